@@ -1,0 +1,123 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operation.ts';
+import type { Key, OperationTable } from './operations.ts';
+import type { ProblemDetails } from './problems.ts';
+
+/**
+ * The typed client: `client.call('GET /users')`. The table is imported for its types alone, so that
+ * a browser loads these lines and no schema.
+ */
+export interface ClientOptions {
+  /** The service's origin. */
+  baseUrl: string;
+  /** The session token, read afresh for each call. */
+  token?: () => string | undefined;
+  fetch?: typeof fetch;
+}
+
+type Given<Name extends string, T> = T extends undefined
+  ? unknown
+  : Record<never, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type InputOf<K extends Key> = Given<'params', ParamsOf<OperationTable[K]>> &
+  Given<'query', QueryOf<OperationTable[K]>> &
+  Given<'body', BodyOf<OperationTable[K]>> & {
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+  };
+
+type Arguments<K extends Key> =
+  Record<never, never> extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>];
+
+export interface Answer<K extends Key> {
+  status: number;
+  headers: Headers;
+  body: AnswerOf<OperationTable[K]>;
+}
+
+export interface Client {
+  /** The answer's body; anything but a success is thrown as a `ProblemError`. */
+  call<K extends Key>(key: K, ...args: Arguments<K>): Promise<AnswerOf<OperationTable[K]>>;
+  /** The same, with status and headers (ETag, Link). */
+  send<K extends Key>(key: K, ...args: Arguments<K>): Promise<Answer<K>>;
+}
+
+/** The service said no, and why. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly status: number;
+  /** The broken rule, e.g. `leader-only`. */
+  readonly problem: string;
+  readonly details: ProblemDetails;
+  /** How long to wait before the next try, where the service said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(details: ProblemDetails, retryAfter?: number) {
+    super(details.detail ?? details.title);
+    this.status = details.status;
+    this.problem = details.type.slice(details.type.lastIndexOf('/') + 1);
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const origin = options.baseUrl.replace(/\/$/, '');
+
+  async function send<K extends Key>(key: K, input: AnyInput = {}): Promise<Answer<K>> {
+    const [method, template] = key.split(' ', 2) as [string, string];
+    const token = options.token?.();
+    const headers = {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...input.headers,
+    };
+    const response = await (options.fetch ?? fetch)(
+      origin + fillPath(template, input.params) + queryString(input.query),
+      {
+        method,
+        headers,
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.signal && { signal: input.signal }),
+      },
+    );
+    if (!response.ok && response.status !== 304) throw await problemOf(response);
+    const body = response.status === 304 ? undefined : await response.json();
+    return { status: response.status, headers: response.headers, body };
+  }
+
+  return {
+    send: (key, ...[input]) => send(key, input),
+    call: async (key, ...[input]) => (await send(key, input)).body,
+  };
+}
+
+function fillPath(template: string, params: Record<string, unknown> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function queryString(query: Record<string, unknown> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}
+
+async function problemOf(response: Response): Promise<ProblemError> {
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+  if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
+    return new ProblemError((await response.json()) as ProblemDetails, retryAfter);
+  }
+  // Not the service itself, but something on the way to it.
+  const { status, statusText } = response;
+  return new ProblemError({ type: 'about:blank', title: statusText || `HTTP ${status}`, status });
+}

@@ -1,0 +1,146 @@
+import type { TSchema } from 'typebox';
+import { type Operation, type OperationKey, problemsOf } from './operation.ts';
+import { operations } from './operations.ts';
+import { AppConfig } from './operations/app.ts';
+import { LoginResult, Profile, Session, TechRecord, UserExport } from './operations/users.ts';
+import { type ProblemName, problems, problemType } from './problems.ts';
+import type { TextRule } from './text.ts';
+import { Message } from './values.ts';
+import type { WholeRule } from './values.ts';
+
+/** The API's version, SemVer: fields are only ever added. */
+export const API_VERSION = '1.0.0';
+
+type Json = Record<string, unknown>;
+
+/** The schemas that have a name of their own in the document. */
+const named = { AppConfig, LoginResult, Message, Profile, Session, TechRecord, UserExport };
+const nameOf = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const [key, operation] of Object.entries(operations) as [OperationKey, Operation][]) {
+    const [method, path] = key.split(' ', 2) as [string, string];
+    (paths[path] ??= {})[method.toLowerCase()] = describe(path, operation);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Clan Companion',
+      version: API_VERSION,
+      description:
+        "The service behind a game community's website. Errors are problem details (RFC 9457); lists are " +
+        'paged with `limit` and `cursor`; every GET has an ETag.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      schemas: {
+        ...Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, inline(schema)])),
+        Problem: problemSchema,
+      },
+    },
+  };
+}
+
+function describe(path: string, operation: Operation): Json {
+  return {
+    operationId: operation.id,
+    tags: [path.split('/')[1]],
+    summary: operation.summary,
+    ...(operation.access !== 'public' && {
+      security: operation.access === 'session' ? [{ session: [] }] : [{}, { session: [] }],
+    }),
+    ...((operation.params || operation.query) && {
+      parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
+    }),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: convert(operation.body) } },
+      },
+    }),
+    responses: {
+      200: {
+        description: 'Success.',
+        ...(operation.paged && { headers: { Link: linkHeader } }),
+        content: { 'application/json': { schema: convert(operation.answer) } },
+      },
+      ...failures(problemsOf(operation)),
+    },
+  };
+}
+
+const linkHeader = {
+  description: 'The address of the next page, `rel="next"`; not there on the last page.',
+  schema: { type: 'string' },
+};
+
+function parameters(where: 'path' | 'query', schema: Operation['params']): Json[] {
+  if (!schema) return [];
+  const required: readonly string[] = schema.required ?? [];
+  return Object.entries(schema.properties).map(([name, property]) => {
+    const { description, ...rest } = inline(property);
+    return { name, in: where, required: required.includes(name), description, schema: rest };
+  });
+}
+
+function failures(names: ProblemName[]): Json {
+  const statuses = [...new Set(names.map((name) => problems[name].status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: names
+          .filter((name) => problems[name].status === status)
+          .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
+          .join('\n'),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+}
+
+const convert = (schema: TSchema): Json =>
+  nameOf.has(schema) ? { $ref: `#/components/schemas/${nameOf.get(schema)}` } : inline(schema);
+
+/** Plain JSON Schema: our own keywords become what they mean, named schemas become references. */
+function inline(schema: TSchema): Json {
+  const { 'x-text': text, 'x-whole': whole, ...rest } = schema as Json & {
+    'x-text'?: TextRule;
+    'x-whole'?: WholeRule;
+  };
+  const plain: Json = { ...rest };
+  if (text) Object.assign(plain, { minLength: text.min, maxLength: text.max });
+  if (whole) Object.assign(plain, { type: 'integer', ...whole });
+  if (rest.items) plain.items = convert(rest.items as TSchema);
+  if (rest.properties) {
+    plain.properties = Object.fromEntries(
+      Object.entries(rest.properties).map(([name, value]) => [name, convert(value as TSchema)]),
+    );
+  }
+  return plain;
+}
+
+const problemSchema = {
+  type: 'object',
+  description: 'What went wrong (RFC 9457).',
+  required: ['type', 'title', 'status'],
+  properties: {
+    type: { type: 'string', enum: (Object.keys(problems) as ProblemName[]).map(problemType) },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    errors: {
+      type: 'array',
+      description: 'With 400: what is wrong where.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};

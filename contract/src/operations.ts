@@ -1,0 +1,9 @@
+import type { OperationKey } from './operation.ts';
+import { appOperations } from './operations/app.ts';
+import { userOperations } from './operations/users.ts';
+
+/** The whole interface: every operation under its method and path. */
+export const operations = { ...userOperations, ...appOperations };
+
+export type OperationTable = typeof operations;
+export type Key = keyof OperationTable & OperationKey;

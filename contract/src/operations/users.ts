@@ -1,0 +1,126 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits, Text } from '../text.ts';
+import { ChatId, Id, Timestamp, True } from '../values.ts';
+
+export const Profile = Type.Object({
+  chatid: Type.String({ description: 'Identity of the user at the identity provider.' }),
+  chattag: Type.String({ description: 'Display tag at the identity provider.' }),
+  nickname: Type.Optional(Type.String({ description: 'In-game nickname.' })),
+  clanname: Type.Optional(Type.String({ description: 'Name of the clan the user belongs to.' })),
+  leaderid: Type.Optional(Type.String({ description: "chatid of the leader of the user's clan." })),
+});
+
+export const LoginResult = Type.Object({
+  chatid: Type.String(),
+  token: Type.String({ description: 'Session token, sent later as a Bearer token.' }),
+});
+
+export const Session = Type.Object({
+  sessionid: Type.Integer(),
+  created: Timestamp('When this session began.'),
+  lastused: Timestamp('When it was last used, to within a few minutes.'),
+  current: Type.Boolean({ description: 'Whether it is the session that asks.' }),
+});
+
+export const TechRecord = Type.Object({
+  learned: Type.Array(Type.String(), { description: 'Item identifiers, in the order sent.' }),
+});
+
+export const UserExport = Type.Object({
+  profile: Profile,
+  sessions: Type.Array(Session),
+  tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
+  managedguilds: Type.Array(Type.String(), {
+    description: 'Chat servers that the user managed at the last sign-in.',
+  }),
+});
+
+const person = Type.Object({ chat_id: ChatId("The person's chatid.") });
+const tree = Type.Object({ tree: Text(limits.tree, 'Tech tree type.') });
+
+export const userOperations = group({
+  'POST /users/auth': {
+    id: 'signIn',
+    summary: 'Sign in with the authorization code that the chat platform gave.',
+    access: 'public',
+    limit: 'sign-in',
+    body: Type.Object({
+      code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
+    }),
+    answer: LoginResult,
+    problems: ['sign-in-refused', 'chat-platform-away'],
+  },
+  'DELETE /users/auth': {
+    id: 'signOut',
+    summary: 'Sign the calling session out.',
+    access: 'session',
+    answer: True,
+    problems: [],
+  },
+  'GET /users/sessions': {
+    id: 'listSessions',
+    summary: "List one's own sessions, one per device.",
+    access: 'session',
+    query: Type.Object(Paging),
+    answer: Type.Array(Session),
+    paged: true,
+    problems: [],
+  },
+  'DELETE /users/sessions/{id}': {
+    id: 'endSession',
+    summary: "End one of one's own sessions.",
+    access: 'session',
+    params: Type.Object({ id: Id('The sessionid.') }),
+    answer: True,
+    problems: ['no-such-session'],
+  },
+  'GET /users': {
+    id: 'getProfile',
+    summary: "Read one's own profile.",
+    access: 'session',
+    answer: Profile,
+    problems: [],
+  },
+  'PUT /users': {
+    id: 'setNickname',
+    summary: "Set one's in-game nickname.",
+    access: 'session',
+    body: Type.Object({ dataupdate: Text(limits.nickname, 'The new nickname.') }),
+    answer: True,
+    problems: [],
+  },
+  'DELETE /users': {
+    id: 'deleteAccount',
+    summary: "Delete one's account and everything that belongs to it, for good.",
+    access: 'session',
+    answer: True,
+    problems: [],
+  },
+  'GET /users/export': {
+    id: 'exportAccount',
+    summary: 'Everything that is stored about the caller, as one document.',
+    access: 'session',
+    answer: UserExport,
+    problems: [],
+  },
+  'GET /users/{chat_id}/tech': {
+    id: 'getTech',
+    summary: "Read one's own or a clan mate's learned items of a tech tree.",
+    access: 'session',
+    params: person,
+    query: tree,
+    answer: TechRecord,
+    problems: ['no-such-user', 'clan-mates-only'],
+  },
+  'PUT /users/{chat_id}/tech': {
+    id: 'setTech',
+    summary: "Replace one's own learned items of a tech tree.",
+    access: 'session',
+    params: person,
+    query: tree,
+    body: Type.Array(Text(limits.techItem, 'A learned item.'), { maxItems: 2000 }),
+    answer: TechRecord,
+    problems: ['no-such-user', 'not-yours'],
+  },
+});

@@ -1,0 +1,52 @@
+/**
+ * Every way in which a request can fail, one per rule. The key is the last part of the problem's
+ * `type`; the title says what the caller can do about it.
+ */
+export const problems = {
+  'invalid-input': { status: 400, title: 'Something in the request is not valid' },
+  'sign-in-refused': {
+    status: 400,
+    title: 'The chat platform did not accept this sign-in code; start the sign-in again',
+  },
+  'sign-in-needed': { status: 401, title: 'Sign in first' },
+  'not-yours': { status: 403, title: 'This belongs to someone else' },
+  'clan-mates-only': { status: 403, title: 'Only members of the same clan may see this' },
+  'local-only': {
+    status: 403,
+    title: 'The practice sign-in works only on the machine that the service runs on',
+  },
+  'no-such-page': { status: 404, title: 'There is nothing at this address' },
+  'no-such-user': { status: 404, title: 'There is no such user' },
+  'no-such-session': { status: 404, title: 'There is no such session' },
+  'too-slow': { status: 408, title: 'The request took too long to arrive' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
+  'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
+  'headers-too-large': { status: 431, title: 'The request headers are too large' },
+  'internal-error': { status: 500, title: 'The service failed; the fault is not yours' },
+  'chat-platform-away': {
+    status: 503,
+    title: 'The chat platform does not answer right now; try again shortly',
+  },
+  'database-away': { status: 503, title: 'The database is away; try again shortly' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemName = keyof typeof problems;
+
+/** The body of every error (RFC 9457). */
+export interface ProblemDetails {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  /** With 400: what is wrong where. */
+  errors?: readonly InputError[];
+}
+
+export interface InputError {
+  /** `body/item`, `query/limit`, `path/clan_id`: the part of the request, then the way to the value. */
+  path: string;
+  message: string;
+}
+
+export const problemType = (name: ProblemName): string => `/problems/${name}`;

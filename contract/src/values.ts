@@ -1,0 +1,36 @@
+import { Type, type TUnsafe } from 'typebox';
+
+/** Inputs of the path and the query arrive as text; these say which values they stand for. */
+
+export interface WholeRule {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+const INT32_MAX = 2_147_483_647;
+
+/** A whole number written in digits only: no sign, space, exponent or hexadecimal. */
+export const Whole = (rule: WholeRule, description: string): TUnsafe<number> =>
+  Type.Unsafe<number>({ 'x-whole': rule, description });
+
+export const Id = (description: string): TUnsafe<number> =>
+  Whole({ minimum: 1, maximum: INT32_MAX }, description);
+
+export function readWhole(rule: WholeRule, value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^[0-9]{1,10}$/.test(value)) return undefined;
+  const number = Number(value);
+  return number >= rule.minimum && number <= rule.maximum ? number : undefined;
+}
+
+/** A person's id at the chat platform. */
+export const ChatId = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });
+
+export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
+
+export const Message = Type.Object(
+  { message: Type.String() },
+  { description: 'What was done, in words.' },
+);
+
+export const True = Type.Literal(true, { description: 'Done.' });

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { openApiDocument } from '@clan-companion/contract/openapi';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { chooseChat } from './features/sign-in/choose-chat.ts';
+import { endSession } from './features/sign-in/end-session.ts';
+import { getAppConfig } from './features/sign-in/get-app-config.ts';
+import { listSessions } from './features/sign-in/list-sessions.ts';
+import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
+import { signIn } from './features/sign-in/sign-in.ts';
+import { signOut } from './features/sign-in/sign-out.ts';
+import { deleteAccount } from './features/users/delete-account.ts';
+import { exportAccount } from './features/users/export-account.ts';
+import { getProfile } from './features/users/get-profile.ts';
+import { getTech } from './features/users/get-tech.ts';
+import { setNickname } from './features/users/set-nickname.ts';
+import { setTech } from './features/users/set-tech.ts';
+import { checkAccess, declareAccess } from './http/access.ts';
+import { readBodies } from './http/body.ts';
+import { answerClientError } from './http/client-errors.ts';
+import { serveDocs } from './http/docs/serve-docs.ts';
+import { answerErrors, sendProblem } from './http/errors.ts';
+import { addEtags } from './http/etag.ts';
+import { addHeaders } from './http/headers.ts';
+import { countRequests } from './http/metrics.ts';
+import { mount } from './http/operation.ts';
+import { serveProbes } from './http/probes.ts';
+import { parseQueryString } from './http/query-string.ts';
+import { Sessions } from './http/sessions.ts';
+import { validateInputs } from './http/validation.ts';
+import { serveWelcome } from './http/welcome.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const TIDY_EVERY_MS = 60_000;
+
+/** The table of contents: what every request passes, in order, and then the operations. */
+export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): FastifyInstance {
+  const app = createServer(config, log);
+  const sessions = new Sessions(db);
+  const chat = chooseChat(config, () => ownUrl(app));
+
+  declareAccess(app);
+  answerErrors(app);
+  addHeaders(app, config);
+  countRequests(app, db);
+  checkAccess(app, config, sessions);
+  readBodies(app);
+  validateInputs(app);
+  addEtags(app);
+
+  serveWelcome(app);
+  serveProbes(app, db);
+  serveDocs(app);
+  const openApi = JSON.stringify(openApiDocument());
+  app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('application/json').send(openApi),
+  );
+  if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
+
+  mount(app, { config, db, sessions, chat }, [
+    signIn,
+    signOut,
+    listSessions,
+    endSession,
+    getAppConfig,
+    getProfile,
+    setNickname,
+    deleteAccount,
+    exportAccount,
+    getTech,
+    setTech,
+  ]);
+
+  const tidying = setInterval(() => {
+    sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
+  }, TIDY_EVERY_MS);
+  app.addHook('onClose', () => clearInterval(tidying));
+  return app;
+}
+
+function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  const instance = randomBytes(4).toString('hex');
+  let requests = 0;
+  return fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `${instance}-${(requests += 1).toString(36)}`,
+    trustProxy: proxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: sendProblem,
+    // Long and odd parts of a path are the validation's to refuse.
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
+  });
+}
+
+const proxies = (trusted: Config['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+
+/** Where the service reaches itself. */
+function ownUrl(app: FastifyInstance): string {
+  const { address, port } = app.server.address() as AddressInfo;
+  const any = address === '0.0.0.0' || address === '::' || address === '127.0.0.1';
+  const host = any ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}

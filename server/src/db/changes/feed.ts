@@ -1,0 +1,190 @@
+import pg from 'pg';
+import { clientConfig, type Location, runOn } from '../connection.ts';
+import { read } from '../statement.ts';
+import type { Change } from './change.ts';
+
+const CHANNEL = 'changes';
+/** A notice wakes the others at once; this finds what a crashed instance could not announce. */
+const LOOK_EVERY_MS = 1_000;
+const ANSWER_WITHIN_MS = 2_000;
+const RECONNECT_MS = 250;
+
+export interface FeedListener {
+  changed(change: Change): void;
+  /** Changes may have been missed: forget everything that a change could have made wrong. */
+  lost(): void;
+}
+
+const position = read({
+  name: 'feed-position',
+  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+  takes: {},
+  gives: { xmin: 'text' },
+});
+
+/**
+ * A transaction's id is assigned before it commits, so a row may appear behind rows already seen.
+ * Everything from the oldest transaction that was still running at the last look is read again.
+ */
+const changesSince = read({
+  name: 'changes-since',
+  sql: `select changeid, xid::text, action, actor, userid, clanid, detail,
+               pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+        from changes
+        where xid >= :since::text::xid8
+        order by changeid`,
+  takes: { since: 'text' },
+  gives: {
+    changeid: 'bigint',
+    xid: 'text',
+    action: 'text',
+    actor: 'int?',
+    userid: 'int?',
+    clanid: 'int?',
+    detail: 'json?',
+    xmin: 'text',
+  },
+});
+
+/** Tells this instance what it and all others have changed; a change may be told twice. */
+export class Feed {
+  readonly #location: Location;
+  readonly #log: (line: string) => void;
+  readonly #listeners = new Set<FeedListener>();
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #since = '0';
+  #seen = new Set<number>();
+  #looking = false;
+  #lookAgain = false;
+  #waking = false;
+  #wakeAgain = false;
+  #closed = false;
+
+  constructor(location: Location, log: (line: string) => void) {
+    this.#location = location;
+    this.#log = log;
+  }
+
+  /** Whether changes of other instances arrive. While they do not, nothing may be cached. */
+  get hearing(): boolean {
+    return this.#client !== undefined;
+  }
+
+  listen(listener: FeedListener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Connects, now and whenever the connection is lost. */
+  async open(): Promise<void> {
+    if (this.#closed) return;
+    const client = new pg.Client({
+      ...clientConfig(this.#location),
+      query_timeout: ANSWER_WITHIN_MS,
+    });
+    const gone = () => this.#disconnected(client);
+    client.on('error', gone);
+    client.on('end', gone);
+    client.on('notification', ({ processId }) => {
+      const own = (client as pg.Client & { processID?: number }).processID;
+      if (processId !== own) void this.#look();
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      this.#since = (await position.one({ run: runOn(client) }, {})).xmin;
+      this.#seen.clear();
+      this.#client = client;
+      this.#lost();
+      this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
+    } catch (error) {
+      this.#log(`The change feed cannot connect: ${(error as Error).message}`);
+      await client.end().catch(() => undefined);
+      this.#reconnect();
+    }
+  }
+
+  /** Called after the commit: first this instance forgets, then the others are woken. */
+  announce(changes: readonly Change[]): void {
+    for (const change of changes) this.#tell(change);
+    if (changes.length > 0) void this.#wakeOthers();
+  }
+
+  /** However many commits come in the meantime, one notice is under way and one waits. */
+  async #wakeOthers(): Promise<void> {
+    this.#wakeAgain = true;
+    if (this.#waking) return;
+    this.#waking = true;
+    while (this.#wakeAgain) {
+      this.#wakeAgain = false;
+      // Who cannot be woken finds out by looking.
+      await this.#client?.query(`notify ${CHANNEL}`).catch(() => undefined);
+    }
+    this.#waking = false;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    const client = this.#client;
+    if (!client) return;
+    this.#looking = true;
+    clearTimeout(this.#timer);
+    try {
+      do {
+        this.#lookAgain = false;
+        await this.#catchUp(client);
+      } while (this.#lookAgain);
+      this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
+    } catch {
+      this.#disconnected(client);
+      await client.end().catch(() => undefined);
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  async #catchUp(client: pg.Client): Promise<void> {
+    const rows = await changesSince.all({ run: runOn(client) }, { since: this.#since });
+    const xmin = rows[0]?.xmin;
+    if (xmin === undefined) return;
+    for (const row of rows) {
+      if (!this.#seen.has(row.changeid)) this.#tell(row as Change);
+    }
+    this.#since = xmin;
+    this.#seen = new Set(
+      rows.filter((row) => BigInt(row.xid) >= BigInt(xmin)).map((row) => row.changeid),
+    );
+  }
+
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) listener.changed(change);
+  }
+
+  #disconnected(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    clearTimeout(this.#timer);
+    this.#lost();
+    this.#reconnect();
+  }
+
+  #lost(): void {
+    for (const listener of this.#listeners) listener.lost();
+  }
+
+  #reconnect(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.open(), RECONNECT_MS);
+  }
+}

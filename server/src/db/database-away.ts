@@ -1,0 +1,39 @@
+/** The database cannot be reached or is not ready: the caller should try again shortly. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+}
+
+const AWAY_CODES = new Set([
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57014', // query_canceled: the statement timeout
+  '25006', // read_only_sql_transaction: a primary that became a standby
+  '53300', // too_many_connections
+  '53100', // disk_full
+  '53200', // out_of_memory
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Messages of node-postgres that carry no code. */
+const AWAY_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Connection ended|the database system is)/i;
+
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+export function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true;
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error) ?? '';
+  return AWAY_CODES.has(code) || code.startsWith('08') || AWAY_MESSAGE.test(error.message);
+}

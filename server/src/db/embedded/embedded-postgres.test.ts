@@ -1,0 +1,84 @@
+import { chown, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isRoot } from './account.ts';
+import { buildDataDir, NOBODY, query } from './testing/build-data-dir.ts';
+
+describe('the embedded database', { timeout: 60_000 }, () => {
+  it('makes itself at the first start, and answers', async () => {
+    const place = await buildDataDir('made', 'on', 'demand');
+    const service = await place.start();
+
+    expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(place.log).toEqual(['Making the database (first start only) …']);
+  });
+
+  it('folds case and finds words in every script', async () => {
+    const service = await (await buildDataDir()).start();
+    await query(service, 'create extension pg_trgm');
+
+    const [row] = await query(
+      service,
+      `select lower('ÀÖЖ') as lower, 'ÀÖЖ' ilike '%öж' as ilike, similarity('ЖУК', 'жук') as alike`,
+    );
+    expect(row).toEqual({ lower: 'àöж', ilike: true, alike: 1 });
+  });
+
+  it('keeps its data over a stop, which leaves no process and no socket', async () => {
+    const place = await buildDataDir();
+    const first = await place.start();
+    await query(first, 'create table kept as select 42 as n');
+    await Promise.all([first.stop(), first.stop()]);
+
+    expect(place.postmaster()).toBeUndefined();
+    expect(await readdir(join(place.dataDir, 'run'))).toEqual([]);
+    const second = await place.start();
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 42 }]);
+    expect(second.connection).toEqual(first.connection);
+  });
+
+  it('listens on a private socket only, with small settings that the caller may change', async () => {
+    const service = await (await buildDataDir()).start({ max_connections: '44' });
+
+    const settings = await query(
+      service,
+      `select name, current_setting(name) as value from pg_settings where name in
+       ('fsync', 'listen_addresses', 'max_connections', 'shared_buffers', 'TimeZone')`,
+    );
+    expect(Object.fromEntries(settings.map(({ name, value }) => [name, value]))).toEqual({
+      fsync: 'off',
+      listen_addresses: '',
+      max_connections: '44',
+      shared_buffers: '64MB',
+      TimeZone: 'UTC',
+    });
+    expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves its database free to be copied or dropped', async () => {
+    const service = await (await buildDataDir()).start();
+    const elsewhere = { connection: { ...service.connection, database: 'postgres' } };
+
+    await query(elsewhere, 'create database copy template clan_companion');
+    await query(elsewhere, 'drop database clan_companion');
+  });
+
+  it('works where the path is too long for a socket, or has odd characters', async () => {
+    const place = await buildDataDir('x'.repeat(60), 'a, "b" é', 'y'.repeat(60));
+    const service = await place.start();
+
+    expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(service.connection.host).not.toContain(place.root);
+    expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(isRoot())('runs for an ordinary user too', async () => {
+    const place = await buildDataDir();
+    await chown(place.root, NOBODY, NOBODY);
+    const service = place.startProcess('', NOBODY);
+
+    expect(await query(await service.connected(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    await service.end('SIGTERM');
+    expect(place.postmaster()).toBeUndefined();
+  });
+});

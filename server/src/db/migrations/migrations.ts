@@ -1,0 +1,9 @@
+import { foundation } from './0001-foundation.ts';
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In order, and append-only: one that has landed never changes (a test pins each). */
+export const migrations: readonly Migration[] = [foundation];

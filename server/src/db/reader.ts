@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { clientConfig, type Location, runOn } from './connection.ts';
+import { DatabaseAway } from './database-away.ts';
+import type { Prepared, Queryable } from './statement.ts';
+
+/** Beyond this many, answers only get slower: better to say so at once. */
+const MAX_WAITING = 2_000;
+
+/**
+ * Single reads, pipelined: many callers share few connections without waiting for each other's
+ * answers (measured: more than twice a pool's throughput). A lost connection is made anew when the
+ * next read asks for it.
+ */
+export class Reader implements Queryable {
+  readonly #lanes: Lane[];
+  #turn = 0;
+
+  constructor(location: Location, connections: number) {
+    this.#lanes = Array.from({ length: connections }, () => new Lane(location));
+  }
+
+  run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
+    this.#turn = (this.#turn + 1) % this.#lanes.length;
+    return this.#lanes[this.#turn]!.run(prepared);
+  }
+
+  get waiting(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+}
+
+class Lane {
+  readonly #location: Location;
+  #client: pg.Client | undefined;
+  #connecting: Promise<pg.Client> | undefined;
+  #closed = false;
+  waiting = 0;
+
+  constructor(location: Location) {
+    this.#location = location;
+  }
+
+  async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
+    if (this.waiting >= MAX_WAITING) throw new DatabaseAway('Too many reads are waiting');
+    this.waiting += 1;
+    try {
+      const client = this.#client ?? (await this.#connect());
+      return await runOn(client)(prepared);
+    } finally {
+      this.waiting -= 1;
+    }
+  }
+
+  /** One attempt at a time, shared by all who wait for it. */
+  #connect(): Promise<pg.Client> {
+    this.#connecting ??= this.#open().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connecting;
+  }
+
+  async #open(): Promise<pg.Client> {
+    if (this.#closed) throw new DatabaseAway('The database connection is closed');
+    const client = new pg.Client({ ...clientConfig(this.#location), pipeline: true });
+    const forget = () => {
+      if (this.#client === client) this.#client = undefined;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = this.#client ?? (await this.#connecting?.catch(() => undefined));
+    this.#client = undefined;
+    await client?.end();
+  }
+}

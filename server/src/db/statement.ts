@@ -1,0 +1,136 @@
+/**
+ * SQL as SQL: a statement names what it takes and gives, once. The TypeScript types come from that
+ * description, and a test holds it against the migrated schema.
+ */
+export interface Types {
+  text: string;
+  int: number;
+  /** int8, read as a number: ours stay below 2^53. */
+  bigint: number;
+  float: number;
+  bool: boolean;
+  /** timestamptz, read as ISO 8601. */
+  timestamp: string;
+  bytea: Buffer;
+  json: unknown;
+  'int[]': number[];
+  'text[]': string[];
+}
+
+type TypeName = keyof Types;
+/** `text?`: may be null, and is then left out of the row. */
+export type Shape = Readonly<Record<string, TypeName | `${TypeName}?`>>;
+
+type ValueOf<T> = T extends TypeName ? Types[T] : T extends `${infer U extends TypeName}?` ? Types[U] : never;
+type NeededIn<S extends Shape> = {
+  [K in keyof S as S[K] extends TypeName ? K : never]: ValueOf<S[K]>;
+};
+export type RowOf<S extends Shape> = NeededIn<S> & {
+  [K in keyof S as S[K] extends TypeName ? never : K]?: ValueOf<S[K]>;
+};
+export type ValuesOf<S extends Shape> = NeededIn<S> & {
+  [K in keyof S as S[K] extends TypeName ? never : K]?: ValueOf<S[K]> | undefined;
+};
+
+interface Definition<T extends Shape, G extends Shape> {
+  /** Unique: the name under which PostgreSQL keeps it prepared. */
+  readonly name: string;
+  /** With `:name` where a value goes. */
+  readonly sql: string;
+  readonly takes: T;
+  readonly gives: G;
+}
+
+/** What goes over the wire: one prepared statement with its values. */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+declare const inTransaction: unique symbol;
+
+/** Something that runs statements: the database, or a transaction in it. */
+export interface Queryable {
+  run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }>;
+}
+
+/** A transaction under way. What changes data asks for one, by type. */
+export interface Tx extends Queryable {
+  readonly [inTransaction]: true;
+}
+
+export interface Statement<On, T extends Shape, G extends Shape> extends Definition<T, G> {
+  readonly text: string;
+  all(on: On, values: ValuesOf<T>): Promise<RowOf<G>[]>;
+  maybe(on: On, values: ValuesOf<T>): Promise<RowOf<G> | undefined>;
+  one(on: On, values: ValuesOf<T>): Promise<RowOf<G>>;
+  /** How many rows it touched. */
+  count(on: On, values: ValuesOf<T>): Promise<number>;
+}
+
+type AnyStatement = Definition<Shape, Shape> & { readonly text: string };
+
+/** Every statement of the program, for the test that checks them all. */
+export const statements = new Map<string, AnyStatement>();
+
+/** A statement that changes nothing; it runs anywhere. */
+export const read = <const T extends Shape, const G extends Shape>(
+  definition: Definition<T, G>,
+): Statement<Queryable, T, G> => define(definition);
+
+/** A statement that changes or locks rows; it runs in a transaction only. */
+export const write = <const T extends Shape, const G extends Shape = Record<never, never>>(
+  definition: Omit<Definition<T, G>, 'gives'> & { gives?: G },
+): Statement<Tx, T, G> => define({ gives: {} as G, ...definition });
+
+function define<On extends Queryable, T extends Shape, G extends Shape>(
+  definition: Definition<T, G>,
+): Statement<On, T, G> {
+  const { name, takes, gives } = definition;
+  const parameters = Object.keys(takes);
+  const text = definition.sql.replace(/(?<!:):([a-z_]+)/g, (_, parameter: string) => {
+    const position = parameters.indexOf(parameter);
+    if (position < 0) throw new Error(`Statement "${name}" uses :${parameter} but does not take it`);
+    return `$${position + 1}`;
+  });
+  if (statements.has(name)) throw new Error(`Two statements are called "${name}"`);
+  statements.set(name, { ...definition, text });
+
+  const toRow = rowReader(name, gives);
+  const run = (on: On, values: ValuesOf<T>) =>
+    on.run({
+      name,
+      text,
+      values: parameters.map((parameter) => (values as Record<string, unknown>)[parameter]),
+    });
+  return {
+    ...definition,
+    text,
+    all: async (on, values) => (await run(on, values)).rows.map(toRow),
+    maybe: async (on, values) => {
+      const { rows } = await run(on, values);
+      return rows[0] && toRow(rows[0]);
+    },
+    one: async (on, values) => {
+      const { rows } = await run(on, values);
+      if (!rows[0]) throw new Error(`Statement "${name}" gave no row`);
+      return toRow(rows[0]);
+    },
+    count: async (on, values) => (await run(on, values)).rowCount,
+  };
+}
+
+/** Rows arrive as arrays. A null is left out, so that what has no value has no field. */
+function rowReader<G extends Shape>(statement: string, gives: G): (row: unknown[]) => RowOf<G> {
+  const columns = Object.entries(gives);
+  return (row) => {
+    const object: Record<string, unknown> = {};
+    for (const [index, [column, type]] of columns.entries()) {
+      const value = row[index];
+      if (value !== null) object[column] = value;
+      else if (!type.endsWith('?')) throw new Error(`"${statement}" gave null for ${column}`);
+    }
+    return object as RowOf<G>;
+  };
+}

@@ -1,0 +1,136 @@
+import * as oauth from 'oauth4webapi';
+import { Problem } from '../../http/problem.ts';
+
+/** Somebody as the chat platform knows them. */
+export interface ChatPerson {
+  readonly chatid: string;
+  readonly chattag: string;
+  /** The servers that they own or manage. */
+  readonly managedGuilds: readonly string[];
+}
+
+export interface ChatPlatform {
+  /** The page where people agree to sign in. */
+  readonly authorizeUrl: () => string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The built-in one, where anyone can be anyone. */
+  readonly practice: boolean;
+  /** Whom the code stands for. The platform's own tokens are used here once, and kept nowhere. */
+  identify(code: string): Promise<ChatPerson>;
+}
+
+export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
+  /** Read at each call: the practice platform's address is known only once the service listens. */
+  readonly apiUrl: () => string;
+  readonly clientSecret: string;
+  readonly timeoutMs?: number;
+}
+
+const ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const LONGEST_TAG = 64;
+const ADMINISTRATOR = 0x8n;
+const MANAGE_GUILD = 0x20n;
+
+export function connectChatPlatform(client: ChatClient): ChatPlatform {
+  const { timeoutMs = 5_000 } = client;
+
+  async function exchange(code: string): Promise<string> {
+    const apiUrl = client.apiUrl();
+    const server = { issuer: apiUrl, token_endpoint: `${apiUrl}/oauth2/token` };
+    const identity = { client_id: client.clientId };
+    // The state was checked by the web app, which made it.
+    const callback = oauth.validateAuthResponse(
+      server,
+      identity,
+      new URLSearchParams({ code }),
+      oauth.skipStateCheck,
+    );
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      identity,
+      oauth.ClientSecretPost(client.clientSecret),
+      callback,
+      client.redirectUri,
+      oauth.nopkce,
+      {
+        signal: AbortSignal.timeout(timeoutMs),
+        // Configuration allows http on loopback only.
+        [oauth.allowInsecureRequests]: apiUrl.startsWith('http:'),
+      },
+    );
+    refuseUnlessWell(response);
+    const tokens = await oauth.processAuthorizationCodeResponse(server, identity, response);
+    return tokens.access_token;
+  }
+
+  async function get(path: string, token: string): Promise<unknown> {
+    const response = await fetch(client.apiUrl() + path, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    refuseUnlessWell(response);
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  }
+
+  return {
+    ...client,
+    identify: async (code) => {
+      try {
+        const token = await exchange(code);
+        const [user, guilds] = await Promise.all([
+          get('/users/@me', token),
+          get('/users/@me/guilds', token),
+        ]);
+        return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
+      } catch (error) {
+        throw toProblem(error);
+      }
+    },
+  };
+}
+
+function refuseUnlessWell(response: Response): void {
+  if (response.status !== 429 && response.status < 500) return;
+  const seconds = Math.ceil(Number(response.headers.get('retry-after')));
+  throw new Problem('chat-platform-away', {
+    retryAfter: seconds >= 1 ? Math.min(seconds, 60) : 5,
+    cause: new Error(`The chat platform answered ${response.status}`),
+  });
+}
+
+/** Only a code that was rejected is the caller's affair; all else is the platform's or ours. */
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
+  if (code === 'invalid_grant' || code === 'invalid_request') return new Problem('sign-in-refused');
+  return new Problem('chat-platform-away', { retryAfter: 5, cause: error });
+}
+
+function readUser(user: unknown): { chatid: string; chattag: string } {
+  const { id, username, discriminator } = user as Record<string, unknown>;
+  if (typeof id !== 'string' || !ID.test(id)) throw new Error('/users/@me gave no usable id');
+  if (typeof username !== 'string') throw new Error('/users/@me gave no username');
+  const name = username.toWellFormed().replace(/\p{Cc}/gu, '').trim();
+  if (name === '') throw new Error('/users/@me gave an empty username');
+  const numbered = typeof discriminator === 'string' && /^\d*[1-9]\d*$/.test(discriminator);
+  const tag = numbered ? `${name}#${discriminator}` : name;
+  return { chatid: id, chattag: [...tag].slice(0, LONGEST_TAG).join('') };
+}
+
+function readManagedGuilds(guilds: unknown): string[] {
+  if (!Array.isArray(guilds)) throw new Error('/users/@me/guilds gave no list');
+  return (guilds as Record<string, unknown>[])
+    .filter(({ id, owner, permissions }) => {
+      const known = typeof id === 'string' && /^\d{1,20}$/.test(id);
+      return known && (owner === true || manages(permissions));
+    })
+    .map(({ id }) => id as string);
+}
+
+function manages(permissions: unknown): boolean {
+  if (!/^\d{1,30}$/.test(String(permissions))) return false;
+  return (BigInt(String(permissions)) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n;
+}

@@ -1,0 +1,27 @@
+import type { Config } from '../../config.ts';
+import { type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
+import { practiceClient } from './practice/practice-chat.ts';
+
+/** The chat platform that is configured, or else the built-in one at the service's own address. */
+export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
+  const redirectUri = `${config.appUrl}/profile`;
+  if (config.chat) {
+    const { apiUrl, authorizeUrl, clientId, clientSecret } = config.chat;
+    return connectChatPlatform({
+      apiUrl: () => apiUrl,
+      authorizeUrl: () => authorizeUrl,
+      clientId,
+      clientSecret,
+      redirectUri,
+      practice: false,
+    });
+  }
+  return connectChatPlatform({
+    apiUrl: () => `${ownUrl()}/dev/chat`,
+    authorizeUrl: () => `${ownUrl()}/dev/chat/oauth2/authorize`,
+    clientId: practiceClient.id,
+    clientSecret: practiceClient.secret,
+    redirectUri,
+    practice: true,
+  });
+}

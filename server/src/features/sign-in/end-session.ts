@@ -1,0 +1,27 @@
+import { record } from '../../db/changes/record.ts';
+import type { Database } from '../../db/database.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { deleteSession } from './queries.ts';
+
+export const endSession = implement(
+  'DELETE /users/sessions/{id}',
+  async ({ params, session }, { db }) => {
+    // Someone else's session is, to this caller, no session at all.
+    if (!(await endOwnSession(db, session.userid, params.id))) throw new Problem('no-such-session');
+    return true;
+  },
+);
+
+export const endOwnSession = (
+  db: Database,
+  userid: number,
+  sessionid: number,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const ended = (await deleteSession.count(tx, { sessionid, userid })) > 0;
+    if (ended) {
+      await record(tx, { action: 'session-ended', actor: userid, userid, detail: { sessionid } });
+    }
+    return ended;
+  });

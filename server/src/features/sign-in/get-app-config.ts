@@ -1,0 +1,9 @@
+import { implement } from '../../http/operation.ts';
+
+export const getAppConfig = implement('GET /app/config.json', async (_call, { chat }) => ({
+  authorizeurl: chat.authorizeUrl(),
+  clientid: chat.clientId,
+  redirecturi: chat.redirectUri,
+  scope: 'identify guilds',
+  practice: chat.practice,
+}));

@@ -1,0 +1,55 @@
+import { read, write } from '../../db/statement.ts';
+
+/** A tag may have changed at the chat platform since the last sign-in. */
+export const upsertUser = write({
+  name: 'upsert-user',
+  sql: `insert into users (chatid, chattag) values (:chatid, :chattag)
+        on conflict (chatid) do update set chattag = excluded.chattag
+        returning userid, xmax = 0 as joined`,
+  takes: { chatid: 'text', chattag: 'text' },
+  gives: { userid: 'int', joined: 'bool' },
+});
+
+export const insertSession = write({
+  name: 'insert-session',
+  sql: `insert into sessions (userid, tokenhash, expires)
+        values (:userid, :tokenhash, now() + make_interval(days => :days))
+        returning sessionid`,
+  takes: { userid: 'int', tokenhash: 'text', days: 'int' },
+  gives: { sessionid: 'int' },
+});
+
+export const forgetManagedGuilds = write({
+  name: 'forget-managed-guilds',
+  sql: `delete from managed_guilds where userid = :userid and guildid <> all(:guildids)`,
+  takes: { userid: 'int', guildids: 'text[]' },
+});
+
+export const addManagedGuilds = write({
+  name: 'add-managed-guilds',
+  sql: `insert into managed_guilds (userid, guildid) select :userid, unnest(:guildids::text[])
+        on conflict do nothing`,
+  takes: { userid: 'int', guildids: 'text[]' },
+});
+
+export const managedGuildsOf = read({
+  name: 'managed-guilds-of',
+  sql: `select guildid from managed_guilds where userid = :userid order by guildid`,
+  takes: { userid: 'int' },
+  gives: { guildid: 'text' },
+});
+
+export const sessionsOf = read({
+  name: 'sessions-of',
+  sql: `select sessionid, created, lastused from sessions
+        where userid = :userid and sessionid > :after and expires > now()
+        order by sessionid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'int' },
+  gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp' },
+});
+
+export const deleteSession = write({
+  name: 'delete-session',
+  sql: `delete from sessions where sessionid = :sessionid and userid = :userid`,
+  takes: { sessionid: 'int', userid: 'int' },
+});

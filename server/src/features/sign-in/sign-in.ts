@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { tokenHash } from '../../http/sessions.ts';
+import { addManagedGuilds, forgetManagedGuilds, insertSession, upsertUser } from './queries.ts';
+
+const TOKEN_BYTES = 32;
+
+export const signIn = implement('POST /users/auth', async ({ body }, { chat, config, db }) => {
+  const { chatid, chattag, managedGuilds } = await chat.identify(body.code);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.transaction(async (tx) => {
+    const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
+    const guilds = { userid, guildids: [...managedGuilds] };
+    await forgetManagedGuilds.count(tx, guilds);
+    await addManagedGuilds.count(tx, guilds);
+    const { sessionid } = await insertSession.one(tx, {
+      userid,
+      tokenhash: tokenHash(token),
+      days: config.sessionDays,
+    });
+    const action = joined ? 'user-joined' : 'user-signed-in';
+    await record(tx, { action, actor: userid, userid, detail: { sessionid } });
+  });
+  return { chatid, token };
+});

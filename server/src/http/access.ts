@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '@clan-companion/contract/operation';
+import type { Config } from '../config.ts';
+import { Problem } from './problem.ts';
+import { addressKey, type Allowance, RateLimit } from './rate-limit.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. */
+    access?: Access;
+    /** Counted as a sign-in too, per address. */
+    signIn?: true;
+    /** Never limited: probes and metrics. */
+    unlimited?: true;
+  }
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** A route that does not say who may call it does not boot. */
+export function declareAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`${String(method)} ${url} does not say who may call it`);
+  });
+}
+
+/** Who is calling, how often, and whether they may: before anything of the request is read. */
+export function checkAccess(app: FastifyInstance, config: Config, sessions: Sessions): void {
+  const requests = new RateLimit(config.rateLimit);
+  const signIns = new RateLimit(config.signInRateLimit);
+  app.decorateRequest('session', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    const route = request.routeOptions.config;
+    if (route.unlimited) return done();
+    const address = addressKey(request.ip);
+    const token = bearerToken(request);
+    const admit = (session: Session | undefined) => {
+      request.session = session;
+      limit(reply, requests.take(session ? `session ${session.sessionid}` : address));
+      if (route.signIn) limit(reply, signIns.take(address));
+      const refused = route.access === 'session' || (route.access === 'optional' && token);
+      if (refused && !session) throw new Problem('sign-in-needed');
+    };
+    const known = token === undefined ? undefined : sessions.remembered(token);
+    try {
+      if (token === undefined || known) {
+        admit(known);
+        return done();
+      }
+      // Guessing tokens costs an address its own allowance, and then not even a look-up.
+      const allowance = requests.look(address);
+      if (allowance.exceeded) limit(reply, allowance);
+    } catch (error) {
+      return done(error as Error);
+    }
+    sessions
+      .find(token)
+      .then(admit)
+      .then(() => done(), done);
+  });
+}
+
+function limit(reply: FastifyReply, allowance: Allowance): void {
+  reply.header('ratelimit-limit', allowance.limit);
+  reply.header('ratelimit-remaining', allowance.remaining);
+  reply.header('ratelimit-reset', allowance.reset);
+  if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers;
+  return authorization !== undefined && /^bearer /i.test(authorization)
+    ? authorization.slice('bearer '.length).trim()
+    : undefined;
+}

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { invalid, Problem } from './problem.ts';
+
+/** What is not even a request: answered on the bare connection, which then ends. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { details, status } = toProblem(error.code);
+  const body = JSON.stringify(details);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/problem+json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function toProblem(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers-too-large');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('too-slow');
+  return invalid('request', 'must be well-formed HTTP/1.1');
+}

@@ -1,0 +1,42 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseAway } from '../db/database-away.ts';
+import { invalid, Problem } from './problem.ts';
+
+/** Every failure leaves as problem details; what is not a `Problem` yet is made one here. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
+  app.setNotFoundHandler(() => {
+    throw new Problem('no-such-page');
+  });
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = toProblem(error);
+  if (problem.status >= 500) {
+    const cause = problem.cause ?? error;
+    request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
+  }
+  if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  void reply
+    .code(problem.status)
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem.details);
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseAway) return new Problem('database-away', { cause: error.cause });
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('too-large');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid('body', 'must be as long as Content-Length says');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('not-json');
+    case 'FST_ERR_BAD_URL':
+      return invalid('path', 'must be percent-encoded UTF-8');
+    default:
+      return new Problem('internal-error', { cause: error });
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+/** Every GET has a strong ETag; a client that has the answer already gets 304 and no body. */
+export function addEtags(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const readable = request.method === 'GET' || request.method === 'HEAD';
+    if (!readable || reply.statusCode !== 200 || typeof payload !== 'string') {
+      done(null, payload);
+      return;
+    }
+    const etag = (reply.getHeader('etag') as string | undefined) ?? etagOf(payload);
+    reply.header('etag', etag);
+    if (matches(request.headers['if-none-match'], etag)) {
+      reply.code(304).removeHeader('content-type');
+      done(null, null);
+      return;
+    }
+    done(null, payload);
+  });
+}
+
+const etagOf = (payload: string): string =>
+  `"${createHash('sha1').update(payload).digest('base64url')}"`;
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header.trim() === '*') return true;
+  return header.split(',').some((item) => item.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
+const EXPOSED_HEADERS =
+  'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+const PREFLIGHT_SECONDS = '600';
+
+/**
+ * The same protection as a dozen headers set one by one, for a service whose answers are data: no
+ * page may be made of them. Pages set a policy of their own.
+ */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const fixed = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'no-cache',
+    vary: 'Origin',
+    ...(config.appUrl.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000',
+    }),
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixed);
+    reply.header('x-request-id', request.id);
+    const { origin } = request.headers;
+    if (origin !== undefined && config.corsOrigins.has(origin)) {
+      reply.header('access-control-allow-origin', origin);
+      reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    done();
+  });
+  app.options('/*', { config: { access: 'public' } }, (_request, reply) => {
+    reply.headers({
+      'access-control-allow-methods': ALLOWED_METHODS,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': PREFLIGHT_SECONDS,
+    });
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+
+/** Prometheus: requests by route and status, the database's load, the process. */
+export function countRequests(app: FastifyInstance, db: Database): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  gauge(registry, 'db_pool_connections', 'Connections of the pool.', () => db.load().pool);
+  gauge(registry, 'db_pool_idle', 'Connections that nobody uses now.', () => db.load().idle);
+  gauge(registry, 'db_pool_waiting', 'Transactions that wait for one.', () => db.load().waiting);
+  gauge(registry, 'db_reads_waiting', 'Reads under way.', () => db.load().readsWaiting);
+  gauge(registry, 'change_feed_hearing', '1 while changes of other instances arrive.', () =>
+    Number(db.feed.hearing),
+  );
+
+  // A timer for each route and status, found once: labels are costly to resolve.
+  const timers = new Map<string, { observe(seconds: number): void }>();
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const key = `${request.method} ${route} ${reply.statusCode}`;
+    let timer = timers.get(key);
+    if (!timer) {
+      timer = duration.labels(request.method, route, String(reply.statusCode));
+      timers.set(key, timer);
+    }
+    timer.observe(reply.elapsedTime / 1000);
+    request.log.debug({ req: request, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
+    done();
+  });
+
+  app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function gauge(registry: Registry, name: string, help: string, value: () => number): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value());
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Method,
+  Operation,
+  OperationKey,
+  ParamsOf,
+  QueryOf,
+} from '@clan-companion/contract/operation';
+import { type Key, operations, type OperationTable } from '@clan-companion/contract/operations';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
+import type { Page } from './paging.ts';
+import type { Session } from './sessions.ts';
+
+type SessionOf<O> = O extends { access: 'session' }
+  ? Session
+  : O extends { access: 'optional' }
+    ? Session | undefined
+    : undefined;
+
+/** What an operation gets: its inputs, checked, and who calls. */
+export interface Call<K extends Key> {
+  readonly params: ParamsOf<OperationTable[K]>;
+  readonly query: QueryOf<OperationTable[K]>;
+  readonly body: BodyOf<OperationTable[K]>;
+  readonly session: SessionOf<OperationTable[K]>;
+}
+
+type Result<O> = O extends { paged: true }
+  ? AnswerOf<O> extends (infer Row)[]
+    ? Page<Row>
+    : never
+  : AnswerOf<O>;
+
+type Handler<K extends Key> = (
+  call: Call<K>,
+  services: Services,
+) => Promise<Result<OperationTable[K]>>;
+
+export interface Implementation {
+  readonly key: Key;
+  readonly handle: (call: unknown, services: Services) => Promise<unknown>;
+}
+
+/** Ties code to an operation of the contract. */
+export const implement = <K extends Key>(key: K, handler: Handler<K>): Implementation => ({
+  key,
+  handle: handler as Implementation['handle'],
+});
+
+/** Makes routes of the contract's operations; one without code, or with two, does not boot. */
+export function mount(
+  app: FastifyInstance,
+  services: Services,
+  implementations: readonly Implementation[],
+): void {
+  const byKey = new Map(implementations.map((implementation) => [implementation.key, implementation]));
+  if (byKey.size < implementations.length) throw new Error('An operation is implemented twice');
+  for (const [key, operation] of Object.entries(operations) as [Key, Operation][]) {
+    const implementation = byKey.get(key);
+    if (!implementation) throw new Error(`${key} is not implemented`);
+    addRoute(app, services, operation, implementation);
+  }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  services: Services,
+  operation: Operation,
+  { key, handle }: Implementation,
+): void {
+  const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
+  const { access, params, query, body, answer } = operation;
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { access, ...(operation.limit === 'sign-in' && { signIn: true }) },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: { 200: answer },
+    },
+    handler: async (request, reply) => {
+      const result = await handle(request, services);
+      return operation.paged ? sendPage(request, reply, result as Page<unknown>) : result;
+    },
+  });
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): unknown[] {
+  if (page.next !== undefined) {
+    const [path, search = ''] = request.url.split('?', 2) as [string, string?];
+    const query = new URLSearchParams(search);
+    query.set('cursor', page.next);
+    reply.header('link', `<${path}?${query}>; rel="next"`);
+  }
+  return page.rows;
+}

@@ -1,0 +1,43 @@
+import { DEFAULT_LIMIT } from '@clan-companion/contract/operation';
+import { invalid } from './problem.ts';
+
+/**
+ * Lists are paged by key. One row more than asked for is read: it is not shown, and says that there
+ * is a next page, which begins behind the last row that is shown.
+ */
+export interface Page<T> {
+  readonly rows: T[];
+  readonly next: string | undefined;
+}
+
+export const rowsToRead = (limit = DEFAULT_LIMIT): number => limit + 1;
+
+export function toPage<T>(rows: T[], limit = DEFAULT_LIMIT, keyOf: (row: T) => unknown[]): Page<T> {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last && encodeCursor(keyOf(last)) };
+}
+
+const encodeCursor = (key: unknown[]): string =>
+  Buffer.from(JSON.stringify(key)).toString('base64url');
+
+/** The key behind which the page begins, or undefined for the first page. */
+export function readCursor<T extends unknown[]>(
+  cursor: string | undefined,
+  isKey: (key: unknown[]) => key is T,
+): T | undefined {
+  if (cursor === undefined) return undefined;
+  const key = decodeCursor(cursor);
+  if (!Array.isArray(key) || !isKey(key)) throw invalid('query/cursor', 'is not one of ours');
+  return key;
+}
+
+function decodeCursor(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+export const isIdKey = (key: unknown[]): key is [number] =>
+  key.length === 1 && Number.isInteger(key[0]) && Number(key[0]) >= 0 && Number(key[0]) < 2 ** 31;

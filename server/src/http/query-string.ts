@@ -1,0 +1,27 @@
+/** Stands where a value was not percent-encoded UTF-8; no schema accepts it. */
+export const MALFORMED = Symbol('malformed');
+
+/** A name given twice becomes a list, which no schema accepts either: neither value is preferred. */
+export function parseQueryString(text: string): Record<string, unknown> {
+  const query = Object.create(null) as Record<string, unknown>;
+  for (const pair of text.split('&')) {
+    const [name, value] = split(pair);
+    if (name === '' || name === MALFORMED) continue;
+    query[name] = name in query ? [query[name], value] : value;
+  }
+  return query;
+}
+
+function split(pair: string): [string | typeof MALFORMED, string | typeof MALFORMED] {
+  const equals = pair.indexOf('=');
+  if (equals < 0) return [decode(pair), ''];
+  return [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+}
+
+function decode(text: string): string | typeof MALFORMED {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return MALFORMED;
+  }
+}

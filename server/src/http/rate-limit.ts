@@ -1,0 +1,65 @@
+import { isIPv6 } from 'node:net';
+
+const WINDOW_MS = 60_000;
+/** More callers than this within a minute share one count: memory stays bounded. */
+const MAX_KEYS = 200_000;
+
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until the count starts afresh. */
+  readonly reset: number;
+  readonly exceeded: boolean;
+}
+
+/** Counts per minute and key, in this process. All counts begin anew together, so none is swept. */
+export class RateLimit {
+  readonly #limit: number;
+  readonly #now: () => number;
+  #counts = new Map<string, number>();
+  #windowEnd = 0;
+
+  constructor(limit: number, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  take(key: string): Allowance {
+    const reset = this.#turn();
+    const known = this.#counts.get(key);
+    const counted = known !== undefined || this.#counts.size < MAX_KEYS ? key : '';
+    const count = (this.#counts.get(counted) ?? 0) + 1;
+    this.#counts.set(counted, count);
+    return this.#allowance(count, reset);
+  }
+
+  /** The same without counting. */
+  look(key: string): Allowance {
+    const reset = this.#turn();
+    return this.#allowance((this.#counts.get(key) ?? 0) + 1, reset);
+  }
+
+  #turn(): number {
+    const now = this.#now();
+    // A clock that was set back must not make the window longer than a minute.
+    if (now >= this.#windowEnd || now < this.#windowEnd - WINDOW_MS) {
+      this.#windowEnd = now - (now % WINDOW_MS) + WINDOW_MS;
+      this.#counts = new Map();
+    }
+    return Math.ceil((this.#windowEnd - now) / 1000);
+  }
+
+  #allowance(count: number, reset: number): Allowance {
+    const remaining = Math.max(0, this.#limit - count);
+    return { limit: this.#limit, remaining, reset, exceeded: count > this.#limit };
+  }
+}
+
+/** One household or machine has a whole /64 of IPv6 addresses, and counts once. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+}

@@ -1,0 +1,12 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
+import type { Sessions } from './http/sessions.ts';
+
+/** What operations work with; made once, at the start. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly sessions: Sessions;
+  readonly chat: ChatPlatform;
+}

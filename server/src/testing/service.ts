@@ -1,0 +1,114 @@
+import { type Client, createClient } from '@clan-companion/contract/client';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import type { Location } from '../db/connection.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { createLog } from '../http/log.ts';
+import { inDatabase, onServer } from './postgres.ts';
+
+/** A person who is signed in. */
+export interface Person extends Client {
+  readonly chatid: string;
+  readonly token: string;
+}
+
+export interface TestService {
+  readonly url: string;
+  /** Calls without a session. */
+  readonly visitor: Client;
+  /** The whole sign-in, as a browser and the web app do it; another name is another person. */
+  signIn(name?: string): Promise<Person>;
+  as(token: string): Client;
+  readonly db: Database;
+  readonly location: Location;
+  /** SQL of the test's own, beside the service. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Another instance on the same database. */
+  another(env?: Record<string, string>): Promise<TestService>;
+  stop(): Promise<void>;
+}
+
+let databases = 0;
+
+/** The real service on a database of its own, over HTTP. */
+export async function startService(env: Record<string, string> = {}): Promise<TestService> {
+  const { server, template } = inject('postgres');
+  const name = `${template}_${process.pid}_${(databases += 1)}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  const location = inDatabase(server, name);
+  const service = await startOn(location, env);
+  return {
+    ...service,
+    stop: async () => {
+      await service.stop();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function startOn(location: Location, env: Record<string, string>): Promise<TestService> {
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_MAX: '1000000',
+    SIGN_IN_RATE_LIMIT_MAX: '1000000',
+    ...env,
+  });
+  const db = openDatabase(location, () => undefined);
+  await db.feed.open();
+  const app = buildApp(config, db, createLog(config.logLevel));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const pool = new pg.Pool({ ...('connectionString' in location ? location : { ...location }), max: 2 });
+  pool.on('error', () => undefined);
+  const as = (token?: string) => createClient({ baseUrl: url, token: () => token });
+  const visitor = as();
+  let people = 0;
+  const others: TestService[] = [];
+  return {
+    url,
+    visitor,
+    as,
+    db,
+    location,
+    signIn: async (personName = `Person ${(people += 1)}`) => {
+      const code = await practiceCode(url, visitor, personName);
+      const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
+      return { ...as(token), chatid, token };
+    },
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await pool.query<Row>(text, values)).rows,
+    another: async (more = {}) => {
+      const service = await startOn(location, { ...env, ...more });
+      others.push(service);
+      return service;
+    },
+    stop: async () => {
+      for (const other of others) await other.stop();
+      await app.close();
+      await db.close();
+      await pool.end();
+    },
+  };
+}
+
+/** What the practice platform's page does when somebody types a name and agrees. */
+export async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {
+  const config = await visitor.call('GET /app/config.json');
+  const query = new URLSearchParams({
+    client_id: config.clientid,
+    redirect_uri: config.redirecturi,
+    scope: config.scope,
+    response_type: 'code',
+    state: 'test',
+  });
+  const response = await fetch(`${url}/dev/chat/oauth2/authorize?${query}`, {
+    method: 'POST',
+    body: new URLSearchParams({ name }),
+    redirect: 'manual',
+  });
+  const code = new URL(response.headers.get('location') ?? 'about:blank').searchParams.get('code');
+  if (!code) throw new Error(`The practice sign-in gave no code: ${response.status}`);
+  return code;
+}
