@@ -54,7 +54,7 @@ export class ProblemError extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(details: ProblemDetails, retryAfter?: number) {
-    super(details.detail ?? details.title);
+    super(details.detail);
     this.status = details.status;
     this.problem = details.type.slice(details.type.lastIndexOf('/') + 1);
     this.details = details;
@@ -119,5 +119,6 @@ async function problemOf(response: Response): Promise<ProblemError> {
   }
   // Not the service itself, but something on the way to it.
   const { status, statusText } = response;
-  return new ProblemError({ type: 'about:blank', title: statusText || `HTTP ${status}`, status });
+  const title = statusText || `HTTP ${status}`;
+  return new ProblemError({ type: 'about:blank', title, status, detail: title }, retryAfter);
 }

@@ -5,8 +5,7 @@ import { AppConfig } from './operations/app.ts';
 import { LoginResult, Profile, Session, TechRecord, UserExport } from './operations/users.ts';
 import { type ProblemName, problems, problemType } from './problems.ts';
 import type { TextRule } from './text.ts';
-import { Message } from './values.ts';
-import type { WholeRule } from './values.ts';
+import { Message, type WholeRule } from './values.ts';
 
 /** The API's version, SemVer: fields are only ever added. */
 export const API_VERSION = '1.0.0';
@@ -108,10 +107,11 @@ const convert = (schema: TSchema): Json =>
 
 /** Plain JSON Schema: our own keywords become what they mean, named schemas become references. */
 function inline(schema: TSchema): Json {
-  const { 'x-text': text, 'x-whole': whole, ...rest } = schema as Json & {
-    'x-text'?: TextRule;
-    'x-whole'?: WholeRule;
-  };
+  const {
+    'x-text': text,
+    'x-whole': whole,
+    ...rest
+  }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule } = schema as Json;
   const plain: Json = { ...rest };
   if (text) Object.assign(plain, { minLength: text.min, maxLength: text.max });
   if (whole) Object.assign(plain, { type: 'integer', ...whole });
@@ -127,7 +127,7 @@ function inline(schema: TSchema): Json {
 const problemSchema = {
   type: 'object',
   description: 'What went wrong (RFC 9457).',
-  required: ['type', 'title', 'status'],
+  required: ['type', 'title', 'status', 'detail'],
   properties: {
     type: { type: 'string', enum: (Object.keys(problems) as ProblemName[]).map(problemType) },
     title: { type: 'string' },

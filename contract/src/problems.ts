@@ -38,7 +38,8 @@ export interface ProblemDetails {
   type: string;
   title: string;
   status: number;
-  detail?: string;
+  /** What exactly, in a sentence. */
+  detail: string;
   /** With 400: what is wrong where. */
   errors?: readonly InputError[];
 }

@@ -25,6 +25,7 @@ import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { addHeaders } from './http/headers.ts';
+import { endConnectionsOnClose } from './http/last-answers.ts';
 import { countRequests } from './http/metrics.ts';
 import { mount } from './http/operation.ts';
 import { serveProbes } from './http/probes.ts';
@@ -51,6 +52,7 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   readBodies(app);
   validateInputs(app);
   addEtags(app);
+  endConnectionsOnClose(app);
 
   serveWelcome(app);
   serveProbes(app, db);

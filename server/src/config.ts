@@ -45,6 +45,23 @@ const httpUrl = (doc: Documented): Variable<string> => ({
   right: 'an address that starts with http:// or https://, without query or user name',
 });
 
+/** Secrets travel there, so nothing but this machine itself may be reached in the open. */
+const secureUrl = (doc: Documented): Variable<string> => {
+  const plain = httpUrl(doc);
+  return {
+    ...plain,
+    read: (value) => {
+      const url = plain.read(value);
+      const safe = url && (url.startsWith('https:') || isLoopback(new URL(url).hostname));
+      return safe ? url : undefined;
+    },
+    right: 'an address that starts with https:// (http:// only on localhost), without query or user name',
+  };
+};
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+
 const oneOf = <const T extends string>(values: readonly T[], doc: Documented): Variable<T> => ({
   ...doc,
   read: (value) => values.find((known) => known === value),
@@ -91,7 +108,7 @@ export const variables = {
     read: readOrigins,
     right: 'a comma-separated list of origins such as https://map.example.org',
   } satisfies Variable<string[]>,
-  CHAT_API_URL: httpUrl({
+  CHAT_API_URL: secureUrl({
     default: 'https://discord.com/api/v10',
     meaning: "The chat platform's API.",
     example: 'https://chat.example.org/api',
@@ -184,6 +201,11 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (practice && values.NODE_ENV === 'production') {
     throw new StartError(
       'CHAT_CLIENT_ID is needed where NODE_ENV=production: the practice sign-in lets anyone be anyone.',
+    );
+  }
+  if (practice && !isLoopback(new URL(values.APP_URL).hostname)) {
+    throw new StartError(
+      'CHAT_CLIENT_ID is needed where APP_URL is not on localhost: the practice sign-in is for one machine.',
     );
   }
   if (!practice && values.CHAT_CLIENT_SECRET === '') {

@@ -15,7 +15,7 @@ async function start(): Promise<() => Promise<void>> {
   const log = createLog(config.logLevel);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     const embedded = config.databaseUrl

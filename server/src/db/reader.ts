@@ -13,15 +13,14 @@ const MAX_WAITING = 2_000;
  */
 export class Reader implements Queryable {
   readonly #lanes: Lane[];
-  #turn = 0;
 
   constructor(location: Location, connections: number) {
     this.#lanes = Array.from({ length: connections }, () => new Lane(location));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
-    this.#turn = (this.#turn + 1) % this.#lanes.length;
-    return this.#lanes[this.#turn]!.run(prepared);
+    // A slow read holds up its own lane only.
+    return this.#lanes.reduce((a, b) => (b.waiting < a.waiting ? b : a)).run(prepared);
   }
 
   get waiting(): number {

@@ -30,6 +30,7 @@ export function declareAccess(app: FastifyInstance): void {
 export function checkAccess(app: FastifyInstance, config: Config, sessions: Sessions): void {
   const requests = new RateLimit(config.rateLimit);
   const signIns = new RateLimit(config.signInRateLimit);
+  const guesses = new RateLimit(config.rateLimit);
   app.decorateRequest('session', undefined);
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.config;
@@ -38,6 +39,7 @@ export function checkAccess(app: FastifyInstance, config: Config, sessions: Sess
     const token = bearerToken(request);
     const admit = (session: Session | undefined) => {
       request.session = session;
+      if (token !== undefined && !session) guesses.take(address);
       limit(reply, requests.take(session ? `session ${session.sessionid}` : address));
       if (route.signIn) limit(reply, signIns.take(address));
       const refused = route.access === 'session' || (route.access === 'optional' && token);
@@ -49,8 +51,8 @@ export function checkAccess(app: FastifyInstance, config: Config, sessions: Sess
         admit(known);
         return done();
       }
-      // Guessing tokens costs an address its own allowance, and then not even a look-up.
-      const allowance = requests.look(address);
+      // Who has guessed too many tokens is not even looked up any more.
+      const allowance = guesses.look(address);
       if (allowance.exceeded) limit(reply, allowance);
     } catch (error) {
       return done(error as Error);

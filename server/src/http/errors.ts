@@ -17,6 +17,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
   }
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   void reply
     .code(problem.status)
     .type('application/problem+json')

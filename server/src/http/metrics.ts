@@ -42,12 +42,14 @@ export function countRequests(app: FastifyInstance, db: Database): void {
 }
 
 function gauge(registry: Registry, name: string, help: string, value: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(value());
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      registers: [],
+      collect() {
+        this.set(value());
+      },
+    }),
+  );
 }

@@ -37,7 +37,7 @@ export class Problem extends Error {
       type: problemType(this.problem),
       title: problems[this.problem].title,
       status: this.status,
-      ...(detail !== undefined && { detail }),
+      detail: detail ?? `${problems[this.problem].title}.`,
       ...(errors && { errors }),
     };
   }

@@ -7,6 +7,7 @@ import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
+import { type Proxy, startProxy } from './proxy.ts';
 
 /** A person who is signed in. */
 export interface Person extends Client {
@@ -23,6 +24,8 @@ export interface TestService {
   as(token: string): Client;
   readonly db: Database;
   readonly location: Location;
+  /** The way to the database, which can be cut. */
+  readonly network: Proxy;
   /** SQL of the test's own, beside the service. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Another instance on the same database. */
@@ -56,11 +59,12 @@ async function startOn(location: Location, env: Record<string, string>): Promise
     SIGN_IN_RATE_LIMIT_MAX: '1000000',
     ...env,
   });
-  const db = openDatabase(location, () => undefined);
+  const network = await startProxy(location);
+  const db = openDatabase(network.location, () => undefined);
   await db.feed.open();
   const app = buildApp(config, db, createLog(config.logLevel));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const pool = new pg.Pool({ ...('connectionString' in location ? location : { ...location }), max: 2 });
+  const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);
   const as = (token?: string) => createClient({ baseUrl: url, token: () => token });
   const visitor = as();
@@ -72,6 +76,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
     as,
     db,
     location,
+    network,
     signIn: async (personName = `Person ${(people += 1)}`) => {
       const code = await practiceCode(url, visitor, personName);
       const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
@@ -88,6 +93,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
       for (const other of others) await other.stop();
       await app.close();
       await db.close();
+      await network.stop();
       await pool.end();
     },
   };

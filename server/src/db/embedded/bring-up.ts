@@ -17,13 +17,16 @@ const SAY_SO_AFTER_MS = 3_000;
 const GLANCE_MS = 10;
 const RETRY_MS = 50;
 
+/** What PostgreSQL says while another starts, or while the last one's processes still end. */
+const OTHERS_IN_THE_WAY = /lock file .* (already exists|is empty)|shared memory block .* in use/;
+
 /** Connects to the cluster's postmaster, after starting one if none is alive. */
 export async function bringUp(cluster: Cluster, { log, signal }: BringUp): Promise<Keeper> {
   const began = Date.now();
   let spawned: SpawnedPostmaster | undefined;
   let waitingFor: string | undefined;
   try {
-    for (let told = false; ; ) {
+    for (let told = false; ;) {
       signal.throwIfAborted();
       const keeper = await connectIfReady(cluster);
       if (keeper) return keeper;
@@ -78,8 +81,7 @@ function passes(error: unknown): boolean {
 async function whyNotYet(cluster: Cluster, spawned: SpawnedPostmaster): Promise<string> {
   if (spawned.end?.error) throw spawned.end.error;
   const reason = await spawned.whyItEnded();
-  const othersInTheWay = /lock file|shared memory block/.test(reason);
-  if (othersInTheWay || livePostmaster(cluster.dir)) return reason;
+  if (OTHERS_IN_THE_WAY.test(reason) || livePostmaster(cluster.dir)) return reason;
   throw new StartError(
     `PostgreSQL does not start (${reason}; more in ${cluster.logFile}): remove the cause, or ${OWN_SERVER}.`,
   );

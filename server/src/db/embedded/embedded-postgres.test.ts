@@ -1,20 +1,35 @@
-import { chown, readdir, stat } from 'node:fs/promises';
+import { chown, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isRoot } from './account.ts';
-import { buildDataDir, NOBODY, query } from './testing/build-data-dir.ts';
+import { buildDataDir, NOBODY, query, shareDataDir } from './testing/build-data-dir.ts';
 
-describe('the embedded database', { timeout: 60_000 }, () => {
-  it('makes itself at the first start, and answers', async () => {
+describe('the embedded database', { timeout: 60_000 }, async () => {
+  const shared = await shareDataDir();
+
+  it('makes itself at the first start, and keeps its data over a stop', async () => {
     const place = await buildDataDir('made', 'on', 'demand');
-    const service = await place.start();
-
-    expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const first = await place.start();
     expect(place.log).toEqual(['Making the database (first start only) …']);
+    await query(first, 'create table kept as select 42 as n');
+    await Promise.all([first.stop(), first.stop()]);
+
+    const second = await place.start();
+    expect(place.log).toHaveLength(1);
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 42 }]);
+    expect(second.connection).toEqual(first.connection);
+  });
+
+  it('leaves no process and no socket when it is stopped', async () => {
+    const service = await shared.start();
+    await service.stop();
+
+    expect(shared.postmaster()).toBeUndefined();
+    expect(await readdir(join(shared.dataDir, 'run'))).toEqual([]);
   });
 
   it('folds case and finds words in every script', async () => {
-    const service = await (await buildDataDir()).start();
+    const service = await shared.start();
     await query(service, 'create extension pg_trgm');
 
     const [row] = await query(
@@ -24,21 +39,8 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect(row).toEqual({ lower: 'àöж', ilike: true, alike: 1 });
   });
 
-  it('keeps its data over a stop, which leaves no process and no socket', async () => {
-    const place = await buildDataDir();
-    const first = await place.start();
-    await query(first, 'create table kept as select 42 as n');
-    await Promise.all([first.stop(), first.stop()]);
-
-    expect(place.postmaster()).toBeUndefined();
-    expect(await readdir(join(place.dataDir, 'run'))).toEqual([]);
-    const second = await place.start();
-    expect(await query(second, 'select n from kept')).toEqual([{ n: 42 }]);
-    expect(second.connection).toEqual(first.connection);
-  });
-
   it('listens on a private socket only, with small settings that the caller may change', async () => {
-    const service = await (await buildDataDir()).start({ max_connections: '44' });
+    const service = await shared.start({ max_connections: '44' });
 
     const settings = await query(
       service,
@@ -55,21 +57,24 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
   });
 
-  it('leaves its database free to be copied or dropped', async () => {
-    const service = await (await buildDataDir()).start();
-    const elsewhere = { connection: { ...service.connection, database: 'postgres' } };
+  it('leaves its database free to be copied', async () => {
+    const { connection } = await shared.start();
+    const elsewhere = { connection: { ...connection, database: 'postgres' } };
 
-    await query(elsewhere, 'create database copy template clan_companion');
-    await query(elsewhere, 'drop database clan_companion');
+    const copied = query(elsewhere, 'create database copy template clan_companion');
+    await expect(copied).resolves.toEqual([]);
   });
 
   it('works where the path is too long for a socket, or has odd characters', async () => {
     const place = await buildDataDir('x'.repeat(60), 'a, "b" é', 'y'.repeat(60));
     const service = await place.start();
+    const { host } = service.connection;
+    onTestFinished(() => rm(host, { recursive: true }));
 
     expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
-    expect(service.connection.host).not.toContain(place.root);
-    expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
+    expect(host).not.toContain(place.root);
+    expect((await stat(host)).mode & 0o777).toBe(0o700);
+    await service.stop();
   });
 
   it.runIf(isRoot())('runs for an ordinary user too', async () => {

@@ -98,7 +98,11 @@ async function moveIntoPlace(attempt: string, { dir, sync }: NewCluster): Promis
   }
   if (!sync) return;
   const parent = await open(dirname(dir), 'r');
-  await parent.sync().finally(() => parent.close());
+  try {
+    await parent.sync();
+  } finally {
+    await parent.close();
+  }
 }
 
 /** A process that was killed while it made its cluster leaves a folder named after its pid. */

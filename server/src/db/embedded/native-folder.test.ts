@@ -1,4 +1,4 @@
-import { chmod, chown, cp, mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { launch } from './launch.ts';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
@@ -42,7 +43,10 @@ export function spawnPostmaster(cluster: Cluster): SpawnedPostmaster {
     get end() {
       return end;
     },
-    whyItEnded: async () => usefulLines(await readFrom(logFile, logStart)),
+    whyItEnded: async () => {
+      const output = await readFrom(logFile, logStart);
+      return output === '' && (await isFull(dir)) ? 'the disk is full' : usefulLines(output);
+    },
   };
 }
 
@@ -52,12 +56,20 @@ export async function stopPostmaster(
   dir: string,
   log: (line: string) => void,
 ): Promise<void> {
-  for (const [signal, patienceMs] of [['SIGINT', 20_000], ['SIGQUIT', 10_000]] as const) {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 10_000],
+  ] as const) {
     if (!isPostmaster(pid, dir)) return;
     signalIfThere(pid, signal);
     if (await isGone(pid, dir, patienceMs)) return;
   }
   log(`PostgreSQL (process ${pid}) does not end; the next start will take it over.`);
+}
+
+/** On a full disk PostgreSQL cannot even write why it ended. */
+async function isFull(dir: string): Promise<boolean> {
+  return (await statfs(dir)).bavail === 0;
 }
 
 function signalIfThere(pid: number, signal: NodeJS.Signals): void {

@@ -90,7 +90,10 @@ describe('a start is refused in one clear line', { timeout: 60_000 }, () => {
 });
 
 async function refusal(start: Promise<unknown>): Promise<string> {
-  const error = await start.then(() => undefined, (reason: unknown) => reason);
+  const error = await start.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   expect(error).toBeInstanceOf(StartError);
   const { message } = error as StartError;
   expect(message).not.toContain('\n');

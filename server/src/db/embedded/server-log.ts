@@ -33,6 +33,8 @@ export function usefulLines(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => /FATAL|PANIC|error|could not/.test(line));
   const chosen = telling.length > 0 ? telling : lines.slice(-1);
-  const stripped = chosen.map((line) => line.replace(/^.*?\b(?:LOG|WARNING|FATAL|PANIC|error): +/, ''));
+  const stripped = chosen.map((line) =>
+    line.replace(/^.*?\b(?:LOG|WARNING|FATAL|PANIC|error): +/, ''),
+  );
   return [...new Set(stripped)].join('; ') || 'it said nothing';
 }

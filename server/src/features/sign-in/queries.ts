@@ -44,7 +44,7 @@ export const sessionsOf = read({
   sql: `select sessionid, created, lastused from sessions
         where userid = :userid and sessionid > :after and expires > now()
         order by sessionid limit :rows`,
-  takes: { userid: 'int', after: 'int', rows: 'int' },
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
   gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp' },
 });
 

@@ -1,5 +1,7 @@
+import type { ProblemError } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -11,5 +13,188 @@ describe('the profile', () => {
   it('has chatid and chattag, and leaves out what has no value', async () => {
     const ann = await service.signIn('Ann');
     expect(await ann.call('GET /users')).toEqual({ chatid: ann.chatid, chattag: 'Ann' });
+  });
+
+  it('is for signed-in people', async () => {
+    expect(await refusal(service.visitor.call('GET /users'))).toBe('401 sign-in-needed');
+    expect(await refusal(service.as('x'.repeat(43)).call('GET /users'))).toBe('401 sign-in-needed');
+  });
+});
+
+describe('the nickname', () => {
+  it.each([
+    ['  Sand  Fox ', 'Sand  Fox'],
+    ['x'.repeat(32), 'x'.repeat(32)],
+    ['🦊'.repeat(32), '🦊'.repeat(32)],
+    ['砂の狐', '砂の狐'],
+    ['null', 'null'],
+  ])('%j is kept as %j', async (sent, kept) => {
+    const person = await service.signIn();
+    expect(await person.call('PUT /users', { body: { dataupdate: sent } })).toBe(true);
+    expect(await person.call('GET /users')).toMatchObject({ nickname: kept });
+  });
+
+  it.each([
+    '',
+    '   ',
+    'x'.repeat(33),
+    '🦊'.repeat(33),
+    'a\u0000b',
+    'a\nb',
+    'a\u007fb',
+    '\ud800',
+  ])('%j is refused, and the old one stays', async (sent) => {
+    const person = await service.signIn();
+    await person.call('PUT /users', { body: { dataupdate: 'before' } });
+    const call = person.call('PUT /users', { body: { dataupdate: sent } });
+    expect(await refusal(call)).toBe('400 invalid-input');
+    expect(await person.call('GET /users')).toMatchObject({ nickname: 'before' });
+  });
+
+  it.each([{}, { dataupdate: 3 }, { dataupdate: null }, { dataupdate: ['x'] }, [], 'text', null])(
+    'the body %j says what is wrong where',
+    async (body) => {
+      const person = await service.signIn();
+      const response = await fetch(`${service.url}/users`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const problem = (await response.json()) as { errors: { path: string }[] };
+      expect(response.status).toBe(400);
+      expect(problem.errors[0]?.path).toMatch(/^body/);
+    },
+  );
+});
+
+describe('the tech record', () => {
+  const learn = (person: Person, learned: string[], tree = 'Crafting', chat_id = person.chatid) =>
+    person.call('PUT /users/{chat_id}/tech', { params: { chat_id }, query: { tree }, body: learned });
+  const recall = (person: Person, tree = 'Crafting', chat_id = person.chatid) =>
+    person.call('GET /users/{chat_id}/tech', { params: { chat_id }, query: { tree } });
+
+  it('is empty before anything is learned', async () => {
+    expect(await recall(await service.signIn())).toEqual({ learned: [] });
+  });
+
+  it('has each item once, in the order sent, and is replaced as a whole', async () => {
+    const person = await service.signIn();
+    expect(await learn(person, ['b', 'a', ' b ', 'c', 'a'])).toEqual({ learned: ['b', 'a', 'c'] });
+    expect(await recall(person)).toEqual({ learned: ['b', 'a', 'c'] });
+    await learn(person, ['z']);
+    expect(await recall(person)).toEqual({ learned: ['z'] });
+    await learn(person, []);
+    expect(await recall(person)).toEqual({ learned: [] });
+  });
+
+  it('is kept by tree', async () => {
+    const person = await service.signIn();
+    await learn(person, ['a'], 'Walkers');
+    expect(await recall(person, 'Crafting')).toEqual({ learned: [] });
+  });
+
+  it('takes 2,000 items of 80 characters, and not one more', async () => {
+    const person = await service.signIn();
+    const items = Array.from(
+      { length: 2000 },
+      (_, index) => '🦊'.repeat(76) + String(index).padStart(4, '0'),
+    );
+    expect((await learn(person, items)).learned).toHaveLength(2000);
+    expect(await refusal(learn(person, [...items, 'one more']))).toBe('400 invalid-input');
+    expect((await recall(person)).learned).toHaveLength(2000);
+  });
+
+  it('needs a tree', async () => {
+    const person = await service.signIn();
+    const response = await fetch(`${service.url}/users/${person.chatid}/tech`, {
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    expect(response.status).toBe(400);
+  });
+
+  it("is nobody else's to write, nor a stranger's to read", async () => {
+    const [ann, bob] = [await service.signIn(), await service.signIn()];
+    await learn(ann, ['a']);
+    expect(await refusal(learn(bob, ['b'], 'Crafting', ann.chatid))).toBe('403 not-yours');
+    expect(await refusal(recall(bob, 'Crafting', ann.chatid))).toBe('403 clan-mates-only');
+    expect(await refusal(recall(bob, 'Crafting', '404'))).toBe('404 no-such-user');
+    expect(await refusal(learn(bob, [], 'Crafting', '404'))).toBe('404 no-such-user');
+    expect(await recall(ann)).toEqual({ learned: ['a'] });
+  });
+
+  it('is one of those sent, whole, when twenty are sent at once', async () => {
+    const person = await service.signIn();
+    const sent = Array.from({ length: 20 }, (_, n) => [`${n}`, `${n} more`]);
+    await Promise.all(sent.map((items) => learn(person, items)));
+    expect(sent).toContainEqual((await recall(person)).learned);
+  });
+});
+
+describe('the account', () => {
+  it('is exported whole', async () => {
+    const person = await service.signIn('Exporter');
+    await person.call('PUT /users', { body: { dataupdate: 'Ex' } });
+    const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
+    await person.call('PUT /users/{chat_id}/tech', tech);
+    const document = await person.call('GET /users/export');
+    expect(document.profile).toEqual(await person.call('GET /users'));
+    expect(document.sessions).toEqual(await person.call('GET /users/sessions'));
+    expect(document.tech).toEqual([{ tree: 'T', learned: ['a'] }]);
+    expect(document.managedguilds).toHaveLength(1);
+  });
+
+  it('is deleted with everything in it, and its log names nobody', async () => {
+    const person = await service.signIn('Leaver');
+    await person.call('PUT /users', { body: { dataupdate: 'Gone Soon' } });
+    const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
+    await person.call('PUT /users/{chat_id}/tech', tech);
+    expect(await person.call('DELETE /users')).toBe(true);
+    expect(await refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
+    for (const table of ['users', 'sessions', 'tech', 'managed_guilds', 'changes']) {
+      const rows = await service.sql<{ row: string }>(`select t::text as row from ${table} t`);
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const trace of [person.chatid, 'Gone Soon', 'Leaver']) expect(text).not.toContain(trace);
+    }
+  });
+
+  it('starts anew when its person signs in again', async () => {
+    const before = await service.signIn('Phoenix');
+    await before.call('PUT /users', { body: { dataupdate: 'Old' } });
+    await before.call('DELETE /users');
+    const after = await service.signIn('Phoenix');
+    expect(await after.call('GET /users')).toEqual({ chatid: before.chatid, chattag: 'Phoenix' });
+  });
+
+  it('is deleted by exactly one of twenty, while others write to it', async () => {
+    const person = await service.signIn();
+    const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
+    const outcomes = await Promise.all([
+      ...Array.from({ length: 20 }, () =>
+        person.call('DELETE /users').catch((error: ProblemError) => error.status),
+      ),
+      ...Array.from({ length: 20 }, () =>
+        person
+          .call('PUT /users/{chat_id}/tech', tech)
+          .then(() => 'written')
+          .catch((error: ProblemError) => error.status),
+      ),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(1);
+    const others = new Set(outcomes.filter((outcome) => outcome !== true));
+    for (const outcome of others) expect([401, 404, 'written']).toContain(outcome);
+    const left = await service.sql('select from users where chatid = $1', [person.chatid]);
+    expect(left).toEqual([]);
+  });
+
+  it('leaves a record of who did what in the change log', async () => {
+    const person = await service.signIn();
+    await person.call('PUT /users', { body: { dataupdate: 'Logged' } });
+    await person.call('DELETE /users/auth');
+    const rows = await service.sql<{ action: string }>(
+      `select action from changes where actor = (select userid from users where chatid = $1)
+       and actor = userid order by changeid`,
+      [person.chatid],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['user-joined', 'user-renamed', 'session-ended']);
   });
 });

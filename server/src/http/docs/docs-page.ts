@@ -20,46 +20,47 @@ const ICON =
 export function docsPage(table: Operations = operations): string {
   const resources = resourcesOf(table);
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Clan Companion API</title>
-<link rel="icon" href="${ICON}">
-<link rel="stylesheet" href="/docs/style.css">
-<script src="/docs/script.js" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-${masthead}
-<div class="page">
-${navigation(topics, resources)}
-<main id="content" tabindex="-1">
-<div class="topics">${topics.map(topicSection)}</div>
-${resources.map(resourceSection)}
-${problemsSection()}
-</main>
-</div>
-</body>
-</html>
-`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Clan Companion API</title>
+        <link rel="icon" href="${ICON}" />
+        <link rel="stylesheet" href="/docs/style.css" />
+        <script src="/docs/script.js" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        ${masthead}
+        <div class="page">
+          ${navigation(topics, resources)}
+          <main id="content" tabindex="-1">
+            <div class="topics">${topics.map(topicSection)}</div>
+            ${resources.map(resourceSection)} ${problemsSection()}
+          </main>
+        </div>
+      </body>
+    </html> `.markup;
 }
 
-const topicSection = ({ anchor, title: name, content }: Topic): Html => html`
-<section class="topic" id="${anchor}" aria-labelledby="${anchor}-title">
-<h2 id="${anchor}-title">${name}</h2>
-${content}
-</section>`;
+const topicSection = ({ anchor, title: name, wide, content }: Topic): Html =>
+  html`<section class="topic${wide && ' wide'}" id="${anchor}" aria-labelledby="${anchor}-title">
+    <h2 id="${anchor}-title">${name}</h2>
+    ${content}
+  </section>`;
 
-const resourceSection = ({ name, anchor, entries }: Resource): Html => html`
-<section class="resource" id="${anchor}" aria-labelledby="${anchor}-title">
-<h2 id="${anchor}-title">${title(name)}</h2>
-<ul class="overview">${entries.map(overviewItem)}
-</ul>
-${entries.map(operationSection)}
-</section>`;
+const resourceSection = ({ name, anchor, entries }: Resource): Html =>
+  html`<section class="resource" id="${anchor}" aria-labelledby="${anchor}-title">
+    <h2 id="${anchor}-title">${title(name)}</h2>
+    <ul class="overview">
+      ${entries.map(overviewItem)}
+    </ul>
+    ${entries.map(operationSection)}
+  </section>`;
 
-const overviewItem = ({ method, path, operation }: Entry): Html => html`
-<li>${methodBadge(method)} <a href="#${operation.id}"><code>${breakable(path)}</code></a>
-<span>${prose(operation.summary)}</span></li>`;
+const overviewItem = ({ method, path, operation }: Entry): Html =>
+  html`<li>
+    ${methodBadge(method)} <a href="#${operation.id}"><code>${breakable(path)}</code></a>
+    <span>${prose(operation.summary)}</span>
+  </li>`;

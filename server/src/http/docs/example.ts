@@ -18,7 +18,9 @@ export function example(schema: Schema, { name = '', owner }: Place): unknown {
     return Object.assign({}, ...schema.allOf.map((part) => example(part, { name, owner })));
   }
   const plain = name.replaceAll('_', '');
-  const sample = [samples[`${owner}.${plain}`], samples[plain]].find((value) => fits(schema, value));
+  const sample = [samples[`${owner}.${plain}`], samples[plain]].find((value) =>
+    fits(schema, value),
+  );
   if (sample !== undefined) return sample;
   switch (typeOf(schema)) {
     case 'string':
@@ -47,7 +49,10 @@ function object(schema: Schema, owner: string): Record<string, unknown> {
 
 function list(schema: Schema, owner: string): unknown[] {
   const item = schema.items ? example(schema.items, { owner }) : 'item';
-  return Array.from({ length: within({ min: schema.minItems, max: schema.maxItems }, 1) }, () => item);
+  return Array.from(
+    { length: within({ min: schema.minItems, max: schema.maxItems }, 1) },
+    () => item,
+  );
 }
 
 const FORMATS: Record<string, string> = {

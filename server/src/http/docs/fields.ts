@@ -15,34 +15,63 @@ export function parametersTable(params: Schema | undefined, query: Schema | unde
     ...ownFields(query).map((field) => ({ ...field, where: 'query' })),
   ];
   return html`<table class="fields">
-<thead><tr><th scope="col">Name</th><th scope="col">In</th><th scope="col">Type</th>
-<th scope="col">Required</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows.map(
-    ({ name, where, schema, required }) => html`
-<tr><th scope="row"><code>${name}</code></th><td>${where}</td><td>${prose(typeWords(schema))}</td>
-<td>${required ? 'required' : 'optional'}</td><td>${meaning(schema)}</td></tr>`,
-  )}
-</tbody></table>`;
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">In</th>
+        <th scope="col">Type</th>
+        <th scope="col">Required</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ({ name, where, schema, required }) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            <td>${where}</td>
+            <td>${prose(typeWords(schema))}</td>
+            <td>${required ? 'required' : 'optional'}</td>
+            <td>${meaning(schema)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** The shape of a body or an answer: what it is, and its fields, those of inner objects too. */
 export function shape(schema: Schema, given: 'body' | 'answer'): Html {
   const fields = deepFields(schema);
   const words = typeWords(schema);
-  const whole = html`<p class="shape">${prose(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)}${
-    schema.description && html`: ${meaning(schema)}`
-  }</p>`;
+  const whole = html`<p class="shape">
+    ${prose(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)}${
+      schema.description && html`: ${meaning(schema)}`
+    }
+  </p>`;
   if (fields.length === 0) return whole;
   const [yes, no] = given === 'body' ? ['required', 'optional'] : ['always', 'if set'];
-  return html`${words === 'object' && !schema.description ? '' : whole}<table class="fields">
-<thead><tr><th scope="col">Field</th><th scope="col">Type</th>
-<th scope="col">${given === 'body' ? 'Required' : 'Present'}</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${fields.map(
-    ({ name, schema: field, required }) => html`
-<tr><th scope="row"><code>${name}</code></th><td>${prose(typeWords(field))}</td>
-<td>${required ? yes : no}</td><td>${meaning(field)}</td></tr>`,
-  )}
-</tbody></table>`;
+  return html`${words === 'object' && !schema.description ? '' : whole}
+    <table class="fields">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">${given === 'body' ? 'Required' : 'Present'}</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${fields.map(
+          ({ name, schema: field, required }) =>
+            html`<tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>${prose(typeWords(field))}</td>
+              <td>${required ? yes : no}</td>
+              <td>${meaning(field)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
 }
 
 function ownFields(schema: Schema | undefined, prefix = ''): Field[] {
@@ -67,4 +96,5 @@ function deepFields(schema: Schema, prefix = ''): Field[] {
 }
 
 /** A list of plain values says what it is where its items say it. */
-const meaning = (schema: Schema): Html => prose(schema.description ?? schema.items?.description ?? '');
+const meaning = (schema: Schema): Html =>
+  prose(schema.description ?? schema.items?.description ?? '');

@@ -26,6 +26,10 @@ export function html(template: TemplateStringsArray, ...parts: Part[]): Html {
   );
 }
 
+/** The same for code samples: the formatter breaks lines of `html` anew, and here each of them counts. */
+export const verbatim = (template: TemplateStringsArray, ...parts: Part[]): Html =>
+  html(template, ...parts);
+
 function toMarkup(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.markup;

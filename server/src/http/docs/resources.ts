@@ -1,4 +1,9 @@
-import type { Method, Operation, OperationKey, Operations } from '@clan-companion/contract/operation';
+import type {
+  Method,
+  Operation,
+  OperationKey,
+  Operations,
+} from '@clan-companion/contract/operation';
 
 /** An operation with what its key says. */
 export interface Entry {

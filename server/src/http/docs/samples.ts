@@ -1,6 +1,7 @@
 /**
- * Values that make the examples read like the game, by field name. A name with a dot means the field
- * of that resource or list only. A value that a schema does not allow is passed over.
+ * Values that make the examples read like the game, by the name of the field, or of the operation for
+ * a whole body. A name with a dot means the field of that resource or list only. A value that a schema
+ * does not allow is passed over.
  */
 export const samples: Readonly<Record<string, unknown>> = {
   chatid: '201742385016422400',
@@ -23,6 +24,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   managedguilds: ['402115793366810624'],
   tree: 'crafting',
   learned: ['rope', 'bone-tools', 'sailcloth'],
+  setTech: ['rope', 'bone-tools', 'sailcloth'],
   id: 12,
   sessionid: 12,
   clanid: 7,

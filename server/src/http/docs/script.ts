@@ -28,22 +28,40 @@ contents.addEventListener('click', (event) => {
   if (event.target.closest('a')) contents.open = false;
 });
 
+// Where the reader is.
+const list = document.querySelector('.contents');
+const links = new Map([...list.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]));
+let current;
+const watcher = new IntersectionObserver((changes) => {
+  const entered = changes.findLast((change) => change.isIntersecting);
+  if (!entered) return;
+  current?.removeAttribute('aria-current');
+  current = links.get(entered.target.id);
+  current.setAttribute('aria-current', 'true');
+  const frame = list.getBoundingClientRect();
+  const place = current.getBoundingClientRect();
+  if (place.top >= frame.top && place.bottom <= Math.min(frame.bottom, innerHeight)) return;
+  list.scrollTop += place.top - frame.top - frame.height / 2;
+}, { rootMargin: '-15% 0px -80%' });
+for (const place of document.querySelectorAll('main :is(.topic, .operation, #problems)')) watcher.observe(place);
+
 // Browsers offer the clipboard to secure origins only.
-if (navigator.clipboard) {
-  for (const sample of document.querySelectorAll('pre')) {
-    const button = document.createElement('button');
-    const frame = document.createElement('div');
-    button.type = 'button';
-    button.textContent = 'Copy';
-    button.setAttribute('aria-label', 'Copy: ' + sample.getAttribute('aria-label'));
-    frame.className = 'copyable';
-    sample.replaceWith(frame);
-    frame.append(sample, button);
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(sample.textContent);
-      button.textContent = 'Copied';
-      setTimeout(() => (button.textContent = 'Copy'), 1500);
-    });
-  }
+for (const sample of navigator.clipboard ? document.querySelectorAll('pre') : []) {
+  const frame = document.createElement('div');
+  const button = document.createElement('button');
+  const say = (word) => {
+    button.textContent = word;
+    button.setAttribute('aria-label', word + ': ' + sample.getAttribute('aria-label'));
+  };
+  say('Copy');
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    const select = () => getSelection().selectAllChildren(sample);
+    navigator.clipboard.writeText(sample.textContent).then(() => say('Copied'), select);
+    setTimeout(say, 1500, 'Copy');
+  });
+  frame.className = 'copyable';
+  sample.replaceWith(frame);
+  frame.append(sample, button);
 }
 `;

@@ -7,12 +7,13 @@ h2 { margin: 0 0 0.75rem; font-size: 1.6rem; }
   border-radius: 16px;
   background: var(--card);
 }
-.topics { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 27rem), 1fr)); }
+.topics { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, max(24rem, 34%)), 1fr)); }
 .topic { container-type: inline-size; }
 .topic h2 { font-size: 1.35rem; }
-.topic:nth-child(-n + 2) { grid-column: 1 / -1; }
+.topic.wide { grid-column: 1 / -1; }
 .topic p, .topic li { max-width: 46rem; }
-.topic > :last-child, .steps > :last-child > :last-child { margin-bottom: 0; }
+.topic > :last-child { margin-bottom: 0; }
+.beside > :first-child { margin-top: 0; }
 .topic ul { padding-left: 1.2rem; }
 .topic li + li { margin-top: 0.3rem; }
 .steps { padding: 0; list-style: none; counter-reset: step; }
@@ -36,9 +37,9 @@ h2 { margin: 0 0 0.75rem; font-size: 1.6rem; }
 }
 .steps p { margin: 0.1rem 0 0.6rem; }
 .hint { padding: 0.75rem 1rem; border-left: 3px solid var(--sand); border-radius: 0 8px 8px 0; background: var(--well); }
-.hint p { margin: 0; }
 @container (min-width: 58rem) {
-  .steps > li { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 2rem; }
+  .beside { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 2rem; }
+  .beside > .copyable { margin-top: 0; }
 }
 
 .resource { margin-top: 3.5rem; container-type: inline-size; }
@@ -75,11 +76,11 @@ h2 { margin: 0 0 0.75rem; font-size: 1.6rem; }
   flex: none;
   min-width: 4.5rem;
   padding: 0.12em 0.5em;
-  border: 1px solid currentColor;
   border-radius: 6px;
   font: 700 0.74rem/1.5 var(--mono);
   text-align: center;
   letter-spacing: 0.03em;
+  background: color-mix(in srgb, currentColor 13%, transparent);
 }
 .get { color: var(--get); }
 .post { color: var(--post); }
@@ -93,8 +94,8 @@ thead th { font-size: 0.82rem; font-weight: 500; color: var(--ink-soft); }
 tbody th { font-weight: 600; }
 
 .problems { margin: 0; padding: 0; list-style: none; font-size: 0.92rem; }
-.problems li { display: flex; gap: 0.75rem; padding: 0.3rem 0; }
-.problems .title { display: block; color: var(--ink-soft); }
+.problems li { display: grid; grid-template-columns: 2.2rem minmax(0, 1fr); gap: 0 0.5rem; padding: 0.3rem 0; }
+.problems .title { grid-column: 2; color: var(--ink-soft); }
 .status { font-family: var(--mono); font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 #problems { margin-top: 3.5rem; container-type: inline-size; }
 #problems tr:target { background: var(--target); }
@@ -112,11 +113,13 @@ pre {
 .key { color: var(--key); }
 .string { color: var(--string); }
 .value { color: var(--value); }
-.copyable { position: relative; min-width: 0; }
+.copyable { position: relative; min-width: 0; margin-top: 1.15rem; }
+.copyable:last-child pre { margin-bottom: 0; }
+h4 + .copyable { margin-top: 0; }
 .copyable button {
   position: absolute;
-  inset: 0.5rem 0.5rem auto auto;
-  padding: 0.15rem 0.6rem;
+  inset: -0.95rem 0.75rem auto auto;
+  padding: 0.1rem 0.7rem;
   border: 1px solid var(--line-strong);
   border-radius: 6px;
   font: 0.8rem/1.5 var(--sans);
@@ -125,11 +128,17 @@ pre {
   cursor: pointer;
 }
 
+@container (min-width: 34rem) {
+  .problems li { grid-template-columns: 2.2rem 11rem minmax(0, 1fr); align-items: baseline; }
+  .problems .title { grid-column: auto; }
+}
+@container (min-width: 46rem) {
+  .overview li { grid-template-columns: auto minmax(0, 2fr) minmax(0, 3fr); }
+  .overview span:last-child { grid-column: auto; }
+}
 @container (min-width: 62rem) {
   .operation { display: grid; grid-template-columns: minmax(0, 11fr) minmax(0, 9fr); column-gap: 2.5rem; align-items: start; }
   .operation > header { grid-column: 1 / -1; }
-  .overview li { grid-template-columns: auto minmax(0, 2fr) minmax(0, 3fr); }
-  .overview span:last-child { grid-column: auto; }
 }
 
 /* A table that is too narrow for its columns becomes a list of its rows. */
@@ -139,6 +148,6 @@ pre {
   tr { display: flex; flex-wrap: wrap; gap: 0.1rem 0.9rem; padding: 0.6rem 0; border-bottom: 1px solid var(--line); }
   th, td { padding: 0; border: 0; }
   td { color: var(--ink-soft); }
-  td:last-child { flex-basis: 100%; color: inherit; }
+  td:last-child, .fields th { flex-basis: 100%; color: inherit; }
 }
 `;

@@ -9,17 +9,17 @@ export const layoutStyle = `
   position: relative;
   max-width: 104rem;
   margin: 0 auto;
-  padding: clamp(1.75rem, 4vw, 3.25rem) clamp(1rem, 3vw, 2.5rem) clamp(5.5rem, 9vw, 8.5rem);
+  padding: clamp(1.75rem, 4vw, 3.25rem) clamp(1rem, 3vw, 2.5rem) clamp(6rem, 9vw, 9.5rem);
 }
 .masthead h1 { margin: 0; font-size: clamp(1.9rem, 1.4rem + 2vw, 3rem); letter-spacing: -0.01em; }
-.masthead h1 span { color: var(--sand); font-style: italic; }
+.masthead h1 span { color: var(--link); font-style: italic; }
 .masthead p { max-width: 34rem; margin: 0.6rem 0 1rem; font-size: 1.06rem; }
 .quick { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0; padding: 0; list-style: none; }
-.dunes {
+.dunes { position: absolute; inset: auto 0 0; width: 100%; height: clamp(4.5rem, 7.5vw, 7.5rem); }
+.sky {
   position: absolute;
-  inset: auto 0 0;
-  width: 100%;
-  height: clamp(7rem, 15vw, 15rem);
+  inset: clamp(0.75rem, 2vw, 2rem) clamp(0rem, 6vw, 10rem) auto auto;
+  width: clamp(15rem, 38vw, 34rem);
 }
 .stars { fill: var(--star); }
 .moon { fill: var(--moon); }
@@ -43,17 +43,27 @@ main { min-width: 0; padding: 1.25rem clamp(1rem, 3vw, 2.5rem) 6rem; }
   max-height: calc(100dvh - 4rem);
   overflow-y: auto;
   overscroll-behavior: contain;
-  padding: 0.25rem clamp(1rem, 3vw, 2.5rem) 1.5rem;
+  padding: 0 clamp(1rem, 3vw, 2.5rem) 1.5rem;
 }
 .side ul { margin: 0 0 1.1rem; padding: 0; list-style: none; }
 .side a { color: inherit; text-decoration: none; }
 .side a:hover { color: var(--link); text-decoration: underline; }
 .side li a { display: flex; gap: 0.6rem; align-items: baseline; padding: 0.22rem 0; font-size: 0.92rem; }
+.side [aria-current] { color: var(--link); font-weight: 600; }
 .side .method { min-width: 4.1rem; font-size: 0.64rem; }
 .group-title { margin: 0 0 0.3rem; font-family: var(--serif); font-weight: 600; }
 .group-title, .group-title a { color: var(--sand); }
 
-.filter { display: grid; grid-template-columns: 1fr auto; gap: 0.3rem; margin: 0 0 1.1rem; }
+.filter {
+  position: sticky;
+  top: 0;
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 0.3rem;
+  margin: 0 -0.25rem;
+  padding: 0.25rem 0.25rem 1.1rem;
+  background: var(--ground);
+}
 .filter label, .filter output { font-size: 0.82rem; color: var(--ink-soft); }
 .filter label { grid-row: 1; }
 .filter output { grid-area: 1 / 2; }
@@ -74,7 +84,8 @@ main { min-width: 0; padding: 1.25rem clamp(1rem, 3vw, 2.5rem) 6rem; }
   .page { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); align-items: start; }
   .side { border: 0; }
   .side summary { padding-top: 1.5rem; }
-  .contents { max-height: 100vh; padding: 1.75rem 1rem 2rem clamp(1rem, 3vw, 2.5rem); }
+  .contents { max-height: 100vh; padding: 0 1rem 2rem clamp(1rem, 3vw, 2.5rem); }
+  .filter, .filter[hidden] + .group { padding-top: 1.75rem; }
   main { padding-left: 1.25rem; padding-top: 1.5rem; }
 }
 

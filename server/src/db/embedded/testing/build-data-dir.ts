@@ -2,7 +2,7 @@ import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, afterEach, onTestFinished } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts';
 import { livePostmaster } from '../pid-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
@@ -11,8 +11,43 @@ import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 /** On every Linux; root's tests use it for an ordinary user. */
 export const NOBODY = 65_534;
 
+/** For a machine that does other things too. */
+const PATIENCE_MS = 60_000;
+
 /** A data folder for one test, whose processes and files are gone when the test ends. */
 export async function buildDataDir(...below: string[]) {
+  const { place, endProcesses, removeFiles } = await makeDataDir(below);
+  onTestFinished(async () => {
+    await endProcesses();
+    await removeFiles();
+  }, PATIENCE_MS);
+  return place;
+}
+
+/** A data folder with a cluster for all tests of a file, each of which finds it stopped. */
+export async function shareDataDir() {
+  const { place, endProcesses, removeFiles } = await makeDataDir([]);
+  afterEach(endProcesses, PATIENCE_MS);
+  afterAll(removeFiles, PATIENCE_MS);
+  await (await place.start()).stop();
+  return place;
+}
+
+export async function query<Row extends pg.QueryResultRow>(
+  { connection }: Pick<EmbeddedPostgres, 'connection'>,
+  sql: string,
+): Promise<Row[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeDataDir(below: string[]) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
   await chmod(root, 0o755);
   const dataDir = join(root, ...below);
@@ -21,15 +56,7 @@ export async function buildDataDir(...below: string[]) {
   const processes: ServiceProcess[] = [];
   const log: string[] = [];
 
-  onTestFinished(async () => {
-    for (const process of processes) await process.end('SIGKILL');
-    for (const service of services) await service.stop();
-    const left = livePostmaster(clusterDir);
-    if (left) await stopPostmaster(left.pid, clusterDir, () => {});
-    await rm(root, { recursive: true, force: true });
-  });
-
-  return {
+  const place = {
     root,
     dataDir,
     clusterDir,
@@ -50,18 +77,13 @@ export async function buildDataDir(...below: string[]) {
       return process;
     },
   };
-}
 
-export async function query<Row extends pg.QueryResultRow>(
-  { connection }: Pick<EmbeddedPostgres, 'connection'>,
-  sql: string,
-): Promise<Row[]> {
-  const client = new pg.Client(connection);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
+  async function endProcesses(): Promise<void> {
+    for (const process of processes.splice(0)) await process.end('SIGKILL');
+    for (const service of services.splice(0)) await service.stop();
+    const left = livePostmaster(clusterDir);
+    if (left) await stopPostmaster(left.pid, clusterDir, () => {});
   }
+
+  return { place, endProcesses, removeFiles: () => rm(root, { recursive: true, force: true }) };
 }

@@ -20,6 +20,7 @@ export function startServiceProcess(dataDir: string, task: string, uid?: number)
   const script = join(import.meta.dirname, 'service.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, task], {
     cwd: import.meta.dirname,
+    env: { ...process.env, TSX_DISABLE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A process group of its own, so that a test can send it what a terminal's Ctrl-C sends.
     detached: true,

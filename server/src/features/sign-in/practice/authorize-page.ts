@@ -17,7 +17,7 @@ export function authorizePage({ query, wrong, typed = '' }: AuthorizePage): stri
     'Practice sign-in',
     `
     <p class="tag">Practice sign-in</p>
-    <h1>Who are you tonight?</h1>
+    <h1>Who will you be?</h1>
     <p class="note">
       On this machine anyone can be anyone. For a real community, set <code>CHAT_CLIENT_ID</code>
       and <code>CHAT_CLIENT_SECRET</code>, and people sign in with their chat account.
@@ -29,7 +29,7 @@ export function authorizePage({ query, wrong, typed = '' }: AuthorizePage): stri
         spellcheck="false" dir="auto" aria-describedby="name-help"
         ${wrong === undefined ? '' : 'aria-invalid="true" autofocus'}>
       <p id="name-help" ${wrong === undefined ? 'class="help"' : 'class="wrong" role="alert"'}>
-        ${escape(wrong ?? `1 to ${limits.nickname.max} characters. The same name is the same person.`)}
+        ${escape(wrong ?? `Up to ${limits.nickname.max} characters. Same name, same person.`)}
       </p>
       <button class="main">Sign in</button>
     </form>
@@ -71,11 +71,12 @@ const page = (title: string, main: string): string => `<!doctype html>
 </html>
 `;
 
-const SCENE = `<svg class="scene" viewBox="0 0 1440 420" preserveAspectRatio="xMidYMax slice"
+const SCENE = `<svg class="scene" viewBox="0 130 1440 290" preserveAspectRatio="xMidYMax slice"
     aria-hidden="true" focusable="false">
-    <circle class="moon" cx="1010" cy="90" r="46"/>
-    <path class="far" d="M0 250 C 220 150 380 180 560 250 S 900 330 1120 230 S 1360 190 1440 230 V420 H0Z"/>
-    <path class="middle" d="M0 330 C 180 300 330 230 560 300 S 980 370 1180 290 S 1380 270 1440 300 V420 H0Z"/>
+    <path class="far" d="M0 250 C 220 150 380 180 560 250
+      S 900 330 1120 230 S 1360 190 1440 230 V420 H0Z"/>
+    <path class="middle" d="M0 330 C 180 300 330 230 560 300
+      S 980 370 1180 290 S 1380 270 1440 300 V420 H0Z"/>
     <path class="near" d="M0 370 C 260 330 420 390 720 380 S 1180 330 1440 390 V420 H0Z"/>
   </svg>`;
 

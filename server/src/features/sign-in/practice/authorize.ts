@@ -32,8 +32,9 @@ export function serveAuthorize(
     (request, reply) => {
       // Or another site could sign people in here as somebody else, without their knowing.
       if (!isFromOwnPage(request)) {
-        const sentence = 'This form came from another site. Go back to the web app and start again.';
-        return sendPage(reply, 403, errorPage('Not from here', sentence));
+        const sentence =
+          'Another site tried to sign you in. Go back to the web app and start again.';
+        return sendPage(reply, 403, errorPage('This was not sent from here', sentence));
       }
       const query = queryOf(request);
       const asked = readRequest(query, redirectUri());
@@ -66,7 +67,7 @@ function readRequest(text: string, redirectUri: string): AuthorizeRequest | { wr
     response_type: 'code',
   };
   for (const [name, value] of Object.entries(needed)) {
-    if (query.get(name) !== value) return { wrong: `${name} must be exactly “${value}”.` };
+    if (query.get(name) !== value) return { wrong: `${name} must be exactly: ${value}` };
   }
   const state = query.get('state');
   if (state !== undefined && state.length > MAX_STATE) {
@@ -104,9 +105,14 @@ function withParams(address: string, params: Record<string, string | undefined>)
 }
 
 const refuse = (reply: FastifyReply, sentence: string): FastifyReply =>
-  sendPage(reply, 400, errorPage('This sign-in cannot start', sentence));
+  sendPage(reply, 400, errorPage('This link does not work', sentence));
 
-function sendPage(reply: FastifyReply, status: number, html: string, goesTo?: string): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  goesTo?: string,
+): FastifyReply {
   // Browsers hold the redirect that follows a form to `form-action` too.
   const target = goesTo === undefined ? '' : ` ${new URL(goesTo).origin}`;
   return reply

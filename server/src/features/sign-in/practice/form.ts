@@ -25,7 +25,7 @@ export function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     options,
-    (_request, body: Buffer, done) => 
+    (_request, body: Buffer, done) =>
       done(null, isUtf8(body) ? readForm(body.toString()) : undefined),
   );
   scope.addContentTypeParser('*', options, (_request, _body, done) => done(null, undefined));

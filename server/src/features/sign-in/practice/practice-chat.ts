@@ -11,7 +11,7 @@ import { serveToken } from './token.ts';
 export { practiceClient } from './practice-client.ts';
 
 interface Options {
-  /** The one address that people are sent back to; asked at each request, since the port may be any. */
+  /** The one address that people are sent back to; asked each time, since the port may be any. */
   readonly redirectUri: () => string;
 }
 

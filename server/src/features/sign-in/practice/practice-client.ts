@@ -1,2 +1,2 @@
-/** No secret at all: the practice sign-in is for the machine it runs on, where it protects nothing. */
+/** No secret: anyone on this machine can be anyone, so there is nothing to keep. */
 export const practiceClient = { id: 'practice', secret: 'practice' };

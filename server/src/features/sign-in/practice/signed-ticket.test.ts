@@ -40,7 +40,16 @@ it('takes none that was changed by as little as a letter, or that another proces
     const changed = code.slice(0, at) + (code[at] === 'A' ? 'B' : 'A') + code.slice(at + 1);
     expect(tickets.spend(changed)).toBeUndefined();
   }
-  for (const wrong of ['', '.', '..', 'x', `${code}.`, `${code}.x`, code.slice(0, -1), `${code}=`]) {
+  for (const wrong of [
+    '',
+    '.',
+    '..',
+    'x',
+    `${code}.`,
+    `${code}.x`,
+    code.slice(0, -1),
+    `${code}=`,
+  ]) {
     expect(tickets.spend(wrong)).toBeUndefined();
   }
   expect(new Tickets(() => 0).spend(code)).toBeUndefined();

@@ -21,7 +21,7 @@ export const lifetimeSeconds = { code: 60, 'access token': 600 } as const satisf
 
 const MAX_SPENT = 10_000;
 
-/** Codes and access tokens that carry their own content, signed for as long as the process lives. */
+/** Codes and access tokens that carry their own content; their signatures die with the process. */
 export class Tickets {
   readonly #secret = randomBytes(32);
   readonly #now: () => number;

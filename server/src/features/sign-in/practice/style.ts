@@ -3,8 +3,9 @@ export const style = `
 :root {
   color-scheme: light dark;
   --sky: linear-gradient(#fbf4e6 0%, #f6e8cf 55%, #f0d5ae 100%);
-  --stars: none;
-  --moon: #fffaf0;
+  --stars: linear-gradient(#0000, #0000);
+  --moon: #f8d9a4;
+  --glow: #f8d9a466;
   --far: #e6c496;
   --middle: #d8ad79;
   --near: #c4925f;
@@ -37,10 +38,11 @@ export const style = `
       radial-gradient(1px 1px at 19% 38%, #fffb 50%, #0000),
       radial-gradient(1px 1px at 63% 12%, #fff9 50%, #0000),
       radial-gradient(1.5px 1.5px at 78% 30%, #ffe7bdcc 50%, #0000),
-      radial-gradient(1px 1px at 86% 9%, #fffb 50%, #0000),
+      radial-gradient(1px 1px at 96% 7%, #fffb 50%, #0000),
       radial-gradient(1px 1px at 93% 46%, #fff9 50%, #0000),
       radial-gradient(1px 1px at 71% 52%, #fff7 50%, #0000);
     --moon: #f6e3bd;
+    --glow: #f6e3bd24;
     --far: #2b2355;
     --middle: #211b47;
     --near: #171338;
@@ -65,7 +67,18 @@ export const style = `
 
 * { box-sizing: border-box; margin: 0; }
 
-html { min-height: 100%; background: var(--stars), var(--sky) fixed; }
+html { min-height: 100%; background: var(--stars), var(--sky) fixed, var(--near); }
+
+@media (min-width: 48rem) {
+  html {
+    background:
+      radial-gradient(circle 2.25rem at 84% 17%, var(--moon) 97%, #0000),
+      radial-gradient(circle 12rem at 84% 17%, var(--glow), #0000),
+      var(--stars),
+      var(--sky) fixed,
+      var(--near);
+  }
+}
 
 body {
   min-height: 100vh;
@@ -77,8 +90,7 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
 }
 
-.scene { position: fixed; inset: auto 0 0; z-index: -1; width: 100%; height: 38vh; }
-.moon { fill: var(--moon); }
+.scene { position: fixed; inset: auto 0 0; z-index: -1; width: 100%; height: 30vh; }
 .far { fill: var(--far); }
 .middle { fill: var(--middle); }
 .near { fill: var(--near); }
@@ -128,7 +140,7 @@ input {
 }
 input[aria-invalid] { border: 2px solid var(--wrong); }
 
-.help, .wrong { margin-top: 0.35rem; font-size: 0.875rem; }
+.help, .wrong { margin-top: 0.5rem; font-size: 0.875rem; }
 .wrong { color: var(--wrong); font-weight: 600; }
 
 button {
@@ -141,14 +153,19 @@ button {
 }
 button:hover { background: var(--ready-made-hover); }
 
-.main { margin-top: 0.9rem; border-color: transparent; background: var(--main); color: var(--main-text); }
+.main {
+  margin-top: 0.9rem;
+  border-color: transparent;
+  background: var(--main);
+  color: var(--main-text);
+}
 .main:hover { background: var(--main-hover); }
 
 .ready-made { padding-top: 1.25rem; border-top: 1px solid var(--edge); }
 .ready-made div { display: grid; grid-template-columns: repeat(4, 1fr); gap: 0.5rem; }
 .ready-made button { padding-inline: 0.25rem; }
 
-.cancel { margin-top: 0.75rem; }
+.cancel { margin-block: 0.75rem -0.5rem; }
 .cancel button { border-color: transparent; background: none; color: var(--quiet); }
 .cancel button:hover { color: var(--text); text-decoration: underline; }
 

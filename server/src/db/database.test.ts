@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+import type { Change } from './changes/change.ts';
+import { record } from './changes/record.ts';
+import { DatabaseAway } from './database-away.ts';
+import { read, write } from './statement.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+  await service.sql('create table counters (id int primary key, value int not null)');
+  await service.sql('insert into counters select n, 0 from generate_series(1, 10) n');
+});
+afterAll(() => service.stop());
+
+const lockCounter = write({
+  name: 'test-lock-counter',
+  sql: `update counters set value = value + 1 where id = :id`,
+  takes: { id: 'int' },
+});
+const readCounter = read({
+  name: 'test-read-counter',
+  sql: `select value from counters where id = :id`,
+  takes: { id: 'int' },
+  gives: { value: 'int' },
+});
+const sleep = read({
+  name: 'test-sleep',
+  sql: `select 1 as one from (select pg_sleep(:seconds)) as slept`,
+  takes: { seconds: 'float' },
+  gives: { one: 'int' },
+});
+
+describe('a transaction', () => {
+  it('is retried after a deadlock, and both sides succeed', async () => {
+    const { db } = service;
+    const both = (first: number, second: number) =>
+      db.transaction(async (tx) => {
+        await lockCounter.count(tx, { id: first });
+        await sleep.one(tx, { seconds: 0.05 });
+        await lockCounter.count(tx, { id: second });
+      });
+    await Promise.all([both(1, 2), both(2, 1), both(1, 2), both(2, 1)]);
+    expect((await readCounter.one(db, { id: 1 })).value).toBe(4);
+    expect((await readCounter.one(db, { id: 2 })).value).toBe(4);
+  });
+
+  it('that fails leaves nothing, and tells nobody', async () => {
+    const heard: Change[] = [];
+    service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
+    const failing = service.db.transaction(async (tx) => {
+      await lockCounter.count(tx, { id: 3 });
+      await record(tx, { action: 'tech-set', userid: 99 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect((await readCounter.one(service.db, { id: 3 })).value).toBe(0);
+    expect(heard).toEqual([]);
+  });
+
+  it('waits its turn when all connections are in use', async () => {
+    const work = Array.from({ length: 50 }, () =>
+      service.db.transaction(async (tx) => {
+        await lockCounter.count(tx, { id: 4 });
+      }),
+    );
+    await Promise.all(work);
+    expect((await readCounter.one(service.db, { id: 4 })).value).toBe(50);
+  });
+});
+
+describe('reads', () => {
+  it('come back to their own callers, however many share a connection', async () => {
+    await service.sql('update counters set value = id * 100 where id > 4');
+    const ids = Array.from({ length: 500 }, (_, index) => 5 + (index % 6));
+    const values = await Promise.all(ids.map((id) => readCounter.one(service.db, { id })));
+    expect(values).toEqual(ids.map((id) => ({ value: id * 100 })));
+  });
+
+  it('that run too long end as an absent database, and others go on', async () => {
+    const slow = sleep.one(service.db, { seconds: 60 });
+    await expect(slow).rejects.toBeInstanceOf(DatabaseAway);
+    expect(await readCounter.one(service.db, { id: 5 })).toEqual({ value: 500 });
+  }, 20_000);
+});
+
+describe('the change feed', () => {
+  it('tells every instance of every change', async () => {
+    const other = await service.another();
+    const heard: number[] = [];
+    other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
+    const users = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
+    await Promise.all(
+      users.map((userid) =>
+        service.db.transaction((tx) => record(tx, { action: 'tech-set', userid })),
+      ),
+    );
+    await vi.waitFor(() => expect(heard.toSorted((a, b) => a - b)).toEqual(users), 3_000);
+  });
+
+  it('hears a change that was written early and committed late, behind newer ones', async () => {
+    const other = await service.another();
+    const heard: number[] = [];
+    other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
+    let commit = () => {};
+    const late = service.db.transaction(async (tx) => {
+      await record(tx, { action: 'tech-set', userid: 1 });
+      await new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+    });
+    await vi.waitFor(() => commit !== undefined);
+    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 2 }));
+    await vi.waitFor(() => expect(heard).toEqual([2]), 3_000);
+    commit();
+    await late;
+    await vi.waitFor(() => expect(heard).toEqual([2, 1]), 3_000);
+  });
+
+  it('says that it was lost, and hears again by itself', async () => {
+    const other = await service.another();
+    const lost = vi.fn();
+    const changed = vi.fn();
+    other.db.feed.listen({ changed, lost });
+    await service.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ~ 'listen|changes|pg_snapshot'
+         and pid <> pg_backend_pid()`,
+    );
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
+    await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
+    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 7 }));
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);
+  });
+});

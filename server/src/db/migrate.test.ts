@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { inDatabase, onServer } from '../testing/postgres.ts';
+import type { Location } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/migrations.ts';
+
+const { server } = inject('postgres');
+let counter = 0;
+let name: string;
+let location: Location;
+
+beforeEach(async () => {
+  name = `cc_migrate_${process.pid}_${(counter += 1)}`;
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  location = inDatabase(server, name);
+});
+afterEach(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
+
+const log = () => undefined;
+const first = { name: '0001-first', sql: 'create table first (id int)' };
+const second = { name: '0002-second', sql: 'create table second (id int)' };
+
+const applied = () =>
+  onServer(location, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+    return rows.map((row) => row.name);
+  });
+
+it('has changed no migration that has landed', () => {
+  const pinned = migrations.map(({ name: migration, sql }) => [
+    migration,
+    createHash('sha256').update(sql).digest('hex').slice(0, 12),
+  ]);
+  expect(pinned).toEqual([['0001-foundation', 'PIN']]);
+});
+
+describe('migrate', () => {
+  it('applies what is missing, once', async () => {
+    await migrate(location, { log, known: [first] });
+    await migrate(location, { log, known: [first, second] });
+    await migrate(location, { log, known: [first, second] });
+    expect(await applied()).toEqual([first.name, second.name]);
+  });
+
+  it('lets any number of instances start at once', async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, () => migrate(location, { log, known: [first, second] })),
+    );
+    expect(await applied()).toEqual([first.name, second.name]);
+  });
+
+  it('leaves nothing of a migration that fails half-way, and goes on where it stopped', async () => {
+    const broken = { name: '0002-second', sql: 'create table second (id int); select 1 / 0;' };
+    await expect(migrate(location, { log, known: [first, broken] })).rejects.toThrow('zero');
+    expect(await applied()).toEqual([first.name]);
+    await migrate(location, { log, known: [first, second] });
+    expect(await applied()).toEqual([first.name, second.name]);
+  });
+
+  it('refuses a schema that is newer than it knows, and changes nothing', async () => {
+    await migrate(location, { log, known: [first, second] });
+    await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
+      /newer version \(it has 0002-second/,
+    );
+    expect(await applied()).toEqual([first.name, second.name]);
+  });
+
+  it('says in one line that a database cannot be used', async () => {
+    const nowhere = inDatabase(server, 'cc_there_is_no_such_database');
+    await expect(migrate(nowhere, { log })).rejects.toThrow(/^The database cannot be used: .*exist/);
+  });
+
+  it('waits for a database that is not up yet, but not for ever', async () => {
+    const lines: string[] = [];
+    const away = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
+    const waiting = migrate(away, { log: (line) => lines.push(line), patience: 500 });
+    await expect(waiting).rejects.toThrow('ECONNREFUSED');
+    expect(lines[0]).toMatch(/^Waiting for the database/);
+  });
+});

@@ -1,0 +1,43 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+
+type AppConfig = AnswerOf<OperationTable['GET /app/config.json']>;
+
+/**
+ * What a browser of its own does at the chat platform: it opens the authorization page, says who it
+ * is (or, without an account, says no), and is sent back. Gives what it is sent back with.
+ */
+export async function authorize(
+  config: AppConfig,
+  account: string | undefined,
+  state = 'a state',
+): Promise<URLSearchParams> {
+  const cookies = new Map<string, string>();
+  const open = async (url: string, form?: URLSearchParams): Promise<string> => {
+    const response = await fetch(url, {
+      headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+      redirect: 'manual',
+      ...(form && { method: 'POST', body: form }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${url} sent nobody on: ${response.status}`);
+    return new URL(location, url).href;
+  };
+
+  const request = new URLSearchParams({
+    client_id: config.clientid,
+    redirect_uri: config.redirecturi,
+    scope: config.scope,
+    response_type: 'code',
+    state,
+  });
+  const login = await open(`${config.authorizeurl}?${request}`);
+  const resume = await open(login, new URLSearchParams(account === undefined ? {} : { account }));
+  const back = await open(resume);
+  if (!back.startsWith(`${config.redirecturi}?`)) throw new Error(`Sent astray: ${back}`);
+  return new URL(back).searchParams;
+}

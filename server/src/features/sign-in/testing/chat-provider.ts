@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Provider } from 'oidc-provider';
+
+/** Somebody who has an account at the chat platform. */
+export interface Account {
+  readonly id: string;
+  readonly username: string;
+  readonly discriminator?: string;
+  readonly guilds?: readonly { id: string; owner?: boolean; permissions?: string }[];
+}
+
+export interface ChatProvider {
+  /** What the service is told about the platform. */
+  readonly env: Record<string, string>;
+  /** Every access token that the platform has given out. */
+  readonly accessTokens: readonly string[];
+  /** Adds an account, or changes it. */
+  put(account: Account): void;
+  stop(): Promise<void>;
+}
+
+const APP_URL = 'http://localhost:5173/app';
+const CLIENT_ID = 'clan-companion';
+const CLIENT_SECRET = 'a secret that nobody may see';
+const SCOPES = ['identify', 'guilds'];
+
+/** An OAuth 2.0 server that is not of our making, with the user API of a chat platform. */
+export async function startChatProvider(): Promise<ChatProvider> {
+  const server = createServer();
+  const origin = await listen(server);
+  const accounts = new Map<string, Account>();
+  const accessTokens: string[] = [];
+  const provider = new Provider(origin, {
+    scopes: SCOPES,
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: CLIENT_SECRET,
+        redirect_uris: [`${APP_URL}/profile`],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    routes: { authorization: '/authorize', token: '/api/oauth2/token' },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+    pkce: { required: () => false },
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    cookies: { keys: ['not a secret'] },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, Interaction: 60, Session: 60 },
+  });
+  provider.on('access_token.saved', ({ jti }) => accessTokens.push(jti));
+  provider.use(serveLogin(provider));
+  provider.use(serveUsers(provider, accounts));
+  server.on('request', provider.callback());
+  return {
+    env: {
+      APP_URL,
+      CHAT_API_URL: `${origin}/api`,
+      CHAT_AUTHORIZE_URL: `${origin}/authorize`,
+      CHAT_CLIENT_ID: CLIENT_ID,
+      CHAT_CLIENT_SECRET: CLIENT_SECRET,
+    },
+    accessTokens,
+    put: (account) => accounts.set(account.id, account),
+    stop: async () => {
+      server.closeAllConnections();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Middleware = Parameters<Provider['use']>[0];
+
+/** The page where somebody says who they are and agrees, or does not. */
+function serveLogin(provider: Provider): Middleware {
+  return async ({ req, res, method, path }, next) => {
+    if (method !== 'POST' || !path.startsWith('/interaction/')) return next();
+    const accountId = new URLSearchParams(await text(req)).get('account');
+    const result = accountId === null ? denied : await agree(provider, accountId);
+    await provider.interactionFinished(req, res, result);
+  };
+}
+
+const denied = { error: 'access_denied', error_description: 'The person said no' };
+
+async function agree(provider: Provider, accountId: string) {
+  const grant = new provider.Grant({ accountId, clientId: CLIENT_ID });
+  grant.addOIDCScope(SCOPES.join(' '));
+  return { login: { accountId }, consent: { grantId: await grant.save() } };
+}
+
+function serveUsers(provider: Provider, accounts: Map<string, Account>): Middleware {
+  const reads: Record<string, { scope: string; read: (account: Account) => unknown }> = {
+    '/api/users/@me': { scope: 'identify', read: ({ guilds: _, ...user }) => user },
+    '/api/users/@me/guilds': { scope: 'guilds', read: ({ guilds = [] }) => guilds },
+  };
+  return async (ctx, next) => {
+    const resource = reads[ctx.path];
+    if (!resource || ctx.method !== 'GET') return next();
+    const token = await provider.AccessToken.find(ctx.get('authorization').slice('Bearer '.length));
+    const account = token?.scopes.has(resource.scope) ? accounts.get(token.accountId) : undefined;
+    ctx.status = account ? 200 : 401;
+    ctx.body = account ? resource.read(account) : { message: '401: Unauthorized', code: 0 };
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

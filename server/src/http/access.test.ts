@@ -1,0 +1,125 @@
+import { type Operation, type OperationKey } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+import { declareAccess } from './access.ts';
+import { addressKey, RateLimit } from './rate-limit.ts';
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+it('is what this table says: widening it shows here', () => {
+  const table = (Object.entries(operations) as [OperationKey, Operation][])
+    .map(([key, { access }]) => `${access.padEnd(8)} ${key}`)
+    .toSorted();
+  expect(table).toMatchInlineSnapshot(`
+    [
+      "public   GET /app/config.json",
+      "public   POST /users/auth",
+      "session  DELETE /users",
+      "session  DELETE /users/auth",
+      "session  DELETE /users/sessions/{id}",
+      "session  GET /users",
+      "session  GET /users/export",
+      "session  GET /users/sessions",
+      "session  GET /users/{chat_id}/tech",
+      "session  PUT /users",
+      "session  PUT /users/{chat_id}/tech",
+    ]
+  `);
+});
+
+it('must be declared: a route without it does not boot', () => {
+  const app = fastify();
+  declareAccess(app);
+  expect(() => app.get('/open', () => 'hello')).toThrow('GET /open does not say who may call it');
+});
+
+describe('the rate limit', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service!.url + path, { headers });
+
+  it('is counted by address, and says what is left', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '3' });
+    const answers: Response[] = [];
+    // Two minutes' worth: the count may begin anew in between.
+    for (let n = 0; n < 7; n += 1) answers.push(await get('/app/config.json'));
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(answers[0]?.headers.get('ratelimit-limit')).toBe('3');
+    expect(answers[0]?.headers.get('ratelimit-remaining')).toBe('2');
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toMatchObject({ type: '/problems/too-many-requests', status: 429 });
+  });
+
+  it('is counted by session where there is one', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '12' });
+    const [ann, bob] = [await service.signIn(), await service.signIn()];
+    const statuses = async (token: string) => {
+      const answers: number[] = [];
+      for (let n = 0; n < 25; n += 1) {
+        answers.push((await get('/users', { authorization: `Bearer ${token}` })).status);
+      }
+      return new Set(answers);
+    };
+    expect(await statuses(ann.token)).toEqual(new Set([200, 429]));
+    expect((await get('/users', { authorization: `Bearer ${bob.token}` })).status).toBe(200);
+  });
+
+  it('ends the guessing of tokens before the database is asked', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '5' });
+    const statuses: number[] = [];
+    for (let n = 0; n < 15; n += 1) {
+      const token = `${n}`.padStart(43, 'A');
+      statuses.push((await get('/users', { authorization: `Bearer ${token}` })).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+
+  it('leaves the probes alone', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '1' });
+    for (let n = 0; n < 5; n += 1) expect((await get('/livez')).status).toBe(200);
+  });
+
+  it('believes X-Forwarded-For only where it is told to', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '2' });
+    const spoofed = async () => {
+      const answers: number[] = [];
+      for (let n = 0; n < 6; n += 1) {
+        answers.push((await get('/app/config.json', { 'x-forwarded-for': `192.0.2.${n}` })).status);
+      }
+      return answers;
+    };
+    expect(await spoofed()).toContain(429);
+    await service.stop();
+    service = await startService({ RATE_LIMIT_MAX: '2', TRUST_PROXY: '1' });
+    expect(await spoofed()).not.toContain(429);
+  });
+
+  it('begins anew each minute, and does not stretch when the clock is set back', () => {
+    let now = 10_000_000;
+    const limit = new RateLimit(1, () => now);
+    expect([limit.take('a').exceeded, limit.take('a').exceeded]).toEqual([false, true]);
+    now += 60_000;
+    expect(limit.take('a').exceeded).toBe(false);
+    now -= 3_600_000;
+    expect(limit.take('a')).toMatchObject({ exceeded: false });
+    expect(limit.take('a').reset).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('counts %s as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});

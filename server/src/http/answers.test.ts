@@ -1,0 +1,191 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Person, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let person: Person;
+beforeAll(async () => {
+  service = await startService({
+    APP_URL: 'http://localhost:8080/app',
+    CORS_ORIGINS: 'https://map.example.org',
+  });
+  person = await service.signIn();
+});
+afterAll(() => service.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, { headers, redirect: 'manual' });
+const authorization = () => ({ authorization: `Bearer ${person.token}` });
+
+/** What the service says to bytes that no client library would send. */
+const sendRaw = (bytes: Buffer | string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname, () => socket.end(bytes));
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+
+describe('caching', () => {
+  it('gives every GET a strong ETag, and 304 to who has it', async () => {
+    const first = await get('/users', authorization());
+    const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+      const again = await get('/users', { ...authorization(), 'if-none-match': known });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+      expect(await again.text()).toBe('');
+    }
+  });
+
+  it('gives another ETag once the answer is another', async () => {
+    const before = await get('/users', authorization());
+    await person.call('PUT /users', { body: { dataupdate: 'Changed' } });
+    const etag = before.headers.get('etag')!;
+    const after = await get('/users', { ...authorization(), 'if-none-match': etag });
+    expect(after.status).toBe(200);
+    expect(after.headers.get('etag')).not.toBe(etag);
+  });
+});
+
+describe('CORS', () => {
+  it.each(['http://localhost:8080', 'https://map.example.org'])('lets %s in', async (origin) => {
+    const answer = await get('/app/config.json', { origin });
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')).toContain('Origin');
+  });
+
+  it('answers a preflight', async () => {
+    const answer = await fetch(`${service.url}/users`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://map.example.org', 'access-control-request-method': 'PUT' },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+
+  it('lets nobody else in, and refusals are readable for who is let in', async () => {
+    const stranger = await get('/app/config.json', { origin: 'https://evil.example.org' });
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    const refused = await get('/users', { origin: 'https://map.example.org' });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('access-control-allow-origin')).toBe('https://map.example.org');
+  });
+});
+
+it('sends the headers that keep answers from becoming pages', async () => {
+  const { headers } = await get('/app/config.json');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('x-request-id')).toMatch(/^[\w-]+$/);
+  expect(headers.get('x-powered-by')).toBeNull();
+});
+
+describe('what is not a request for us', () => {
+  const put = (body: BodyInit, type?: string) =>
+    fetch(`${service.url}/users`, {
+      method: 'PUT',
+      headers: { ...authorization(), ...(type && { 'content-type': type }) },
+      body,
+    });
+
+  it.each([
+    ['malformed JSON', () => put('{"dataupdate":', 'application/json'), 400],
+    ['broken UTF-8', () => put(Buffer.from('7b22646174617570ff', 'hex'), 'application/json'), 400],
+    ['another media type', () => put('dataupdate=x', 'text/plain'), 415],
+    ['no media type', () => put(new Uint8Array([123, 125])), 415],
+    ['too large a body', () => put(`"${'x'.repeat(1024 * 1024)}"`, 'application/json'), 413],
+    ['an unknown path', () => get('/nowhere'), 404],
+    ['a broken path', () => get('/users/%ff/tech?tree=a', authorization()), 400],
+    ['a broken query', () => get(`/users/1/tech?tree=%ff`, authorization()), 400],
+    ['a doubled parameter', () => get(`/users/1/tech?tree=a&tree=b`, authorization()), 400],
+    ['a malformed id', () => get(`/users/a%20b/tech?tree=a`, authorization()), 400],
+  ])('%s is answered as a problem', async (_what, call, status) => {
+    const answer = await call();
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    const problem = (await answer.json()) as Record<string, unknown>;
+    expect(problem).toMatchObject({ status, type: expect.stringMatching(/^\/problems\//) });
+    expect(problem.detail).toBeTypeOf('string');
+  });
+
+  it('a session is asked for before anything else is looked at', async () => {
+    const answer = await fetch(`${service.url}/users`, { method: 'PUT', body: 'not json' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('a body is ignored where none is asked for', async () => {
+    const answer = await fetch(`${service.url}/users/auth`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${(await service.signIn()).token}`, 'content-type': 'application/json' },
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, true]);
+  });
+
+  it('bytes that are no HTTP get 400, and too many headers 431', async () => {
+    expect(await sendRaw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*problem\+json/);
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await sendRaw(long)).toMatch(/^HTTP\/1.1 431 [\s\S]*headers-too-large/);
+  });
+});
+
+describe('pages and files', () => {
+  it('shows the API to people and programs', async () => {
+    const page = await get('/docs');
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await page.text()).toContain('/users/auth');
+    const document = (await (await get('/openapi.json')).json()) as { openapi: string };
+    expect(document.openapi).toBe('3.1.0');
+    expect((await get('/problems/sign-in-needed')).headers.get('location')).toContain('/docs#');
+    expect((await get('/')).headers.get('location')).toBe('/docs');
+  });
+
+  it('tells Prometheus about requests by route', async () => {
+    await get('/users');
+    const text = await (await get('/metrics')).text();
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/users",status="401"\} \d+/,
+    );
+    expect(text).toContain('db_pool_connections');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+});
+
+describe('while the database is away', () => {
+  it('answers 503 with Retry-After, is not ready, and is well again by itself', async () => {
+    const quiet = await service.another();
+    const token = person.token;
+    const read = (path: string) =>
+      fetch(quiet.url + path, { headers: { authorization: `Bearer ${token}` } });
+    expect((await read('/users')).status).toBe(200);
+
+    quiet.network.cut();
+    const answers = await Promise.all([read('/users'), read('/users/sessions'), read('/readyz')]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ type: '/problems/database-away' });
+    }
+    const write = await fetch(`${quiet.url}/users`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ dataupdate: 'Lost' }),
+    });
+    expect(write.status).toBe(503);
+    expect((await read('/livez')).status).toBe(200);
+
+    quiet.network.restore();
+    await vi.waitFor(async () => expect((await read('/readyz')).status).toBe(200), 5_000);
+    expect(await (await read('/users')).json()).not.toMatchObject({ nickname: 'Lost' });
+    await vi.waitFor(() => expect(quiet.db.feed.hearing).toBe(true), 5_000);
+  });
+});

@@ -1,0 +1,133 @@
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createClient } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { practiceCode } from './testing/service.ts';
+import { dataFolder, freePort, spawnService } from './testing/process.ts';
+
+let DATA_DIR: string;
+beforeAll(async () => {
+  DATA_DIR = await dataFolder();
+});
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+const signIn = async (url: string, name: string) => {
+  const visitor = createClient({ baseUrl: url });
+  const code = await practiceCode(url, visitor, name);
+  const { token } = await visitor.call('POST /users/auth', { body: { code } });
+  return { ...createClient({ baseUrl: url, token: () => token }), token };
+};
+
+describe('the service', () => {
+  it('loses nothing that it acknowledged when it is killed, and starts again at once', async () => {
+    const trees = new Map<string, string>();
+    for (let round = 0; round < 3; round += 1) {
+      const service = await spawnService({ DATA_DIR });
+      await service.ready;
+      const person = await signIn(service.url, 'Writer');
+      const { chatid: chat_id } = await person.call('GET /users');
+      let writing = true;
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let n = 0; writing; n += 1) {
+          const tree = `${round} ${writer}`;
+          const item = `${n}`;
+          const input = { params: { chat_id }, query: { tree }, body: [item] };
+          const done = await person.call('PUT /users/{chat_id}/tech', input).catch(() => undefined);
+          if (done) trees.set(tree, item);
+        }
+      });
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      service.child.kill('SIGKILL');
+      expect(await service.ended).toBe('SIGKILL');
+      writing = false;
+      await Promise.all(writers);
+    }
+    const service = await spawnService({ DATA_DIR });
+    await service.ready;
+    const person = await signIn(service.url, 'Writer');
+    const { chatid: chat_id } = await person.call('GET /users');
+    expect(trees.size).toBe(24);
+    for (const [tree, item] of trees) {
+      const { learned } = await person.call('GET /users/{chat_id}/tech', {
+        params: { chat_id },
+        query: { tree },
+      });
+      // The write under way at the kill may have been kept without being acknowledged.
+      expect([item, `${Number(item) + 1}`]).toContain(learned[0]);
+    }
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  }, 60_000);
+
+  it('refuses a second start on the same folder, and does it no harm', async () => {
+    const first = await spawnService({ DATA_DIR });
+    await first.ready;
+    const second = await spawnService({ DATA_DIR });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toMatch(/already running/);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+    const person = await signIn(first.url, 'Still here');
+    expect(await person.call('GET /users')).toMatchObject({ chattag: 'Still here' });
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+  }, 30_000);
+
+  it('answers the requests in flight before it stops', async () => {
+    const service = await spawnService({ DATA_DIR });
+    await service.ready;
+    const { token } = await signIn(service.url, 'Slow');
+    const body = JSON.stringify({ dataupdate: 'Finished' });
+    const answered = new Promise<number>((resolve, reject) => {
+      const slow = request(`${service.url}/users`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': body.length,
+        },
+      });
+      slow.on('response', (response) => resolve(response.statusCode!));
+      slow.on('error', reject);
+      slow.write(body.slice(0, 5));
+      setTimeout(() => service.child.kill('SIGTERM'), 200);
+      setTimeout(() => slow.end(body.slice(5)), 700);
+    });
+    expect(await answered).toBe(200);
+    expect(await service.ended).toBe(0);
+    expect(service.output()).toContain('Stopping');
+  }, 30_000);
+
+  it('prints where it is and what to do next, in plain words', async () => {
+    const service = await spawnService({ DATA_DIR });
+    await service.ready;
+    service.child.kill('SIGTERM');
+    await service.ended;
+    expect(service.output()).toMatch(/running at http:\/\/localhost:\d+/);
+    expect(service.output()).toContain('/docs');
+    expect(service.output()).toContain('practice');
+  }, 30_000);
+});
+
+describe('a start that cannot go on', () => {
+  it.each([
+    [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, but is "eighty"\.$/],
+    [{ NODE_ENV: 'production' }, /^CHAT_CLIENT_ID is needed/],
+  ])('%j ends with one clear line', async (env, line) => {
+    const service = await spawnService({ DATA_DIR, ...env });
+    expect(await service.ended).toBe(1);
+    expect(service.output().trim().split('\n').at(-1)).toMatch(line);
+  }, 40_000);
+
+  it('names the port that is in use', async () => {
+    const PORT = String(await freePort());
+    const first = await spawnService({ DATA_DIR, PORT });
+    await first.ready;
+    const otherFolder = await dataFolder();
+    const second = await spawnService({ DATA_DIR: otherFolder, PORT });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Port ${PORT} is in use`);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await rm(otherFolder, { recursive: true, force: true });
+  }, 30_000);
+});
