@@ -25,9 +25,13 @@ async function write(path: string, content: string): Promise<void> {
 
 async function withTable(page: string): Promise<string> {
   const rows = Object.entries(variables).map(([name, { default: fallback, meaning, example }]) =>
-    ['', `\`${name}\``, fallback && `\`${fallback}\``, meaning, `\`${example}\``, ''].join(' | ').trim(),
+    ['', `\`${name}\``, fallback && `\`${fallback}\``, meaning, `\`${example}\``, '']
+      .join(' | ')
+      .trim(),
   );
-  const table = ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n');
+  const table = ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
   const [before, rest] = page.split(BEGIN) as [string, string];
   const after = rest.split(END)[1] as string;
   return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;

@@ -103,7 +103,9 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function fillPath(template: string, params: Record<string, unknown> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
 }
 
 function queryString(query: Record<string, unknown> = {}): string {

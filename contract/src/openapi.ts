@@ -14,7 +14,9 @@ type Json = Record<string, unknown>;
 
 /** The schemas that have a name of their own in the document. */
 const named = { AppConfig, LoginResult, Message, Profile, Session, TechRecord, UserExport };
-const nameOf = new Map<unknown, string>(Object.entries(named).map(([name, schema]) => [schema, name]));
+const nameOf = new Map<unknown, string>(
+  Object.entries(named).map(([name, schema]) => [schema, name]),
+);
 
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
@@ -37,7 +39,9 @@ export function openApiDocument(): Json {
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: {
-        ...Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, inline(schema)])),
+        ...Object.fromEntries(
+          Object.entries(named).map(([name, schema]) => [name, inline(schema)]),
+        ),
         Problem: problemSchema,
       },
     },
@@ -53,7 +57,10 @@ function describe(path: string, operation: Operation): Json {
       security: operation.access === 'session' ? [{ session: [] }] : [{}, { session: [] }],
     }),
     ...((operation.params || operation.query) && {
-      parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
+      parameters: [
+        ...parameters('path', operation.params),
+        ...parameters('query', operation.query),
+      ],
     }),
     ...(operation.body && {
       requestBody: {
@@ -96,7 +103,9 @@ function failures(names: ProblemName[]): Json {
           .filter((name) => problems[name].status === status)
           .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
           .join('\n'),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     ]),
   );

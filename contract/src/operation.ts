@@ -56,9 +56,8 @@ export function problemsOf(operation: Operation): ProblemName[] {
   ];
 }
 
-type Part<O, Name extends string> = O extends Record<Name, infer S extends TSchema>
-  ? Static<S>
-  : undefined;
+type Part<O, Name extends string> =
+  O extends Record<Name, infer S extends TSchema> ? Static<S> : undefined;
 
 export type ParamsOf<O> = Part<O, 'params'>;
 export type QueryOf<O> = Part<O, 'query'>;

@@ -29,7 +29,8 @@ export function readText(rule: TextRule, value: string): { text: string } | { wr
     return { wrong: 'must not contain control characters' };
   }
   // Code units bound code points from above: most texts need no second count.
-  const length = text.length <= rule.max ? text.length : [...text.slice(0, 2 * rule.max + 1)].length;
+  const length =
+    text.length <= rule.max ? text.length : [...text.slice(0, 2 * rule.max + 1)].length;
   if (length < rule.min) return { wrong: 'must not be empty' };
   if (length > rule.max) return { wrong: `must be at most ${rule.max} characters long` };
   return { text };

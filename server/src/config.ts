@@ -39,7 +39,8 @@ const httpUrl = (doc: Documented): Variable<string> => ({
   ...doc,
   read: (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
+    const plain =
+      url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
     return plain ? value.replace(/\/+$/, '') : undefined;
   },
   right: 'an address that starts with http:// or https://, without query or user name',
@@ -55,7 +56,8 @@ const secureUrl = (doc: Documented): Variable<string> => {
       const safe = url && (url.startsWith('https:') || isLoopback(new URL(url).hostname));
       return safe ? url : undefined;
     },
-    right: 'an address that starts with https:// (http:// only on localhost), without query or user name',
+    right:
+      'an address that starts with https:// (http:// only on localhost), without query or user name',
   };
 };
 
@@ -103,7 +105,8 @@ export const variables = {
   }),
   CORS_ORIGINS: {
     default: '',
-    meaning: 'Further origins whose pages may call the API, comma separated; that of `APP_URL` always may.',
+    meaning:
+      'Further origins whose pages may call the API, comma separated; that of `APP_URL` always may.',
     example: 'https://map.example.org,https://stats.example.org',
     read: readOrigins,
     right: 'a comma-separated list of origins such as https://map.example.org',
@@ -151,7 +154,8 @@ export const variables = {
       'their addresses, comma separated. Unset: none.',
     example: '1',
     read: readProxies,
-    right: 'a number of proxies from 1 to 10, or a comma-separated list of addresses such as 10.0.0.0/8',
+    right:
+      'a number of proxies from 1 to 10, or a comma-separated list of addresses such as 10.0.0.0/8',
   } satisfies Variable<false | number | string[]>,
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error', 'silent'], {
     default: 'info',
@@ -261,7 +265,8 @@ function readOrigins(value: string): string[] | undefined {
 
 function readProxies(value: string): false | number | string[] | undefined {
   if (value === '') return false;
-  if (/^\d+$/.test(value)) return Number(value) >= 1 && Number(value) <= 10 ? Number(value) : undefined;
+  if (/^\d+$/.test(value))
+    return Number(value) >= 1 && Number(value) <= 10 ? Number(value) : undefined;
   const addresses = splitList(value);
   return addresses.every(isAddressOrNetwork) ? addresses : undefined;
 }

@@ -112,11 +112,15 @@ describe('a start that cannot go on', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, but is "eighty"\.$/],
     [{ NODE_ENV: 'production' }, /^CHAT_CLIENT_ID is needed/],
-  ])('%j ends with one clear line', async (env, line) => {
-    const service = await spawnService({ DATA_DIR, ...env });
-    expect(await service.ended).toBe(1);
-    expect(service.output().trim().split('\n').at(-1)).toMatch(line);
-  }, 40_000);
+  ])(
+    '%j ends with one clear line',
+    async (env, line) => {
+      const service = await spawnService({ DATA_DIR, ...env });
+      expect(await service.ended).toBe(1);
+      expect(service.output().trim().split('\n').at(-1)).toMatch(line);
+    },
+    40_000,
+  );
 
   it('names the port that is in use', async () => {
     const PORT = String(await freePort());

@@ -54,8 +54,10 @@ function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this account: set PORT above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'HOST is no address of this machine.';
+  if (code === 'EACCES')
+    return `Port ${port} may not be used by this account: set PORT above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return 'HOST is no address of this machine.';
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -69,9 +71,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     say('Stopping …');
     setTimeout(() => fail(new StartError('Stopping took too long.')), STOP_WITHIN_MS).unref();
-    started
-      .then((stop) => stop())
-      .then(() => process.exit(0), fail);
+    started.then((stop) => stop()).then(() => process.exit(0), fail);
   });
 }
 started.catch(fail);

@@ -28,7 +28,9 @@ const AWAY_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Connection ended|the database system is)/i;
 
 export const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 
 export function isAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;

@@ -23,7 +23,9 @@ const second = { name: '0002-second', sql: 'create table second (id int)' };
 
 const applied = () =>
   onServer(location, async (client) => {
-    const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+    const { rows } = await client.query<{ name: string }>(
+      'select name from migrations order by name',
+    );
     return rows.map((row) => row.name);
   });
 
@@ -68,7 +70,9 @@ describe('migrate', () => {
 
   it('says in one line that a database cannot be used', async () => {
     const nowhere = inDatabase(server, 'cc_there_is_no_such_database');
-    await expect(migrate(nowhere, { log })).rejects.toThrow(/^The database cannot be used: .*exist/);
+    await expect(migrate(nowhere, { log })).rejects.toThrow(
+      /^The database cannot be used: .*exist/,
+    );
   });
 
   it('waits for a database that is not up yet, but not for ever', async () => {

@@ -99,7 +99,11 @@ async function connect(
 ): Promise<pg.Client> {
   const until = Date.now() + patience;
   for (;;) {
-    const client = new pg.Client({ ...clientConfig(location), statement_timeout: 0, query_timeout: 0 });
+    const client = new pg.Client({
+      ...clientConfig(location),
+      statement_timeout: 0,
+      query_timeout: 0,
+    });
     // A failure is told by the query that meets it.
     client.on('error', () => undefined);
     try {

@@ -21,7 +21,11 @@ type TypeName = keyof Types;
 /** `text?`: may be null, and is then left out of the row. */
 export type Shape = Readonly<Record<string, TypeName | `${TypeName}?`>>;
 
-type ValueOf<T> = T extends TypeName ? Types[T] : T extends `${infer U extends TypeName}?` ? Types[U] : never;
+type ValueOf<T> = T extends TypeName
+  ? Types[T]
+  : T extends `${infer U extends TypeName}?`
+    ? Types[U]
+    : never;
 type NeededIn<S extends Shape> = {
   [K in keyof S as S[K] extends TypeName ? K : never]: ValueOf<S[K]>;
 };
@@ -91,7 +95,8 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
   const parameters = Object.keys(takes);
   const text = definition.sql.replace(/(?<!:):([a-z_]+)/g, (_, parameter: string) => {
     const position = parameters.indexOf(parameter);
-    if (position < 0) throw new Error(`Statement "${name}" uses :${parameter} but does not take it`);
+    if (position < 0)
+      throw new Error(`Statement "${name}" uses :${parameter} but does not take it`);
     return `$${position + 1}`;
   });
   if (statements.has(name)) throw new Error(`Two statements are called "${name}"`);

@@ -34,7 +34,9 @@ beforeAll(async () => {
   service = await startService();
   client = new pg.Client(service.location);
   await client.connect();
-  const types = await client.query<{ oid: number; typname: string }>('select oid, typname from pg_type');
+  const types = await client.query<{ oid: number; typname: string }>(
+    'select oid, typname from pg_type',
+  );
   for (const { oid, typname } of types.rows) typeNames.set(oid, typname);
   const columns = await client.query<{ key: string }>(
     `select attrelid || '.' || attnum as key from pg_attribute where not attnotnull`,
@@ -78,11 +80,7 @@ function describeStatement(text: string): Promise<{ parameters: number[]; column
     };
     connection.once('parameterDescription', keep);
     client.query({
-      submit(wire: {
-        parse(query: object): void;
-        describe(what: object): void;
-        sync(): void;
-      }) {
+      submit(wire: { parse(query: object): void; describe(what: object): void; sync(): void }) {
         wire.parse({ name: '', text, types: [] });
         wire.describe({ type: 'S', name: '' });
         wire.sync();

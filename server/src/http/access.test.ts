@@ -55,7 +55,10 @@ describe('the rate limit', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    expect(await refused.json()).toMatchObject({ type: '/problems/too-many-requests', status: 429 });
+    expect(await refused.json()).toMatchObject({
+      type: '/problems/too-many-requests',
+      status: 429,
+    });
   });
 
   it('is counted by session where there is one', async () => {

@@ -126,7 +126,10 @@ describe('what is not a request for us', () => {
   it('a body is ignored where none is asked for', async () => {
     const answer = await fetch(`${service.url}/users/auth`, {
       method: 'DELETE',
-      headers: { authorization: `Bearer ${(await service.signIn()).token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${(await service.signIn()).token}`,
+        'content-type': 'application/json',
+      },
     });
     expect([answer.status, await answer.json()]).toEqual([200, true]);
   });

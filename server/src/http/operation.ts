@@ -55,7 +55,9 @@ export function mount(
   services: Services,
   implementations: readonly Implementation[],
 ): void {
-  const byKey = new Map(implementations.map((implementation) => [implementation.key, implementation]));
+  const byKey = new Map(
+    implementations.map((implementation) => [implementation.key, implementation]),
+  );
   if (byKey.size < implementations.length) throw new Error('An operation is implemented twice');
   for (const [key, operation] of Object.entries(operations) as [Key, Operation][]) {
     const implementation = byKey.get(key);

@@ -55,7 +55,8 @@ function textKeyword(rule: TextRule) {
 function wholeKeyword(rule: WholeRule) {
   return keyword((value, place) => {
     const number = readWhole(rule, value);
-    if (number === undefined) return `must be a whole number from ${rule.minimum} to ${rule.maximum}`;
+    if (number === undefined)
+      return `must be a whole number from ${rule.minimum} to ${rule.maximum}`;
     place.parentData[place.parentDataProperty] = number;
     return undefined;
   });

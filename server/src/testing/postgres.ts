@@ -37,7 +37,12 @@ async function startServer(): Promise<{ server: Location; stop: () => Promise<vo
     dataDir,
     log: () => undefined,
     // What tests write needs to survive nothing.
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
   });
   const stop = async () => {
     await embedded.stop();
@@ -53,7 +58,10 @@ export function inDatabase(server: Location, database: string): Location {
   return { connectionString: url.href };
 }
 
-export async function onServer<T>(server: Location, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onServer<T>(
+  server: Location,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(server);
   await client.connect();
   try {

@@ -23,7 +23,14 @@ export async function spawnService(env: Record<string, string>): Promise<Service
   const port = env.PORT ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [START], {
-    env: { PATH, HOME, RATE_LIMIT_MAX: '1000000', SIGN_IN_RATE_LIMIT_MAX: '1000000', PORT: port, ...env },
+    env: {
+      PATH,
+      HOME,
+      RATE_LIMIT_MAX: '1000000',
+      SIGN_IN_RATE_LIMIT_MAX: '1000000',
+      PORT: port,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -63,8 +63,8 @@ function ourselves(clusterDir: string, owner: number | undefined): Account {
   const gid = process.getgid?.() ?? -1;
   if (owner !== undefined && owner !== uid) {
     throw new StartError(
-      `${clusterDir} belongs to another user (uid ${owner}) than this service (uid ${uid}): start ` +
-        `the service as that user, give it the folder (chown -R ${uid}), or ${OWN_SERVER}.`,
+      `${clusterDir} belongs to another user (uid ${owner}) than this service's (uid ${uid}): ` +
+        `start it as that user, give it the folder (chown -R ${uid}), or ${OWN_SERVER}.`,
     );
   }
   return { name: `uid ${uid}`, uid, gid };

@@ -25,8 +25,9 @@ export async function bringUp(cluster: Cluster, { log, signal }: BringUp): Promi
   const began = Date.now();
   let spawned: SpawnedPostmaster | undefined;
   let waitingFor: string | undefined;
+  let told = false;
   try {
-    for (let told = false; ;) {
+    for (;;) {
       signal.throwIfAborted();
       const keeper = await connectIfReady(cluster);
       if (keeper) return keeper;
@@ -70,7 +71,7 @@ async function connectIfReady(cluster: Cluster): Promise<Keeper | undefined> {
   }
 }
 
-/** Whether waiting helps: nobody listens, the server starts or stops (57P..), or is full (53300). */
+/** Whether waiting helps: nobody listens; the server starts or stops (57P); it is full (53300). */
 function passes(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return state.startsWith('57P') || state === '53300';
@@ -83,7 +84,8 @@ async function whyNotYet(cluster: Cluster, spawned: SpawnedPostmaster): Promise<
   const reason = await spawned.whyItEnded();
   if (OTHERS_IN_THE_WAY.test(reason) || livePostmaster(cluster.dir)) return reason;
   throw new StartError(
-    `PostgreSQL does not start (${reason}; more in ${cluster.logFile}): remove the cause, or ${OWN_SERVER}.`,
+    `PostgreSQL does not start (${reason}; more in ${cluster.logFile}): remove the cause, or ` +
+      `${OWN_SERVER}.`,
   );
 }
 

@@ -39,7 +39,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(row).toEqual({ lower: 'àöж', ilike: true, alike: 1 });
   });
 
-  it('listens on a private socket only, with small settings that the caller may change', async () => {
+  it('listens on a private socket only, with small settings that callers may change', async () => {
     const service = await shared.start({ max_connections: '44' });
 
     const settings = await query(

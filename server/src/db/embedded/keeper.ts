@@ -13,7 +13,7 @@ const KEEPER_DATABASE = 'postgres';
 /** Any number will do, as long as nobody else takes it for another lock. */
 const LOCK = 7_241_905_386;
 
-/** After a kill -9, the old service's backend needs a moment to notice, and keeps its lock so long. */
+/** After a kill -9, the old service's backend keeps the lock until it notices. */
 const LOCK_PATIENCE = '2s';
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -43,7 +43,7 @@ describe('who owns the cluster', { timeout: 60_000 }, async () => {
     expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('passes to the next service when one is killed, and no acknowledged write is lost', async () => {
+  it('passes to the next when a service is killed, and no acknowledged write is lost', async () => {
     const killed = place.startProcess('write');
     await killed.says('wrote 200');
     const orphan = place.postmaster();
@@ -72,9 +72,10 @@ describe('who owns the cluster', { timeout: 60_000 }, async () => {
     const { uid, gid } = await stat(place.clusterDir);
     const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
     onTestFinished(() => void stranger.kill());
-    const lock = `${stranger.pid}\n${place.clusterDir}\n1\n5432\n${place.dataDir}/run\n\n1 1\nready\n`;
-    await writeFile(join(place.clusterDir, 'postmaster.pid'), lock);
-    await writeFile(join(place.dataDir, 'run', '.s.PGSQL.5432.lock'), lock);
+    const { pid } = stranger;
+    const lock = [pid, place.clusterDir, 1, 5432, `${place.dataDir}/run`, '', '1 1', 'ready', ''];
+    await writeFile(join(place.clusterDir, 'postmaster.pid'), lock.join('\n'));
+    await writeFile(join(place.dataDir, 'run', '.s.PGSQL.5432.lock'), lock.join('\n'));
 
     expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(stranger.exitCode).toBeNull();

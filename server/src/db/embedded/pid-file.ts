@@ -67,7 +67,7 @@ function worksIn(pid: number, dir: string): boolean {
   }
 }
 
-/** Where there is no /proc, as on macOS: our postmaster names its data folder on its command line. */
+/** Without /proc, as on macOS: our postmaster names its data folder on its command line. */
 function isStartedOn(pid: number, dir: string): boolean {
   try {
     const args = ['-ww', '-o', 'stat=,args=', '-p', String(pid)];

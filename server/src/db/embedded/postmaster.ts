@@ -9,6 +9,12 @@ import { cannotRun, runAs } from './run-program.ts';
 import { readFrom, usefulLines } from './server-log.ts';
 import { settingArguments } from './settings.ts';
 
+/** Fast; then, if that takes too long, immediate. */
+const SHUTDOWNS = [
+  { signal: 'SIGINT', patienceMs: 20_000 },
+  { signal: 'SIGQUIT', patienceMs: 10_000 },
+] as const;
+
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;
   /** Set once it has ended. */
@@ -50,16 +56,13 @@ export function spawnPostmaster(cluster: Cluster): SpawnedPostmaster {
   };
 }
 
-/** Fast shutdown first; immediate if that takes too long. Never signals another process. */
+/** Never signals another process that has the pid by now. */
 export async function stopPostmaster(
   pid: number,
   dir: string,
   log: (line: string) => void,
 ): Promise<void> {
-  for (const [signal, patienceMs] of [
-    ['SIGINT', 20_000],
-    ['SIGQUIT', 10_000],
-  ] as const) {
+  for (const { signal, patienceMs } of SHUTDOWNS) {
     if (!isPostmaster(pid, dir)) return;
     signalIfThere(pid, signal);
     if (await isGone(pid, dir, patienceMs)) return;

@@ -13,8 +13,8 @@ export async function requireReach(account: Account, path: string, what: string)
     if (mayEnter(account, await stat(folder)) || reallyEnters(account, folder)) continue;
     throw new StartError(
       `PostgreSQL does not run as root but as "${account.name}", and that user may not enter ` +
-        `${folder}, on the way to ${what}: open it (chmod o+x ${folder}), move ${what} elsewhere, ` +
-        `start the service as another user, or ${OWN_SERVER}.`,
+        `${folder}, on the way to ${what}: open it (chmod o+x ${folder}), move ${what} ` +
+        `elsewhere, start the service as another user, or ${OWN_SERVER}.`,
     );
   }
 }

@@ -31,7 +31,7 @@ describe('a start is refused in one clear line', { timeout: 60_000 }, () => {
     expect(await readdir(place.clusterDir)).toEqual(['holiday.txt']);
   });
 
-  it("where PostgreSQL itself refuses, with PostgreSQL's reason, and no process is left", async () => {
+  it('where PostgreSQL itself refuses, with its own reason, and no process is left', async () => {
     const place = await buildDataDir();
     await (await place.start()).stop();
     await chmod(place.clusterDir, 0o777);

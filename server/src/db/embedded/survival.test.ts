@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { eventually } from './testing/eventually.ts';
 describe('the embedded database survives', { timeout: 60_000 }, async () => {
   const place = await shareDataDir();
 
-  it('a killed postmaster: it comes back at the same address with its data, still ours', async () => {
+  it('a killed postmaster: it comes back at its address, with its data', async () => {
     const service = await place.start();
     await query(service, 'create table kept as select 42 as n');
     const killed = place.postmaster()!.pid;
@@ -46,6 +46,14 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
     await service.stop();
 
     expect(place.postmaster()).toBeUndefined();
+    expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('a power cut that left an empty lock file', async () => {
+    const lock = join(place.clusterDir, 'postmaster.pid');
+    await writeFile(lock, '');
+    await utimes(lock, 1_000_000_000, 1_000_000_000);
+
     expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 

@@ -113,7 +113,10 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
   const { id, username, discriminator } = user as Record<string, unknown>;
   if (typeof id !== 'string' || !ID.test(id)) throw new Error('/users/@me gave no usable id');
   if (typeof username !== 'string') throw new Error('/users/@me gave no username');
-  const name = username.toWellFormed().replace(/\p{Cc}/gu, '').trim();
+  const name = username
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim();
   if (name === '') throw new Error('/users/@me gave an empty username');
   const numbered = typeof discriminator === 'string' && /^\d*[1-9]\d*$/.test(discriminator);
   const tag = numbered ? `${name}#${discriminator}` : name;

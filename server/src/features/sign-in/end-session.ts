@@ -13,11 +13,7 @@ export const endSession = implement(
   },
 );
 
-export const endOwnSession = (
-  db: Database,
-  userid: number,
-  sessionid: number,
-): Promise<boolean> =>
+export const endOwnSession = (db: Database, userid: number, sessionid: number): Promise<boolean> =>
   db.transaction(async (tx) => {
     const ended = (await deleteSession.count(tx, { sessionid, userid })) > 0;
     if (ended) {

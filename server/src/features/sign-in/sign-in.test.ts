@@ -12,7 +12,11 @@ it('works', async () => {
   console.log(back);
   const code = back.get('code')!;
   const t = Date.now();
-  console.log(await service.visitor.send('POST /users/auth', { body: { code } }), Date.now() - t, chat.accessTokens);
+  console.log(
+    await service.visitor.send('POST /users/auth', { body: { code } }),
+    Date.now() - t,
+    chat.accessTokens,
+  );
   const t2 = Date.now();
   console.log(await authorize(config, undefined), Date.now() - t2);
   await service.stop();

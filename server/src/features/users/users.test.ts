@@ -34,22 +34,16 @@ describe('the nickname', () => {
     expect(await person.call('GET /users')).toMatchObject({ nickname: kept });
   });
 
-  it.each([
-    '',
-    '   ',
-    'x'.repeat(33),
-    '🦊'.repeat(33),
-    'a\u0000b',
-    'a\nb',
-    'a\u007fb',
-    '\ud800',
-  ])('%j is refused, and the old one stays', async (sent) => {
-    const person = await service.signIn();
-    await person.call('PUT /users', { body: { dataupdate: 'before' } });
-    const call = person.call('PUT /users', { body: { dataupdate: sent } });
-    expect(await refusal(call)).toBe('400 invalid-input');
-    expect(await person.call('GET /users')).toMatchObject({ nickname: 'before' });
-  });
+  it.each(['', '   ', 'x'.repeat(33), '🦊'.repeat(33), 'a\u0000b', 'a\nb', 'a\u007fb', '\ud800'])(
+    '%j is refused, and the old one stays',
+    async (sent) => {
+      const person = await service.signIn();
+      await person.call('PUT /users', { body: { dataupdate: 'before' } });
+      const call = person.call('PUT /users', { body: { dataupdate: sent } });
+      expect(await refusal(call)).toBe('400 invalid-input');
+      expect(await person.call('GET /users')).toMatchObject({ nickname: 'before' });
+    },
+  );
 
   it.each([{}, { dataupdate: 3 }, { dataupdate: null }, { dataupdate: ['x'] }, [], 'text', null])(
     'the body %j says what is wrong where',
@@ -69,7 +63,11 @@ describe('the nickname', () => {
 
 describe('the tech record', () => {
   const learn = (person: Person, learned: string[], tree = 'Crafting', chat_id = person.chatid) =>
-    person.call('PUT /users/{chat_id}/tech', { params: { chat_id }, query: { tree }, body: learned });
+    person.call('PUT /users/{chat_id}/tech', {
+      params: { chat_id },
+      query: { tree },
+      body: learned,
+    });
   const recall = (person: Person, tree = 'Crafting', chat_id = person.chatid) =>
     person.call('GET /users/{chat_id}/tech', { params: { chat_id }, query: { tree } });
 
@@ -195,6 +193,10 @@ describe('the account', () => {
        and actor = userid order by changeid`,
       [person.chatid],
     );
-    expect(rows.map(({ action }) => action)).toEqual(['user-joined', 'user-renamed', 'session-ended']);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'user-joined',
+      'user-renamed',
+      'session-ended',
+    ]);
   });
 });

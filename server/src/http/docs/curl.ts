@@ -40,7 +40,7 @@ function query(method: string, owner: string, schema: Schema | undefined): strin
 
 function json(value: unknown): string {
   const line = JSON.stringify(value);
-  return line.length > 60 ? JSON.stringify(value, null, 2) : line;
+  return line.length > 60 ? JSON.stringify(value, null, 2).replaceAll('\n', '\n  ') : line;
 }
 
 /** The address stands in single quotes. */

@@ -1,0 +1,60 @@
+export interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: string;
+}
+
+/** The answers that have arrived in full; `100 Continue` is none. */
+export function parseAnswers(bytes: Buffer, withoutBody: boolean): Answer[] {
+  const answers: Answer[] = [];
+  let rest = bytes;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return answers;
+    const [statusLine = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
+    const status = Number(/^HTTP\/1\.[01] ([0-9]{3}) /.exec(statusLine)?.[1]);
+    if (!status) throw new Error(`Not an answer: ${statusLine}`);
+    const headers = new Map(lines.map(readHeader));
+    const empty = withoutBody || status < 200 || status === 204 || status === 304;
+    const read = readBody(rest.subarray(end + 4), headers, empty);
+    if (!read) return answers;
+    if (status >= 200) answers.push({ status, headers, body: read.body.toString('utf8') });
+    rest = rest.subarray(end + 4 + read.length);
+  }
+}
+
+function readHeader(line: string): [string, string] {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+}
+
+function readBody(
+  bytes: Buffer,
+  headers: ReadonlyMap<string, string>,
+  empty: boolean,
+): { body: Buffer; length: number } | undefined {
+  if (empty) return { body: Buffer.alloc(0), length: 0 };
+  // A stream has no end to wait for; that it began is the answer.
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    return { body: Buffer.alloc(0), length: bytes.length };
+  }
+  if (headers.get('transfer-encoding') === 'chunked') return readChunks(bytes);
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  if (Number.isNaN(length)) throw new Error('The answer does not say how long it is');
+  return bytes.length < length ? undefined : { body: bytes.subarray(0, length), length };
+}
+
+function readChunks(bytes: Buffer): { body: Buffer; length: number } | undefined {
+  const chunks: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(bytes.toString('latin1', at, lineEnd), 16);
+    const next = lineEnd + 2 + size + 2;
+    if (bytes.length < next) return undefined;
+    if (size === 0) return { body: Buffer.concat(chunks), length: next };
+    chunks.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + size));
+    at = next;
+  }
+}

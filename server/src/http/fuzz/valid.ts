@@ -1,0 +1,119 @@
+import type { TextRule } from '@clan-companion/contract/text';
+import fc from 'fast-check';
+import { refuseUnknown, type Schema } from './schema.ts';
+
+/**
+ * Stand for what is known only when a request is sent: the chatid of who sends it, that of somebody
+ * else, a code that the chat platform just gave.
+ */
+export const live = { me: '-me-', other: '-other-', code: '-code-' } as const;
+
+const LONGEST_LIST = 8;
+
+/** Everything that is neither a control character nor trimmed. */
+const letter = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...'aZ0%_\\\'";:$&<>/.é߀漢', '😀', '\u202e', '\u0301') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 1 })
+      .filter((letters) => !/[\p{Cc}\s]/u.test(letters)),
+  },
+);
+
+/** Values that the schema accepts. Inputs of the path and the query are made text later. */
+export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+  refuseUnknown(schema);
+  if (schema['x-text'])
+    return name === 'code' ? validCode(schema['x-text']) : text(schema['x-text']);
+  if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch) => valid(branch, name)));
+  switch (schema.type) {
+    case 'string':
+      return string(schema, name);
+    case 'integer':
+      return wholeBetween(schema.minimum ?? -(2 ** 31), schema.maximum ?? 2 ** 31 - 1);
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return list(schema);
+    case 'object':
+      return object(schema);
+    default:
+      throw new Error(`The fuzz test cannot make a value of ${JSON.stringify(schema)}`);
+  }
+}
+
+const validCode = (rule: TextRule) => fc.oneof(fc.constant(live.code), text(rule));
+
+function text(rule: TextRule): fc.Arbitrary<string> {
+  const unit = rule.lines
+    ? fc.oneof({ weight: 9, arbitrary: letter }, fc.constantFrom('\n', '\r\n', '\t'))
+    : letter;
+  // The outer letters are no line breaks: those would be trimmed, and the text could end up empty.
+  const inner = (length: { minLength: number; maxLength: number }) =>
+    fc
+      .tuple(letter, fc.string({ unit, ...length, size: 'max' }), letter)
+      .map((parts) => parts.join(''));
+  const usual = fc.string({ unit: letter, minLength: rule.min, maxLength: Math.min(rule.max, 12) });
+  const long =
+    rule.max < 4 ? usual : inner({ minLength: 0, maxLength: Math.floor(rule.max / 2) - 1 });
+  const longest = fc.string({ unit: letter, minLength: rule.max, maxLength: rule.max });
+  const padding = fc.constantFrom('', ' ', '\u00a0 ', '\u3000', '\ufeff');
+  return fc
+    .tuple(
+      padding,
+      fc.oneof(
+        { weight: 6, arbitrary: usual },
+        { weight: 2, arbitrary: long },
+        { weight: 1, arbitrary: longest },
+      ),
+      padding,
+    )
+    .map((parts) => parts.join(''));
+}
+
+/** The smallest ones first and often: they are the ids of what is really there. */
+const wholeBetween = (min: number, max: number) =>
+  fc.oneof(fc.integer({ min, max: Math.min(max, min + 7) }), fc.integer({ min, max }));
+
+const number = ({ minimum: min = -1e300, maximum: max = 1e300 }: Schema) =>
+  fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
+
+function string(schema: Schema, name: string): fc.Arbitrary<string> {
+  const { pattern, minLength = 0, maxLength = 100 } = schema;
+  const any = pattern
+    ? fc
+        .stringMatching(new RegExp(pattern, 'u'))
+        .filter((letters) => letters.length >= minLength && letters.length <= maxLength)
+    : fc.string({ unit: letter, minLength, maxLength });
+  if (!/chat_?id$/i.test(name)) return any;
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(live.me) },
+    { weight: 1, arbitrary: fc.constant(live.other) },
+    { weight: 1, arbitrary: any },
+  );
+}
+
+function list({ items = {}, minItems = 0, maxItems = LONGEST_LIST }: Schema) {
+  const item = valid(items);
+  const usual = fc.array(item, {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, LONGEST_LIST),
+  });
+  const longest = item.map((value) => Array<unknown>(maxItems).fill(value));
+  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: longest });
+}
+
+function object({ properties = {}, required = [], minProperties = 0 }: Schema) {
+  const values = Object.entries(properties).map(([name, schema]) => [name, valid(schema, name)]);
+  return fc
+    .record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys: [...required],
+    })
+    .filter((value) => Object.keys(value).length >= minProperties);
+}
