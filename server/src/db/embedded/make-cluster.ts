@@ -115,7 +115,8 @@ async function sweepLeftovers(dir: string): Promise<void> {
   }
 }
 
-/** An initdb that outlived its service may still write there: then the next start sweeps it. */
+/** An initdb that outlived its service may still write there: hence retries, and no failure. */
 async function discard(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true }).catch(() => {});
+  const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
+  await rm(folder, options).catch(() => {});
 }

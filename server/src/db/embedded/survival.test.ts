@@ -73,6 +73,7 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
       const [attempt = ''] = await readdir(fresh.dataDir);
       expect(await readdir(join(fresh.dataDir, attempt))).toContain('base');
     });
+    process.kill(-killed.child.pid!, 'SIGKILL');
     await killed.end('SIGKILL');
     expect(await leftovers(fresh.dataDir)).toHaveLength(1);
 

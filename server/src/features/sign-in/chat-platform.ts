@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
+import { fetchWhole } from './fetch-whole.ts';
 
 /** Somebody as the chat platform knows them. */
 export interface ChatPerson {
@@ -28,6 +29,7 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
 }
 
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const DISCRIMINATOR = /^\d{1,10}$/;
 const LONGEST_TAG = 64;
 const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
@@ -54,7 +56,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
       client.redirectUri,
       oauth.nopkce,
       {
-        signal: AbortSignal.timeout(timeoutMs),
+        [oauth.customFetch]: (url, init) => fetchWhole(url, init, timeoutMs),
         // Configuration allows http on loopback only.
         [oauth.allowInsecureRequests]: apiUrl.startsWith('http:'),
       },
@@ -65,11 +67,14 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
   }
 
   async function get(path: string, token: string): Promise<unknown> {
-    const response = await fetch(client.apiUrl() + path, {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const response = await fetchWhole(
+      client.apiUrl() + path,
+      {
+        headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+        redirect: 'error',
+      },
+      timeoutMs,
+    );
     refuseUnlessWell(response);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.json();
@@ -118,9 +123,10 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
     .replace(/\p{Cc}/gu, '')
     .trim();
   if (name === '') throw new Error('/users/@me gave an empty username');
-  const numbered = typeof discriminator === 'string' && /^\d*[1-9]\d*$/.test(discriminator);
-  const tag = numbered ? `${name}#${discriminator}` : name;
-  return { chatid: id, chattag: [...tag].slice(0, LONGEST_TAG).join('') };
+  const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
+  const number = numbered && Number(discriminator) > 0 ? `#${discriminator}` : '';
+  // A long name is cut short, but keeps the number that tells it from others.
+  return { chatid: id, chattag: [...name].slice(0, LONGEST_TAG - number.length).join('') + number };
 }
 
 function readManagedGuilds(guilds: unknown): string[] {

@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
@@ -29,7 +30,8 @@ const SCOPES = ['identify', 'guilds'];
 /** An OAuth 2.0 server that is not of our making, with the user API of a chat platform. */
 export async function startChatProvider(): Promise<ChatProvider> {
   const server = createServer();
-  const origin = await listen(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = new Map<string, Account>();
   const accessTokens: string[] = [];
   const provider = new Provider(origin, {
@@ -68,7 +70,7 @@ export async function startChatProvider(): Promise<ChatProvider> {
     put: (account) => accounts.set(account.id, account),
     stop: async () => {
       server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
+      await once(server.close(), 'close');
     },
   };
 }
@@ -106,9 +108,4 @@ function serveUsers(provider: Provider, accounts: Map<string, Account>): Middlew
     ctx.status = account ? 200 : 401;
     ctx.body = account ? resource.read(account) : { message: '401: Unauthorized', code: 0 };
   };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

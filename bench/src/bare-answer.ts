@@ -1,0 +1,38 @@
+/** What the bare server sends: the service's own answer, less what `node:http` adds by itself. */
+export interface BareAnswer {
+  readonly status: number;
+  /** Names and values in turn, in the service's order. */
+  readonly headers: readonly string[];
+  readonly body: string;
+  readonly keepAliveSeconds: number;
+}
+
+const ADDED_BY_NODE = new Set(['date', 'connection', 'keep-alive']);
+
+export function toBareAnswer(answer: Buffer): BareAnswer {
+  const { head, body } = split(answer);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((line) => line.split(/: (.*)/s, 2) as [string, string]);
+  const keepAlive = headers.find(([name]) => name.toLowerCase() === 'keep-alive')?.[1];
+  return {
+    status: Number(statusLine.split(' ')[1]),
+    headers: headers.filter(([name]) => !ADDED_BY_NODE.has(name.toLowerCase())).flat(),
+    body,
+    keepAliveSeconds: Number(/timeout=(\d+)/.exec(keepAlive ?? '')?.[1] ?? 5),
+  };
+}
+
+/** The comparison is worth something only while both send the same. */
+export function requireSameBytes(service: Buffer, bare: Buffer): void {
+  const [expected, sent] = [service, bare].map((answer) =>
+    answer.toString('utf8').replace(/^Date: .*$/im, 'Date: now'),
+  );
+  if (expected !== sent) {
+    throw new Error(`The bare server does not send the same:\n${expected}\n--- but\n${sent}`);
+  }
+}
+
+function split(answer: Buffer): { head: string; body: string } {
+  const at = answer.indexOf('\r\n\r\n');
+  return { head: answer.toString('latin1', 0, at), body: answer.toString('utf8', at + 4) };
+}

@@ -1,0 +1,29 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BareAnswer } from './bare-answer.ts';
+
+/** A process of its own: whatever is asked, it sends the answer that it was given last. */
+let answer: BareAnswer = { status: 503, headers: [], body: '', keepAliveSeconds: 5 };
+
+const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    send(response);
+    return;
+  }
+  request.resume();
+  request.on('end', () => send(response));
+});
+
+function send(response: ServerResponse): void {
+  response.writeHead(answer.status, answer.headers as string[]);
+  // A text goes out in one piece with the head, which is the fastest there is.
+  response.end(answer.body);
+}
+
+process.on('message', (given: BareAnswer) => {
+  answer = given;
+  server.keepAliveTimeout = given.keepAliveSeconds * 1000;
+  process.send?.('set');
+});
+process.on('disconnect', () => process.exit());
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

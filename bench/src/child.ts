@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Endings } from './endings.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const KILL_AFTER_MS = 20_000;
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly pid: number;
+  readonly output: () => string;
+  /** Rejects once it has ended, with what it printed; resolves never. */
+  readonly failed: Promise<never>;
+  readonly ended: Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A Node process of its own, which a Ctrl-C in the terminal reaches through us alone. */
+export function startChild(
+  args: readonly string[],
+  env: Record<string, string>,
+  endings: Endings,
+  channel: readonly 'ipc'[] = [],
+): Child {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...channel],
+    detached: true,
+    windowsHide: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+  }
+  const ended = once(child, 'exit').then(() => undefined);
+  const failed = ended.then(() => {
+    throw new Error(`${args.at(-1)} has ended:\n${output}`);
+  });
+  failed.catch(() => undefined);
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    await ended;
+    clearTimeout(timer);
+  };
+  endings.add(end);
+  return { process: child, pid: child.pid!, output: () => output, failed, ended, end };
+}
+
+/** The same for a TypeScript file of ours, which can send messages. */
+export const startScript = (file: string, args: string[], endings: Endings): Child =>
+  startChild(
+    ['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url)), ...args],
+    {},
+    endings,
+    ['ipc'],
+  );

@@ -1,0 +1,27 @@
+const STEP_MS = 0.02;
+const STEPS = 100_000;
+
+/** Counts in steps of 20 µs up to 2 s, so that a sample costs no memory of its own. */
+export class Latencies {
+  readonly #counts = new Uint32Array(STEPS);
+  #total = 0;
+
+  add(ms: number): void {
+    this.#counts[Math.min(STEPS - 1, Math.floor(ms / STEP_MS))]! += 1;
+    this.#total += 1;
+  }
+
+  get count(): number {
+    return this.#total;
+  }
+
+  /** The time within which that share of the answers came. */
+  quantile(share: number): number {
+    let left = this.#total * share;
+    for (const [step, count] of this.#counts.entries()) {
+      left -= count;
+      if (left <= 0) return (step + 1) * STEP_MS;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+}

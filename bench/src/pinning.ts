@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+
+export interface Cores {
+  readonly servers: string;
+  readonly load: string;
+  readonly all: string;
+}
+
+/** A core for the servers and one for the load, where the system lets us choose. */
+export function findCores(): Cores | undefined {
+  const list = /([\d,-]+)\s*$/.exec(taskset('-cp', process.pid) ?? '')?.[1];
+  const [servers, load] = list ? expand(list) : [];
+  return list && servers && load ? { servers, load, all: list } : undefined;
+}
+
+/** All threads of that process; the processes that it has started stay where they are. */
+export function pin(pid: number, cores: string): void {
+  if (taskset('-acp', cores, pid) === undefined) {
+    throw new Error(`taskset could not put process ${pid} on core ${cores}`);
+  }
+}
+
+function taskset(...args: (string | number)[]): string | undefined {
+  const { status, stdout } = spawnSync('taskset', args.map(String), { encoding: 'utf8' });
+  return status === 0 ? stdout : undefined;
+}
+
+/** `0,2-3` as 0, 2, 3. */
+const expand = (list: string): string[] =>
+  list.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  });

@@ -1,0 +1,75 @@
+import { type Bare, startBare } from './bare.ts';
+import { type Case, cases, nameOf } from './cases.ts';
+import type { Endings } from './endings.ts';
+import { measure, type Measured } from './measure.ts';
+import { CONNECTIONS, type Options } from './options.ts';
+import { signInPeople } from './people.ts';
+import { type Cores, findCores, pin } from './pinning.ts';
+import { startService, temporaryDatabase, temporaryFolder } from './service.ts';
+import { measureStarts, type StartTimes } from './start-times.ts';
+
+export type DatabaseKind = 'embedded' | 'server';
+export type Row = { readonly subject: Case } & { readonly [K in DatabaseKind]?: Measured };
+
+export interface Results {
+  readonly rows: readonly Row[];
+  readonly starts: StartTimes | undefined;
+  readonly cores: Cores | undefined;
+}
+
+export async function run(options: Options, endings: Endings): Promise<Results> {
+  const { only = '', databaseUrl } = options;
+  const chosen = cases.filter((subject) => nameOf(subject).includes(only));
+  if (chosen.length === 0) throw new Error(`No case has "${only}" in its name`);
+  const cores = findCores();
+  const bare = await startBare(endings);
+  if (cores) pin(bare.pid, cores.servers);
+
+  const on = (kind: DatabaseKind, env: Record<string, string>, subjects: readonly Case[]) =>
+    measureAll({ kind, env, subjects, bare, cores, options, endings });
+  const DATA_DIR = await temporaryFolder(endings);
+  const embedded = await on('embedded', { DATA_DIR }, chosen);
+  const needy = chosen.filter(({ noDatabase }) => !noDatabase);
+  const server = databaseUrl
+    ? await on('server', { DATABASE_URL: await temporaryDatabase(databaseUrl, endings) }, needy)
+    : new Map<Case, Measured>();
+
+  say('Start times');
+  const starts = options.only ? undefined : await measureStarts(options.plan, endings);
+  const rows = chosen.map((subject): Row => {
+    const [left, right] = [embedded.get(subject), server.get(subject)];
+    return { subject, ...(left && { embedded: left }), ...(right && { server: right }) };
+  });
+  return { rows, starts, cores };
+}
+
+interface Setting {
+  readonly kind: DatabaseKind;
+  readonly env: Record<string, string>;
+  readonly subjects: readonly Case[];
+  readonly bare: Bare;
+  readonly cores: Cores | undefined;
+  readonly options: Options;
+  readonly endings: Endings;
+}
+
+async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
+  const { kind, env, subjects, bare, cores, options, endings } = setting;
+  const service = await startService(env, endings);
+  const people = await signInPeople(service.url, CONNECTIONS);
+  const measured = new Map<Case, Measured>();
+  // The database runs already, and stays where the system puts it.
+  if (cores) pin(service.pid, cores.servers);
+  if (cores) pin(process.pid, cores.load);
+  for (const subject of subjects) {
+    const result = await measure(subject, service.port, people, bare, options.plan);
+    measured.set(subject, result);
+    say(`${kind.padEnd(8)} ${result.share.median.toFixed(2)} ${nameOf(subject)}`);
+  }
+  if (cores) pin(process.pid, cores.all);
+  await service.end();
+  return measured;
+}
+
+/** Progress; the result alone goes to standard output. */
+const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inDatabase, onServer } from '../../server/src/testing/postgres.ts';
+import { dataFolder, freePort } from '../../server/src/testing/process.ts';
+import { type Child, startChild } from './child.ts';
+import type { Endings } from './endings.ts';
+
+const POLL_MS = 5;
+const PATIENCE_MS = 60_000;
+
+export interface Service extends Pick<Child, 'pid' | 'end'> {
+  readonly port: number;
+  readonly url: string;
+  /** From the spawn to the first yes of `/readyz`. */
+  readonly startMs: number;
+}
+
+/** The service as an operator starts it: `npm start`, less npm. */
+export async function startService(
+  env: Record<string, string>,
+  endings: Endings,
+): Promise<Service> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = startChild(
+    ['scripts/start.mjs'],
+    {
+      PORT: String(port),
+      RATE_LIMIT_MAX: '1000000000',
+      SIGN_IN_RATE_LIMIT_MAX: '1000000000',
+      ...env,
+    },
+    endings,
+  );
+  const url = `http://127.0.0.1:${port}`;
+  await Promise.race([ready(url), child.failed]);
+  return { pid: child.pid, end: child.end, port, url, startMs: performance.now() - began };
+}
+
+async function ready(url: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    await response?.text();
+    if (response?.status === 200) return;
+    await delay(POLL_MS);
+  }
+  throw new Error(`${url} is not ready after ${PATIENCE_MS / 1000} s`);
+}
+
+/** An empty folder that is gone at the end. */
+export async function temporaryFolder(endings: Endings): Promise<string> {
+  const folder = await dataFolder();
+  endings.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An empty database on that server that is gone at the end; its address. */
+export async function temporaryDatabase(serverUrl: string, endings: Endings): Promise<string> {
+  const server = { connectionString: serverUrl };
+  const name = `clan_companion_bench_${process.pid}`;
+  await onServer(server, (client) => client.query(`create database ${name}`));
+  endings.add(async () => {
+    await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+  });
+  const location = inDatabase(server, name);
+  return 'connectionString' in location ? location.connectionString : serverUrl;
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { startScript } from './child.ts';
+import type { Endings } from './endings.ts';
+import type { Plan } from './options.ts';
+import { startService, temporaryFolder } from './service.ts';
+import { type Spread, spreadOf } from './spread.ts';
+
+/** In milliseconds. */
+export interface StartTimes {
+  /** On an empty folder. */
+  readonly first: Times;
+  /** On a folder that has been used. */
+  readonly second: Times;
+}
+
+interface Times {
+  readonly database: Spread;
+  readonly service: Spread;
+  /** How much longer the service takes, by pairs of neighbours. */
+  readonly more: Spread;
+}
+
+export async function measureStarts(plan: Plan, endings: Endings): Promise<StartTimes> {
+  const first: Pair[] = [];
+  let folder = '';
+  while (first.length < plan.firstStarts) {
+    folder = await temporaryFolder(endings);
+    first.push(await startBoth(await temporaryFolder(endings), folder, endings));
+  }
+  const second: Pair[] = [];
+  while (second.length < plan.secondStarts) second.push(await startBoth(folder, folder, endings));
+  return { first: toTimes(first), second: toTimes(second) };
+}
+
+interface Pair {
+  readonly database: number;
+  readonly service: number;
+}
+
+/** One after the other; each is stopped before the next begins. */
+async function startBoth(
+  databaseFolder: string,
+  serviceFolder: string,
+  endings: Endings,
+): Promise<Pair> {
+  const database = await embeddedStart(databaseFolder, endings);
+  const service = await startService({ DATA_DIR: serviceFolder }, endings);
+  await service.end();
+  return { database, service: service.startMs };
+}
+
+async function embeddedStart(folder: string, endings: Endings): Promise<number> {
+  const child = startScript('./embedded-start.ts', [folder], endings);
+  const took = once(child.process, 'message').then(([value]) => value as number);
+  const ms = await Promise.race([took, child.failed]);
+  await child.ended;
+  return ms;
+}
+
+const toTimes = (pairs: readonly Pair[]): Times => ({
+  database: spreadOf(pairs.map(({ database }) => database)),
+  service: spreadOf(pairs.map(({ service }) => service)),
+  more: spreadOf(pairs.map(({ database, service }) => service - database)),
+});

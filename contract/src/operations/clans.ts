@@ -1,0 +1,145 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits, Text } from '../text.ts';
+import { Id, Message, Timestamp, True } from '../values.ts';
+
+const listed = {
+  clanid: Type.Integer(),
+  name: Type.String(),
+  chatid: Type.String({ description: "The leader's chatid." }),
+  symbol: Type.Optional(Type.String({ description: 'Clan symbol or emoji.' })),
+  region: Type.Optional(Type.String()),
+};
+
+export const ListedClan = Type.Object(listed);
+
+export const Clan = Type.Object({ ...listed, description: Type.Optional(Type.String()) });
+
+export const Cluster = Type.Object({
+  clusterid: Type.Integer(),
+  name: Type.String(),
+  region: Type.String(),
+  isActive: Type.Boolean(),
+});
+
+export const ClanChange = Type.Object({
+  changeid: Type.Integer(),
+  timestamp: Timestamp('When it happened.'),
+  action: Type.String({ description: 'What kind of change, for programs.' }),
+  message: Type.String({ description: 'What happened, in words.' }),
+  chatid: Type.Optional(Type.String({ description: 'Who did it; left out once they are gone.' })),
+  chattag: Type.Optional(Type.String()),
+  memberid: Type.Optional(Type.String({ description: 'Whom it was done to, as a chatid.' })),
+  membertag: Type.Optional(Type.String()),
+});
+
+const person = {
+  chatid: Type.String(),
+  chattag: Type.String(),
+  nickname: Type.Optional(Type.String()),
+};
+
+const fields = {
+  symbol: Type.Optional(Text(limits.symbol, 'Clan symbol or emoji; empty clears it.')),
+  region: Type.Optional(Text(limits.region, 'Region; empty clears it.')),
+  description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
+};
+
+export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
+
+export const clanOperations = group({
+  'GET /clans': {
+    id: 'listClans',
+    summary: 'Search clans by a part of their name and by region, sorted by name.',
+    access: 'public',
+    query: Type.Object({
+      name: Type.Optional(Text(limits.clanName, 'A part of the name, whatever the case.')),
+      region: Type.Optional(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      ...Paging,
+    }),
+    answer: Type.Array(ListedClan),
+    paged: true,
+    problems: [],
+  },
+  'POST /clans': {
+    id: 'foundClan',
+    summary: 'Found a clan and lead it.',
+    access: 'session',
+    query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
+    answer: Clan,
+    problems: ['already-in-a-clan'],
+  },
+  'DELETE /clans': {
+    id: 'leaveClan',
+    summary: "Leave one's clan.",
+    access: 'session',
+    answer: Message,
+    problems: ['not-in-a-clan', 'leader-cannot-leave'],
+  },
+  'GET /clans/{clan_id}': {
+    id: 'getClan',
+    summary: 'Read a clan with its description.',
+    access: 'session',
+    params: clanPath,
+    answer: Clan,
+    problems: ['no-such-clan'],
+  },
+  'PUT /clans/{clan_id}': {
+    id: 'updateClan',
+    summary: "Change the clan's data (leader).",
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({
+      name: Type.Optional(Text(limits.clanName, 'The new name.')),
+      ...fields,
+    }),
+    answer: Message,
+    problems: ['no-such-clan', 'leader-only'],
+  },
+  'DELETE /clans/{clan_id}': {
+    id: 'deleteClan',
+    summary: 'Delete the clan with all that belongs to it (leader).',
+    access: 'session',
+    params: clanPath,
+    answer: True,
+    problems: ['no-such-clan', 'leader-only'],
+  },
+  'GET /clans/{clan_id}/history': {
+    id: 'listClanHistory',
+    summary: 'Every change to the clan, newest first (members).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(ClanChange),
+    paged: true,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'GET /clans/{clan_id}/tech': {
+    id: 'listClanTech',
+    summary: 'Who in the clan has learned an item of a tech tree; without item, every item (members).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({
+      tree: Text(limits.tree, 'Tech tree type.'),
+      item: Type.Optional(Text(limits.techItem, 'An item of the tree.')),
+      ...Paging,
+    }),
+    answer: Type.Array(
+      Type.Union([
+        Type.Object(person),
+        Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
+      ]),
+    ),
+    paged: true,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'GET /clusters': {
+    id: 'listClusters',
+    summary: 'List the game clusters.',
+    access: 'public',
+    query: Type.Object(Paging),
+    answer: Type.Array(Cluster),
+    paged: true,
+    problems: [],
+  },
+});

@@ -1,0 +1,77 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { Id, Message, Snowflake } from '../values.ts';
+import { clanPath } from './clans.ts';
+
+const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
+  description: 'ally, enemy or nap (non-aggression pact).',
+});
+
+export const Relationship = Type.Object({
+  relationshipid: Type.Integer(),
+  clanid: Type.Integer({ description: 'The clan that owns the relationship.' }),
+  otherclanid: Type.Integer(),
+  otherclanname: Type.String(),
+  relationshiptype,
+});
+
+export const ChatBot = Type.Object({
+  guildid: Type.Optional(Type.String({ description: 'Id of the linked chat-platform server.' })),
+  chatid: Type.Optional(Type.String({ description: 'Id of the bot user.' })),
+  verified: Type.Optional(
+    Type.Literal(true, { description: 'There once the leader is known to manage that server.' }),
+  ),
+});
+
+export const diplomacyOperations = group({
+  'GET /clans/{clan_id}/relationships': {
+    id: 'listRelationships',
+    summary: "List the clan's own view of other clans (members).",
+    access: 'session',
+    params: clanPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(Relationship),
+    paged: true,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'POST /clans/{clan_id}/relationships': {
+    id: 'setRelationship',
+    summary: 'Set the relationship to another clan, or change it (leader, or canEdit).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({ otherclanid: Id("The other clan's clanid."), relationshiptype }),
+    answer: Message,
+    problems: ['no-such-clan', 'members-only', 'no-permission'],
+  },
+  'DELETE /clans/{clan_id}/relationships/{relationship_id}': {
+    id: 'removeRelationship',
+    summary: 'Remove a relationship (leader, or canEdit).',
+    access: 'session',
+    params: Type.Object({
+      clan_id: Id('The clanid.'),
+      relationship_id: Id('The relationshipid.'),
+    }),
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-relationship', 'members-only', 'no-permission'],
+  },
+  'GET /clans/{clan_id}/chatbot': {
+    id: 'getChatBot',
+    summary: 'Read the chat-bot configuration (members).',
+    access: 'session',
+    params: clanPath,
+    answer: ChatBot,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'PUT /clans/{clan_id}/chatbot': {
+    id: 'setChatBot',
+    summary: 'Link a chat server and a bot to the clan (leader).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({
+      guildid: Type.Optional(Snowflake('Id of the chat-platform server.')),
+      chatid: Type.Optional(Snowflake('Id of the bot user.')),
+    }),
+    answer: Message,
+    problems: ['no-such-clan', 'leader-only', 'server-taken'],
+  },
+});

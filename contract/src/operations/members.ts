@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits, Text } from '../text.ts';
+import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
+import { clanPath } from './clans.ts';
+
+export const ClanMember = Type.Object({
+  chatid: Type.String(),
+  chattag: Type.String(),
+  nickname: Type.Optional(Type.String()),
+  isLeader: Type.Boolean(),
+  canEdit: Type.Boolean(),
+});
+
+export const Permissions = Type.Object({
+  canEdit: Type.Boolean({ description: "Keep the clan's diplomacy, walkers and maps." }),
+  canInvite: Type.Boolean({ description: 'Accept and reject requests to join.' }),
+  canKick: Type.Boolean({ description: 'Kick members.' }),
+});
+
+export const JoinRequest = Type.Object({
+  chatid: Type.String(),
+  chattag: Type.String(),
+  nickname: Type.Optional(Type.String()),
+  message: Type.Optional(Type.String()),
+  timestamp: Timestamp('When they asked first.'),
+});
+
+export const OwnRequest = Type.Object({
+  clanid: Type.Integer(),
+  name: Type.String({ description: "The clan's name." }),
+  message: Type.Optional(Type.String()),
+  timestamp: Timestamp('When it was asked first.'),
+});
+
+const memberPath = Type.Object({
+  clan_id: Id('The clanid.'),
+  member_id: ChatId("The person's chatid."),
+});
+
+export const memberOperations = group({
+  'GET /users/requests': {
+    id: 'listOwnRequests',
+    summary: "List one's own open requests to join.",
+    access: 'session',
+    query: Type.Object(Paging),
+    answer: Type.Array(OwnRequest),
+    paged: true,
+    problems: [],
+  },
+  'POST /clans/{clan_id}/requests': {
+    id: 'askToJoin',
+    summary: 'Ask to join a clan; asking again changes the message.',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({
+      message: Type.Optional(Text(limits.requestMessage, 'A word to the leader.')),
+    }),
+    answer: Message,
+    problems: ['no-such-clan', 'already-in-a-clan'],
+  },
+  'GET /clans/{clan_id}/requests': {
+    id: 'listRequests',
+    summary: 'List the open requests to join (leader, or canInvite).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(JoinRequest),
+    paged: true,
+    problems: ['no-such-clan', 'members-only', 'no-permission'],
+  },
+  'DELETE /clans/{clan_id}/requests': {
+    id: 'withdrawRequest',
+    summary: "Take one's own request to join back.",
+    access: 'session',
+    params: clanPath,
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-request'],
+  },
+  'GET /clans/{clan_id}/members': {
+    id: 'listMembers',
+    summary: "List the clan's members (members).",
+    access: 'session',
+    params: clanPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(ClanMember),
+    paged: true,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'PUT /clans/{clan_id}/members/{member_id}': {
+    id: 'actOnMember',
+    summary: 'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
+    access: 'session',
+    params: memberPath,
+    query: Type.Object({
+      action: Type.Enum(['accept', 'reject', 'kick'], { description: 'What to do.' }),
+    }),
+    answer: Message,
+    problems: [
+      'no-such-clan',
+      'no-such-user',
+      'no-such-request',
+      'no-such-member',
+      'members-only',
+      'no-permission',
+      'leader-stays',
+      'kicking-yourself',
+    ],
+  },
+  'GET /clans/{clan_id}/members/{chat_id}/permissions': {
+    id: 'getPermissions',
+    summary: 'Read what a member may do (members).',
+    access: 'session',
+    params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
+    answer: Permissions,
+    problems: ['no-such-clan', 'no-such-user', 'no-such-member', 'members-only'],
+  },
+  'PUT /clans/{clan_id}/members/{member_id}/permissions': {
+    id: 'setPermissions',
+    summary: 'Set what a member may do (leader).',
+    access: 'session',
+    params: memberPath,
+    query: Type.Object({
+      canEdit: Type.Optional(Flag("Keep the clan's diplomacy, walkers and maps.")),
+      canInvite: Type.Optional(Flag('Accept and reject requests to join.')),
+      canKick: Type.Optional(Flag('Kick members.')),
+    }),
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-user', 'no-such-member', 'leader-only', 'leader-stays'],
+  },
+  'PUT /clans/{clan_id}/leader': {
+    id: 'handOver',
+    summary: 'Hand the clan over to a member (leader).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object({ chatid: ChatId("The new leader's chatid.") }),
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-member', 'leader-only'],
+  },
+});

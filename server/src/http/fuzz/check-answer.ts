@@ -1,0 +1,77 @@
+import { type Operation, problemsOf } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
+import { checkSuccess } from './check-success.ts';
+import { type Draft, mustArrive } from './draft.ts';
+import type { Answer } from './parse-answers.ts';
+
+/** Whatever an operation is, its request can fail on the way to it. */
+const ANYWHERE: readonly ProblemName[] = [
+  'no-such-page',
+  'invalid-input',
+  'too-large',
+  'not-json',
+  'headers-too-large',
+  'sign-in-needed',
+  'too-many-requests',
+];
+
+/** A stack, SQL, or a path in our files. */
+const LEAK = /\bat .*:\d+:\d+|SELECT |node_modules|\/src\//;
+
+/** What an answer must not be, whatever the request was. */
+export function checkAnswer(draft: Draft, answer: Answer): void {
+  const operation: Operation = operations[draft.key];
+  const { status, headers, body } = answer;
+  const arrives = mustArrive(draft);
+  must(status < 500, 'must not fail');
+  must(!LEAK.test(body), 'must not show its inside');
+  if (arrives && operation.access === 'session' && !draft.session) {
+    must(status === 401, 'must ask for a session before all else');
+  }
+  if (status >= 400) {
+    // To HEAD there is no body.
+    if (draft.method !== 'HEAD') checkProblem(draft, answer, arrives ? operation : undefined);
+  } else if (status === 304) {
+    must(body === '', 'must have no body');
+  } else if (arrives) {
+    must(status === 200, 'must be 200');
+    must(draft.input !== 'invalid', 'must refuse invalid input');
+    checkSuccess(operation, headers, body);
+  }
+}
+
+function checkProblem(draft: Draft, answer: Answer, operation: Operation | undefined): void {
+  const type = answer.headers.get('content-type') ?? 'nothing';
+  must(/^application\/problem\+json\b/.test(type), `must be problem details, not ${type}`);
+  const problem = JSON.parse(answer.body) as Record<string, unknown>;
+  const name = (Object.keys(problems) as ProblemName[]).find((key) => problemType(key) === problem.type);
+  if (!name) throw new Error(`must be a problem of the contract, not ${String(problem.type)}`);
+  must(problem.status === answer.status, 'must say its own status');
+  must(problems[name].status === answer.status, "must have the problem's status");
+  must(isText(problem.title), 'must have a title');
+  must(isText(problem.detail), 'must have a detail');
+  if (name === 'invalid-input') checkErrors(problem.errors);
+  if (!operation) return;
+  const known = ANYWHERE.includes(name) || problemsOf(operation).includes(name);
+  must(known, `must be a problem that the contract has here, not ${name}`);
+  if (!draft.session && operation.access === 'session') return;
+  if (draft.input === 'valid') must(name !== 'invalid-input', 'must accept valid input');
+  if (draft.input === 'invalid') {
+    // What is one too many may be too large as well.
+    must(name === 'invalid-input' || name === 'too-large', 'must look at the input first');
+  }
+}
+
+function checkErrors(errors: unknown): void {
+  if (!Array.isArray(errors) || errors.length === 0) throw new Error('must say what is wrong');
+  for (const { path, message } of errors as Record<string, unknown>[]) {
+    must(isText(path) && isText(message), 'must say what is wrong where');
+  }
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+function must(condition: boolean, what: string): void {
+  if (!condition) throw new Error(what);
+}

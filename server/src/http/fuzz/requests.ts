@@ -1,0 +1,110 @@
+import type { Operation } from '@clan-companion/contract/operation';
+import type { Key } from '@clan-companion/contract/operations';
+import fc from 'fast-check';
+import type { Draft } from './draft.ts';
+import { nearlyValid, nearlyValidText } from './nearly-valid.ts';
+import { percent } from './hostile-values.ts';
+import { toBytes } from './raw-request.ts';
+import type { Schema } from './schema.ts';
+import { twistsOf } from './twists.ts';
+import { valid } from './valid.ts';
+
+type Values = Record<string, unknown>;
+
+interface Input {
+  readonly params: Values;
+  readonly query: Values;
+  /** A body is given, and this is it. */
+  readonly body?: { readonly value: unknown };
+}
+
+/** Requests to an operation: as the contract says, with one thing wrong, and with anything at all. */
+export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> {
+  const session = fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false));
+  const draftsOf = (inputs: fc.Arbitrary<Input>, input: Draft['input']): fc.Arbitrary<Draft> =>
+    fc
+      .tuple(inputs, session)
+      .map(([given, signedIn]) => ({ ...toDraft(key, given), session: signedIn, input }));
+  const right = rightInput(operation);
+  const wrong = wrongInputs(operation, right);
+  const twists = fc.array(twistsOf(key, operation), { minLength: 1, maxLength: 3 });
+  return fc.oneof(
+    { weight: 2, arbitrary: draftsOf(right, 'valid') },
+    { weight: 1, arbitrary: draftsOf(right.map(withMore), 'valid') },
+    ...(wrong.length === 0 ? [] : [{ weight: 3, arbitrary: draftsOf(fc.oneof(...wrong), 'invalid') }]),
+    {
+      weight: 6,
+      arbitrary: fc
+        .tuple(draftsOf(right, 'any'), twists)
+        .map(([draft, all]) => all.reduce((twisted, twist) => twist(twisted), draft)),
+    },
+  );
+}
+
+function toDraft(key: Key, { params, query, body }: Input) {
+  const [method = '', template = ''] = key.split(' ');
+  return {
+    key,
+    method,
+    path: template.replaceAll(/\{(\w+)\}/g, (_, name: string) => percent(String(params[name]))),
+    query: Object.entries(query).flatMap(([name, value]) =>
+      [value].flat().map((one) => `${percent(name)}=${percent(String(one))}`),
+    ),
+    headers: [
+      ['host', 'localhost'],
+      ...(body ? [['content-type', 'application/json'] as const] : []),
+    ] as Draft['headers'],
+    body: body && toBytes(JSON.stringify(body.value)),
+    arrives: true,
+  };
+}
+
+function rightInput({ params, query, body }: Operation): fc.Arbitrary<Input> {
+  const values = (schema: unknown) =>
+    (schema ? valid(schema as Schema) : fc.constant({})) as fc.Arbitrary<Values>;
+  return fc.record({
+    params: values(params),
+    // A cursor is one of ours or it is not valid, whatever the schema says.
+    query: values(query).map(({ cursor: _, ...rest }) => rest),
+    ...(body && { body: valid(body as Schema).map((value) => ({ value })) }),
+  });
+}
+
+/** Clients may be newer than the service: what it does not know, it does not mind. */
+function withMore(input: Input): Input {
+  const { query, body } = input;
+  const more = { unknown: 'more', toString: 'more' };
+  const open = body && typeof body.value === 'object' && !Array.isArray(body.value);
+  return {
+    ...input,
+    query: { ...query, ...more },
+    ...(open && { body: { value: { ...body.value, ...more } } }),
+  };
+}
+
+function wrongInputs(operation: Operation, right: fc.Arbitrary<Input>): fc.Arbitrary<Input>[] {
+  const { params, query, body } = operation;
+  const replace = (part: 'params' | 'query', name: string, wrong: fc.Arbitrary<unknown>) =>
+    fc
+      .tuple(right, wrong)
+      .map(([input, value]) => ({ ...input, [part]: { ...input[part], [name]: value } }));
+  const each = (part: 'params' | 'query', schema: unknown) =>
+    Object.entries((schema as Schema | undefined)?.properties ?? {}).flatMap(([name, property]) =>
+      nearlyValidText(property).map((wrong) =>
+        // Without a value, a path is the path of something else.
+        replace(part, name, part === 'params' ? wrong.filter((text) => text !== '') : wrong),
+      ),
+    );
+  const names = Object.keys((query as Schema | undefined)?.properties ?? {});
+  const needed = (query as Schema | undefined)?.required ?? [];
+  return [
+    ...each('params', params),
+    ...each('query', query),
+    ...names.map((name) => replace('query', name, fc.constant(['1', '1']))),
+    ...needed.map((name) => replace('query', name, fc.constant([]))),
+    ...(body ? nearlyValid(body as Schema) : []).map((wrong) =>
+      fc.tuple(right, wrong).map(([input, value]) => ({ ...input, body: { value } })),
+    ),
+    ...(body ? [right.map(({ params: path, query: search }) => ({ params: path, query: search }))] : []),
+  ];
+}
