@@ -65,11 +65,7 @@ export async function measure(
 }
 
 /** Each person's request, as bytes. */
-async function prepare(
-  subject: Case,
-  port: number,
-  people: readonly Person[],
-): Promise<Buffer[]> {
+async function prepare(subject: Case, port: number, people: readonly Person[]): Promise<Buffer[]> {
   const [method = '', template = ''] = subject.request.split(' ');
   const requests: Buffer[] = [];
   for (const { chatid, token } of people) {

@@ -38,7 +38,10 @@ function setting({ rows, cores }: Results, { plan }: Options): string {
 function shares({ rows }: Results, { databaseUrl }: Options): string {
   const cell = (measured: Measured | undefined, missing: string) =>
     measured
-      ? [`**${ratio(measured.share.median)}** (${range(measured.share, ratio)})`, tail(measured.service)]
+      ? [
+          `**${ratio(measured.share.median)}** (${range(measured.share, ratio)})`,
+          tail(measured.service),
+        ]
       : [missing, ''];
   return table(
     ['Request', 'Aim', 'Embedded database', 'p50 / p99', 'PostgreSQL server', 'p50 / p99'],
@@ -94,7 +97,8 @@ const table = (header: readonly string[], lines: readonly (readonly string[])[])
 const ratio = (value: number) => value.toFixed(2);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const percent = (value: number) => `${Math.round(value * 100)} %`;
-const range = ({ min, max }: Spread, show: (value: number) => string) => `${show(min)}–${show(max)}`;
+const range = ({ min, max }: Spread, show: (value: number) => string) =>
+  `${show(min)}–${show(max)}`;
 const rate = ({ perSecond }: Side) => Math.round(perSecond.median).toLocaleString('en');
 const tail = ({ latencies }: Side) =>
   `${latencies.quantile(0.5).toFixed(1)} / ${latencies.quantile(0.99).toFixed(1)} ms`;

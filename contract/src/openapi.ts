@@ -2,7 +2,17 @@ import type { TSchema } from 'typebox';
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { operations } from './operations.ts';
 import { AppConfig } from './operations/app.ts';
-import { LoginResult, Profile, Session, TechRecord, UserExport } from './operations/users.ts';
+import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
+import { ChatBot, Relationship } from './operations/diplomacy.ts';
+import { ClanMember, JoinRequest, Permissions } from './operations/members.ts';
+import {
+  LoginResult,
+  OwnRequest,
+  Profile,
+  Session,
+  TechRecord,
+  UserExport,
+} from './operations/users.ts';
 import { type ProblemName, problems, problemType } from './problems.ts';
 import type { TextRule } from './text.ts';
 import { Message, type WholeRule } from './values.ts';
@@ -13,7 +23,25 @@ export const API_VERSION = '1.0.0';
 type Json = Record<string, unknown>;
 
 /** The schemas that have a name of their own in the document. */
-const named = { AppConfig, LoginResult, Message, Profile, Session, TechRecord, UserExport };
+const named = {
+  AppConfig,
+  ChatBot,
+  Clan,
+  ClanChange,
+  ClanMember,
+  Cluster,
+  JoinRequest,
+  ListedClan,
+  LoginResult,
+  Message,
+  OwnRequest,
+  Permissions,
+  Profile,
+  Relationship,
+  Session,
+  TechRecord,
+  UserExport,
+};
 const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),
 );
@@ -119,10 +147,12 @@ function inline(schema: TSchema): Json {
   const {
     'x-text': text,
     'x-whole': whole,
+    'x-flag': flag,
     ...rest
-  }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule } = schema as Json;
+  }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };
   if (text) Object.assign(plain, { minLength: text.min, maxLength: text.max });
+  if (flag) plain.type = 'boolean';
   if (whole) Object.assign(plain, { type: 'integer', ...whole });
   if (rest.items) plain.items = convert(rest.items as TSchema);
   if (rest.properties) {

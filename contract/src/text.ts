@@ -10,6 +10,11 @@ export interface TextRule {
 
 export const limits = {
   nickname: { min: 1, max: 32 },
+  clanName: { min: 1, max: 50 },
+  symbol: { min: 0, max: 16 },
+  region: { min: 0, max: 32 },
+  description: { min: 0, max: 1000, lines: true },
+  requestMessage: { min: 0, max: 300 },
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80 },
 } as const satisfies Record<string, TextRule>;

@@ -22,6 +22,18 @@ export function readWhole(rule: WholeRule, value: unknown): number | undefined {
   return number >= rule.minimum && number <= rule.maximum ? number : undefined;
 }
 
+/** `true` or `false`, and no other way to say so. */
+export const Flag = (description: string): TUnsafe<boolean> =>
+  Type.Unsafe<boolean>({ 'x-flag': true, description });
+
+export function readFlag(value: unknown): boolean | undefined {
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+/** A server or bot of the chat platform. */
+export const Snowflake = (description: string) =>
+  Type.String({ pattern: '^[0-9]{1,20}$', description });
+
 /** A person's id at the chat platform. */
 export const ChatId = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });

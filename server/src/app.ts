@@ -5,6 +5,29 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { getChatBot } from './features/chat-bot/get-chat-bot.ts';
+import { setChatBot } from './features/chat-bot/set-chat-bot.ts';
+import { deleteClan } from './features/clans/delete-clan.ts';
+import { foundClan } from './features/clans/found-clan.ts';
+import { getClan } from './features/clans/get-clan.ts';
+import { leaveClan } from './features/clans/leave-clan.ts';
+import { listClanHistory } from './features/clans/list-clan-history.ts';
+import { listClanTech } from './features/clans/list-clan-tech.ts';
+import { listClans } from './features/clans/list-clans.ts';
+import { updateClan } from './features/clans/update-clan.ts';
+import { listClusters } from './features/clusters/list-clusters.ts';
+import { listRelationships } from './features/diplomacy/list-relationships.ts';
+import { removeRelationship } from './features/diplomacy/remove-relationship.ts';
+import { setRelationship } from './features/diplomacy/set-relationship.ts';
+import { actOnMember } from './features/members/act-on-member.ts';
+import { askToJoin } from './features/members/ask-to-join.ts';
+import { getPermissions } from './features/members/get-permissions.ts';
+import { handOver } from './features/members/hand-over.ts';
+import { listMembers } from './features/members/list-members.ts';
+import { listOwnRequests } from './features/members/list-own-requests.ts';
+import { listRequests } from './features/members/list-requests.ts';
+import { setPermissions } from './features/members/set-permissions.ts';
+import { withdrawRequest } from './features/members/withdraw-request.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { endSession } from './features/sign-in/end-session.ts';
 import { getAppConfig } from './features/sign-in/get-app-config.ts';
@@ -75,6 +98,29 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
     exportAccount,
     getTech,
     setTech,
+    listClans,
+    foundClan,
+    leaveClan,
+    getClan,
+    updateClan,
+    deleteClan,
+    listClanHistory,
+    listClanTech,
+    askToJoin,
+    listRequests,
+    withdrawRequest,
+    listOwnRequests,
+    listMembers,
+    actOnMember,
+    getPermissions,
+    setPermissions,
+    handOver,
+    listRelationships,
+    setRelationship,
+    removeRelationship,
+    getChatBot,
+    setChatBot,
+    listClusters,
   ]);
 
   const tidying = setInterval(() => {

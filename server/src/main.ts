@@ -3,6 +3,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { syncClusters } from './features/clusters/sync-clusters.ts';
 import { createLog } from './http/log.ts';
 import { StartError } from './start-error.ts';
 
@@ -28,6 +29,14 @@ async function start(): Promise<() => Promise<void>> {
     const db = openDatabase(location, (line) => log.warn(line));
     closers.push(() => db.close());
     await db.feed.open();
+    const { clustersFile } = config;
+    await syncClusters(db, clustersFile);
+    process.on('SIGHUP', () => {
+      syncClusters(db, clustersFile).then(
+        () => log.info('The clusters have been read again'),
+        (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
+      );
+    });
 
     const app = buildApp(config, db, log);
     closers.push(() => app.close());

@@ -3,6 +3,7 @@ import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
+import { OwnRequest } from './users.ts';
 
 export const ClanMember = Type.Object({
   chatid: Type.String(),
@@ -24,13 +25,6 @@ export const JoinRequest = Type.Object({
   nickname: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   timestamp: Timestamp('When they asked first.'),
-});
-
-export const OwnRequest = Type.Object({
-  clanid: Type.Integer(),
-  name: Type.String({ description: "The clan's name." }),
-  message: Type.Optional(Type.String()),
-  timestamp: Timestamp('When it was asked first.'),
 });
 
 const memberPath = Type.Object({
@@ -89,7 +83,8 @@ export const memberOperations = group({
   },
   'PUT /clans/{clan_id}/members/{member_id}': {
     id: 'actOnMember',
-    summary: 'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
+    summary:
+      'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
     access: 'session',
     params: memberPath,
     query: Type.Object({

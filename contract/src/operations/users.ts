@@ -27,6 +27,13 @@ export const TechRecord = Type.Object({
   learned: Type.Array(Type.String(), { description: 'Item identifiers, in the order sent.' }),
 });
 
+export const OwnRequest = Type.Object({
+  clanid: Type.Integer(),
+  name: Type.String({ description: "The clan's name." }),
+  message: Type.Optional(Type.String()),
+  timestamp: Timestamp('When it was asked first.'),
+});
+
 export const UserExport = Type.Object({
   profile: Profile,
   sessions: Type.Array(Session),
@@ -34,6 +41,18 @@ export const UserExport = Type.Object({
   managedguilds: Type.Array(Type.String(), {
     description: 'Chat servers that the user managed at the last sign-in.',
   }),
+  clan: Type.Optional(
+    Type.Object({
+      clanid: Type.Integer(),
+      name: Type.String(),
+      isLeader: Type.Boolean(),
+      canEdit: Type.Boolean(),
+      canInvite: Type.Boolean(),
+      canKick: Type.Boolean(),
+      joined: Timestamp('When the user became a member.'),
+    }),
+  ),
+  requests: Type.Array(OwnRequest, { description: 'Open requests to join.' }),
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });

@@ -44,6 +44,11 @@ function toIso(value: string): string {
 export const runOn =
   (client: ClientBase): Queryable['run'] =>
   async ({ name, text, values }) => {
-    const result = await client.query({ name, text, values: [...values], rowMode: 'array' });
+    const result = await client.query({
+      ...(name !== undefined && { name }),
+      text,
+      values: [...values],
+      rowMode: 'array',
+    });
     return { rows: result.rows as unknown[][], rowCount: result.rowCount ?? 0 };
   };

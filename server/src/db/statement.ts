@@ -43,11 +43,14 @@ interface Definition<T extends Shape, G extends Shape> {
   readonly sql: string;
   readonly takes: T;
   readonly gives: G;
+  /** Where the best plan depends on the values; otherwise it is kept prepared. */
+  readonly planned?: 'each time';
 }
 
 /** What goes over the wire: one prepared statement with its values. */
 export interface Prepared {
-  readonly name: string;
+  /** Undefined: planned each time. */
+  readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -93,7 +96,7 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
 ): Statement<On, T, G> {
   const { name, takes, gives } = definition;
   const parameters = Object.keys(takes);
-  const text = definition.sql.replace(/(?<!:):([a-z_]+)/g, (_, parameter: string) => {
+  const text = definition.sql.replace(/(?<!:):([a-zA-Z]+)/g, (_, parameter: string) => {
     const position = parameters.indexOf(parameter);
     if (position < 0)
       throw new Error(`Statement "${name}" uses :${parameter} but does not take it`);
@@ -105,7 +108,7 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
   const toRow = rowReader(name, gives);
   const run = (on: On, values: ValuesOf<T>) =>
     on.run({
-      name,
+      name: definition.planned ? undefined : name,
       text,
       values: parameters.map((parameter) => (values as Record<string, unknown>)[parameter]),
     });

@@ -39,5 +39,18 @@ function decodeCursor(cursor: string): unknown {
   }
 }
 
-export const isIdKey = (key: unknown[]): key is [number] =>
-  key.length === 1 && Number.isInteger(key[0]) && Number(key[0]) >= 0 && Number(key[0]) < 2 ** 31;
+const isId = (value: unknown, below = 2 ** 31): boolean =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) < below;
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+
+export const isIdKey = (key: unknown[]): key is [number] => key.length === 1 && isId(key[0]);
+
+export const isBigIdKey = (key: unknown[]): key is [number] =>
+  key.length === 1 && isId(key[0], Number.MAX_SAFE_INTEGER);
+
+export const isTextKey = (key: unknown[]): key is [string] => key.length === 1 && isText(key[0]);
+
+export const isTextAndIdKey = (key: unknown[]): key is [string, number] =>
+  key.length === 2 && isText(key[0]) && isId(key[1]);

@@ -46,3 +46,8 @@ export class Problem extends Error {
 /** Input that is well formed for the schema, but not for the rule. */
 export const invalid = (path: string, message: string): Problem =>
   new Problem('invalid-input', { errors: [{ path, message }] });
+
+/** Goes on only where an access rule has nothing against it. */
+export function allow(refusal: ProblemName | undefined): void {
+  if (refusal) throw new Problem(refusal);
+}

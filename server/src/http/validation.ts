@@ -1,6 +1,6 @@
 import type { InputError } from '@clan-companion/contract/problems';
 import { readText, type TextRule } from '@clan-companion/contract/text';
-import { readWhole, type WholeRule } from '@clan-companion/contract/values';
+import { readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
 import type { ErrorObject, SchemaValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
@@ -40,6 +40,7 @@ function createAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({ allErrors, strict: true, strictTypes: false });
   ajv.addKeyword({ keyword: 'x-text', type: 'string', modifying: true, compile: textKeyword });
   ajv.addKeyword({ keyword: 'x-whole', modifying: true, compile: wholeKeyword });
+  ajv.addKeyword({ keyword: 'x-flag', modifying: true, compile: flagKeyword });
   return ajv;
 }
 
@@ -58,6 +59,15 @@ function wholeKeyword(rule: WholeRule) {
     if (number === undefined)
       return `must be a whole number from ${rule.minimum} to ${rule.maximum}`;
     place.parentData[place.parentDataProperty] = number;
+    return undefined;
+  });
+}
+
+function flagKeyword() {
+  return keyword((value, place) => {
+    const flag = readFlag(value);
+    if (flag === undefined) return 'must be true or false';
+    place.parentData[place.parentDataProperty] = flag;
     return undefined;
   });
 }

@@ -5,6 +5,7 @@ import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
+import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -62,6 +63,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
   const network = await startProxy(location);
   const db = openDatabase(network.location, () => undefined);
   await db.feed.open();
+  await syncClusters(db, config.clustersFile);
   const app = buildApp(config, db, createLog(config.logLevel));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const pool = new pg.Pool({ ...location, max: 2 });

@@ -1,4 +1,5 @@
 import { foundation } from './0001-foundation.ts';
+import { clans } from './0002-clans.ts';
 
 export interface Migration {
   readonly name: string;
@@ -6,4 +7,4 @@ export interface Migration {
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, clans];

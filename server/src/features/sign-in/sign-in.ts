@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { record } from '../../db/changes/record.ts';
 import { implement } from '../../http/operation.ts';
 import { tokenHash } from '../../http/sessions.ts';
+import { verifyLinkOf } from '../chat-bot/queries.ts';
 import { addManagedGuilds, forgetManagedGuilds, insertSession, upsertUser } from './queries.ts';
 
 const TOKEN_BYTES = 32;
@@ -14,6 +15,7 @@ export const signIn = implement('POST /users/auth', async ({ body }, { chat, con
     const guilds = { userid, guildids: [...managedGuilds] };
     await forgetManagedGuilds.count(tx, guilds);
     await addManagedGuilds.count(tx, guilds);
+    await verifyLinkOf(tx, userid, guilds.guildids);
     const { sessionid } = await insertSession.one(tx, {
       userid,
       tokenhash: tokenHash(token),

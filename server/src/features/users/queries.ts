@@ -1,18 +1,41 @@
-import { read, write } from '../../db/statement.ts';
+import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
+import { Problem } from '../../http/problem.ts';
 
 export const findProfile = read({
   name: 'find-profile',
-  sql: `select chatid, chattag, nickname from users where userid = :userid`,
+  sql: `select u.chatid, u.chattag, u.nickname, c.name as clanname, l.chatid as leaderid
+        from users u
+        left join members m on m.userid = u.userid
+        left join clans c on c.clanid = m.clanid
+        left join users l on l.userid = c.leaderid
+        where u.userid = :userid`,
   takes: { userid: 'int' },
-  gives: { chatid: 'text', chattag: 'text', nickname: 'text?' },
+  gives: {
+    chatid: 'text',
+    chattag: 'text',
+    nickname: 'text?',
+    clanname: 'text?',
+    leaderid: 'text?',
+  },
 });
 
 export const findUserByChatid = read({
   name: 'find-user-by-chatid',
-  sql: `select userid from users where chatid = :chatid`,
+  sql: `select u.userid, m.clanid from users u left join members m using (userid)
+        where u.chatid = :chatid`,
   takes: { chatid: 'text' },
-  gives: { userid: 'int' },
+  gives: { userid: 'int', clanid: 'int?' },
 });
+
+/** The person that the path names. */
+export async function userByChatid(
+  db: Queryable,
+  chatid: string,
+): Promise<{ userid: number; clanid?: number }> {
+  const user = await findUserByChatid.maybe(db, { chatid });
+  if (!user) throw new Problem('no-such-user');
+  return user;
+}
 
 /** Locks the person against a deletion at the same moment. */
 export const lockUser = write({
@@ -21,6 +44,19 @@ export const lockUser = write({
   takes: { userid: 'int' },
   gives: { userid: 'int' },
 });
+
+/** Whatever makes somebody ask, join, found or go waits here for its turn; the clan comes first. */
+export const lockPerson = write({
+  name: 'lock-person',
+  sql: `select userid from users where userid = :userid for no key update`,
+  takes: { userid: 'int' },
+  gives: { userid: 'int' },
+});
+
+/** The caller, still there and locked. */
+export async function lockCaller(tx: Tx, userid: number): Promise<void> {
+  if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('sign-in-needed');
+}
 
 export const setUserNickname = write({
   name: 'set-user-nickname',

@@ -2,13 +2,12 @@ import { isOwn } from '../../access/users.ts';
 import { record } from '../../db/changes/record.ts';
 import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
-import { findOwner } from './find-owner.ts';
-import { lockUser, upsertTech } from './queries.ts';
+import { lockUser, upsertTech, userByChatid } from './queries.ts';
 
 export const setTech = implement(
   'PUT /users/{chat_id}/tech',
   async ({ params, query, body, session }, { db }) => {
-    const owner = await findOwner(db, params.chat_id);
+    const owner = await userByChatid(db, params.chat_id);
     if (!isOwn(session, owner)) throw new Problem('not-yours');
     const { userid } = owner;
     const learned = [...new Set(body)];

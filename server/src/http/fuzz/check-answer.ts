@@ -45,7 +45,9 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
   const type = answer.headers.get('content-type') ?? 'nothing';
   must(/^application\/problem\+json\b/.test(type), `must be problem details, not ${type}`);
   const problem = JSON.parse(answer.body) as Record<string, unknown>;
-  const name = (Object.keys(problems) as ProblemName[]).find((key) => problemType(key) === problem.type);
+  const name = (Object.keys(problems) as ProblemName[]).find(
+    (key) => problemType(key) === problem.type,
+  );
   if (!name) throw new Error(`must be a problem of the contract, not ${String(problem.type)}`);
   must(problem.status === answer.status, 'must say its own status');
   must(problems[name].status === answer.status, "must have the problem's status");

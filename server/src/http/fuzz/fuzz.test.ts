@@ -14,7 +14,9 @@ import { requestsTo } from './requests.ts';
 const keys = Object.keys(operations) as Key[];
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 /** Enough for each operation, and not without end for many. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? Math.max(60, Math.min(150, Math.floor(4_000 / keys.length))));
+const RUNS = Number(
+  process.env.FUZZ_RUNS ?? Math.max(60, Math.min(150, Math.floor(4_000 / keys.length))),
+);
 const MAX_MS = 60_000;
 const settings: fc.Parameters<[Draft]> = {
   seed: SEED,
@@ -57,10 +59,13 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
     '%s does not fail, however oddly a request is written',
     async (key) => {
       const requests = requestsTo(key, operations[key]);
-      const [usual] = fc.sample(requests.filter(({ input, session }) => input === 'valid' && session), {
-        seed: SEED,
-        numRuns: 1,
-      });
+      const [usual] = fc.sample(
+        requests.filter(({ input, session }) => input === 'valid' && session),
+        {
+          seed: SEED,
+          numRuns: 1,
+        },
+      );
       const odd = wireTwists.map((twist): [Draft] => [twist({ ...usual!, input: 'any' })]);
       const property = fc.asyncProperty(requests, async (draft) => void (await tryOut(draft)));
       await fc.assert(property, { ...settings, examples: odd, numRuns: odd.length });
@@ -86,10 +91,7 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
 function oneWithAndOneWithoutBody(): Key[] {
   const find = (has: (operation: Operation) => boolean) =>
     keys.filter((key) => operations[key].access === 'session' && has(operations[key])).slice(0, 1);
-  return [
-    ...find(({ body }) => !body),
-    ...find(({ body }) => body !== undefined),
-  ];
+  return [...find(({ body }) => !body), ...find(({ body }) => body !== undefined)];
 }
 
 async function tryOut(draft: Draft): Promise<Answer[]> {
@@ -113,7 +115,12 @@ async function followNext(draft: Draft, answer: Answer | undefined): Promise<voi
   const link = answer?.headers.get('link');
   if (link === undefined || !mustArrive(draft)) return;
   const [path = '', search = ''] = /^<(.*)>; rel="next"$/.exec(link)?.[1]?.split('?') ?? [];
-  const next: Draft = { ...draft, path, query: search.split('&'), headers: [['host', 'localhost']] };
+  const next: Draft = {
+    ...draft,
+    path,
+    query: search.split('&'),
+    headers: [['host', 'localhost']],
+  };
   for (const page of await people.send(next)) {
     check({ ...next, input: 'valid' }, page);
     if (page.status !== 200) throw new Error(`must lead to the next page: ${link}`);

@@ -32,7 +32,9 @@ export class People {
   async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
     const request = toRequest(draft);
     const needsCode = [request.target, request.body].some((text) => text?.includes(live.code));
-    const code = needsCode ? await practiceCode(this.#service.url, this.#service.visitor, 'Fuzz') : '';
+    const code = needsCode
+      ? await practiceCode(this.#service.url, this.#service.visitor, 'Fuzz')
+      : '';
     return send(this.#service.url, fillIn(request, draft.session, me, this.#other, code));
   }
 

@@ -23,7 +23,9 @@ export function report(details: fc.RunDetails<[Draft]>): void {
 function show(draft: Draft): string[] {
   const { body, session, endsAfter, ...rest } = draft;
   const request = toRequest(rest as Draft);
-  const head = headOf({ ...request, body }).trimEnd().split('\r\n');
+  const head = headOf({ ...request, body })
+    .trimEnd()
+    .split('\r\n');
   return [
     ...head.map(plain),
     ...(session ? ['authorization: Bearer (of somebody who is signed in)'] : []),
@@ -36,6 +38,9 @@ function show(draft: Draft): string[] {
 export function plain(bytes: string): string {
   const text = bytes
     .slice(0, ENOUGH)
-    .replaceAll(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+    .replaceAll(
+      /[^\x20-\x7e]/g,
+      (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    );
   return bytes.length > ENOUGH ? `${text}… (${bytes.length} bytes)` : text;
 }

@@ -31,7 +31,9 @@ export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> 
   return fc.oneof(
     { weight: 2, arbitrary: draftsOf(right, 'valid') },
     { weight: 1, arbitrary: draftsOf(right.map(withMore), 'valid') },
-    ...(wrong.length === 0 ? [] : [{ weight: 3, arbitrary: draftsOf(fc.oneof(...wrong), 'invalid') }]),
+    ...(wrong.length === 0
+      ? []
+      : [{ weight: 3, arbitrary: draftsOf(fc.oneof(...wrong), 'invalid') }]),
     {
       weight: 6,
       arbitrary: fc
@@ -105,6 +107,8 @@ function wrongInputs(operation: Operation, right: fc.Arbitrary<Input>): fc.Arbit
     ...(body ? nearlyValid(body as Schema) : []).map((wrong) =>
       fc.tuple(right, wrong).map(([input, value]) => ({ ...input, body: { value } })),
     ),
-    ...(body ? [right.map(({ params: path, query: search }) => ({ params: path, query: search }))] : []),
+    ...(body
+      ? [right.map(({ params: path, query: search }) => ({ params: path, query: search }))]
+      : []),
   ];
 }

@@ -33,7 +33,9 @@ function oddParam(key: string): fc.Arbitrary<Twist> {
   const places = key.split('/').flatMap((part, index) => (part.startsWith('{') ? [index] : []));
   const text = hostileText.filter((value) => value !== '');
   return fc.tuple(fc.constantFrom(...places), text).map(([place, value]) => (draft) => {
-    const path = draft.path.split('/').map((part, index) => (index === place ? percent(value) : part));
+    const path = draft.path
+      .split('/')
+      .map((part, index) => (index === place ? percent(value) : part));
     // What cannot be decoded comes to no operation at all.
     return { ...draft, path: path.join('/'), arrives: draft.arrives && value.isWellFormed() };
   });
@@ -44,11 +46,17 @@ function oddQuery(operation: Operation): fc.Arbitrary<Twist> {
   const name = fc.constantFrom(...names, ...names, ...hostileNames);
   const value = fc.oneof(
     { weight: 5, arbitrary: hostileText.map(percent) },
-    { weight: 2, arbitrary: fc.constantFrom('%', '%2', '%zz', '%ff', '%c0%80', '%00', '+', '=', '&&', '?') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('%', '%2', '%zz', '%ff', '%c0%80', '%00', '+', '=', '&&', '?'),
+    },
   );
   const pairs = fc.oneof(
     { weight: 6, arbitrary: fc.array(fc.tuple(name, value), { minLength: 1, maxLength: 4 }) },
-    { weight: 1, arbitrary: fc.tuple(name, value).map((pair) => Array<[string, string]>(500).fill(pair)) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(name, value).map((pair) => Array<[string, string]>(500).fill(pair)),
+    },
     {
       weight: operation.paged ? 6 : 0,
       arbitrary: hostileCursor.map((cursor) => [['cursor', cursor] as [string, string]]),

@@ -1,0 +1,47 @@
+import { whyNotLead } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import type { Tx } from '../../db/statement.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, invalid, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import {
+  findChatBot,
+  findManagedGuild,
+  findServersClan,
+  lockServer,
+  upsertChatBot,
+} from './queries.ts';
+
+export const setChatBot = implement(
+  'PUT /clans/{clan_id}/chatbot',
+  async ({ params, query, session }, { db }) => {
+    const { guildid, chatid } = query;
+    if (guildid === undefined && chatid === undefined) {
+      throw invalid('query', 'must have at least one of guildid, chatid');
+    }
+    const { clan_id: clanid } = params;
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
+      const before = await findChatBot.maybe(tx, { clanid });
+      const link =
+        guildid === undefined || guildid === before?.guildid
+          ? { guildid: before?.guildid ?? guildid, verified: before?.verified ?? false }
+          : { guildid, verified: await linkServer(tx, { clanid, guildid, userid }) };
+      await upsertChatBot.count(tx, { clanid, ...link, botid: chatid ?? before?.botid });
+      await record(tx, { action: 'chatbot-set', actor: userid, clanid });
+    });
+    return { message: 'The chat bot has been set.' };
+  },
+);
+
+/** Whether the link is verified at once: the leader is known to manage that server. */
+async function linkServer(
+  tx: Tx,
+  { clanid, guildid, userid }: { clanid: number; guildid: string; userid: number },
+): Promise<boolean> {
+  await lockServer.one(tx, { guildid });
+  const taken = await findServersClan.maybe(tx, { guildid });
+  if (taken && taken.clanid !== clanid) throw new Problem('server-taken');
+  return (await findManagedGuild.maybe(tx, { userid, guildid })) !== undefined;
+}

@@ -1,0 +1,29 @@
+import { record } from '../../db/changes/record.ts';
+import { searchKey } from '../../db/search-key.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
+import { lockCaller } from '../users/queries.ts';
+import { findClan, insertClan } from './queries.ts';
+
+export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {
+  const { userid } = session;
+  const { name, symbol, region, description } = query;
+  return db.transaction(async (tx) => {
+    await lockCaller(tx, userid);
+    if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
+    const { clanid } = await insertClan.one(tx, {
+      name,
+      namekey: searchKey(name),
+      symbol: symbol || undefined,
+      region: region || undefined,
+      regionkey: region ? searchKey(region) : undefined,
+      description: description || undefined,
+      leaderid: userid,
+    });
+    await insertMember.count(tx, { userid, clanid });
+    await endRequestsOf(tx, userid);
+    await record(tx, { action: 'clan-founded', actor: userid, clanid, detail: { name } });
+    return findClan.one(tx, { clanid });
+  });
+});

@@ -1,0 +1,9 @@
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { findClan } from './queries.ts';
+
+export const getClan = implement('GET /clans/{clan_id}', async ({ params }, { db }) => {
+  const clan = await findClan.maybe(db, { clanid: params.clan_id });
+  if (!clan) throw new Problem('no-such-clan');
+  return clan;
+});

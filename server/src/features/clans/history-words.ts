@@ -1,0 +1,58 @@
+import type { Action } from '../../db/changes/change.ts';
+
+interface Told {
+  who: string;
+  whom: string;
+  detail: Record<string, string | boolean>;
+}
+
+/** What happened to a clan, as people would say it. */
+const words: Partial<Record<Action, (told: Told) => string>> = {
+  'clan-founded': ({ who, detail }) => `${who} founded the clan as ${quoted(detail.name)}.`,
+  'clan-updated': ({ who, detail }) => `${who} changed ${fields(detail)}.`,
+  'join-asked': ({ who }) => `${who} asked to join.`,
+  'join-withdrawn': ({ who }) => `${who} took the request to join back.`,
+  'join-accepted': ({ who, whom }) => `${who} accepted ${whom}.`,
+  'join-rejected': ({ who, whom }) => `${who} rejected ${whom}.`,
+  'join-ended': ({ whom }) => `The request of ${whom} ended.`,
+  'member-kicked': ({ who, whom }) => `${who} kicked ${whom}.`,
+  'member-left': ({ who }) => `${who} left the clan.`,
+  'member-gone': () => 'A member deleted their account.',
+  'leader-changed': ({ who, whom }) => `${who} handed the clan over to ${whom}.`,
+  'leader-succeeded': ({ whom }) => `${whom} leads the clan now, since the leader is gone.`,
+  'permissions-set': ({ who, whom, detail }) =>
+    `${who} set what ${whom} may do: ${rights(detail)}.`,
+  'relationship-set': ({ who, detail }) =>
+    `${who} made ${quoted(detail.otherclanname)} ${relation(detail.relationshiptype)}.`,
+  'relationship-removed': ({ who, detail }) =>
+    `${who} ended the relationship with ${quoted(detail.otherclanname)}.`,
+  'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
+  'chatbot-verified': () => 'The link to the chat server is verified.',
+};
+
+export const inWords = (action: string, told: Told): string =>
+  words[action as Action]?.(told) ?? `${told.who}: ${action}.`;
+
+const quoted = (text: string | boolean | undefined): string => `“${text}”`;
+
+const relation = (type: string | boolean | undefined): string =>
+  type === 'nap' ? 'a partner of non-aggression' : type === 'ally' ? 'an ally' : 'an enemy';
+
+const fields = (detail: Told['detail']): string =>
+  list(
+    Object.entries(detail).map(([field, value]) => {
+      if (value === '') return `the ${field} to none`;
+      return field === 'description' ? 'the description' : `the ${field} to ${quoted(value)}`;
+    }),
+  );
+
+const RIGHTS: Record<string, string> = {
+  canEdit: 'keep records',
+  canInvite: 'accept requests',
+  canKick: 'kick members',
+};
+
+const rights = (detail: Told['detail']): string =>
+  list(Object.entries(detail).map(([name, on]) => `${on ? '' : 'not '}${RIGHTS[name] ?? name}`));
+
+const list = (items: string[]): string => new Intl.ListFormat('en').format(items);

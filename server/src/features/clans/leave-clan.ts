@@ -1,0 +1,21 @@
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { deleteMember, findClanOf, findMember } from '../members/queries.ts';
+import { lockClan } from './queries.ts';
+
+export const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
+  const { userid } = session;
+  await db.transaction(async (tx) => {
+    const clan = await findClanOf.maybe(tx, { userid });
+    if (!clan) throw new Problem('not-in-a-clan');
+    const { clanid } = clan;
+    await lockClan.maybe(tx, { clanid });
+    const member = await findMember.maybe(tx, { clanid, userid });
+    if (!member) throw new Problem('not-in-a-clan');
+    if (member.isLeader) throw new Problem('leader-cannot-leave');
+    await deleteMember.count(tx, { clanid, userid });
+    await record(tx, { action: 'member-left', actor: userid, userid, clanid });
+  });
+  return { message: 'You have left the clan.' };
+});

@@ -1,0 +1,197 @@
+import type { Standing } from '../../access/clans.ts';
+import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
+import { Problem } from '../../http/problem.ts';
+
+const CLAN_FIELDS = {
+  clanid: 'int',
+  name: 'text',
+  chatid: 'text',
+  symbol: 'text?',
+  region: 'text?',
+} as const;
+
+/** Planned anew each time: the best way depends on how common the part of the name is. */
+export const searchClans = read({
+  name: 'search-clans',
+  planned: 'each time',
+  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.namekey
+        from clans c join users u on u.userid = c.leaderid
+        where (:part::text is null
+               or (grams(c.namekey) @> :grams::text[] and strpos(c.namekey, :part) > 0))
+          and (:region::text is null or c.regionkey = :region)
+          and (:afterid::int is null or (c.namekey, c.clanid) > (:afterkey, :afterid))
+        order by c.namekey, c.clanid limit :rows`,
+  takes: {
+    part: 'text?',
+    grams: 'text[]?',
+    region: 'text?',
+    afterkey: 'text?',
+    afterid: 'int?',
+    rows: 'bigint',
+  },
+  gives: { ...CLAN_FIELDS, namekey: 'text' },
+});
+
+export const findClan = read({
+  name: 'find-clan',
+  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description
+        from clans c join users u on u.userid = c.leaderid
+        where c.clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { ...CLAN_FIELDS, description: 'text?' },
+});
+
+/** The clan, and what the caller is in it. */
+export const findStanding = read({
+  name: 'find-standing',
+  sql: `select c.clanid, m.userid is not null as "isMember",
+               c.leaderid = :userid as "isLeader", coalesce(m.canedit, false) as "canEdit",
+               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick"
+        from clans c left join members m on m.clanid = c.clanid and m.userid = :userid
+        where c.clanid = :clanid`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: {
+    clanid: 'int',
+    isMember: 'bool',
+    isLeader: 'bool',
+    canEdit: 'bool',
+    canInvite: 'bool',
+    canKick: 'bool',
+  },
+});
+
+/**
+ * What changes who is in a clan, or who leads it, waits here for its turn: first the clan, then the
+ * person. Requests to join, which refer to the clan, need not wait.
+ */
+export const lockClan = write({
+  name: 'lock-clan',
+  sql: `select clanid, leaderid from clans where clanid = :clanid for no key update`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', leaderid: 'int' },
+});
+
+/** Keeps the clan from being deleted, and hinders nobody else. */
+export const shareClan = write({
+  name: 'share-clan',
+  sql: `select clanid from clans where clanid = :clanid for key share`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int' },
+});
+
+export const insertClan = write({
+  name: 'insert-clan',
+  sql: `insert into clans (name, namekey, symbol, region, regionkey, description, leaderid)
+        values (:name, :namekey, :symbol, :region, :regionkey, :description, :leaderid)
+        returning clanid`,
+  takes: {
+    name: 'text',
+    namekey: 'text',
+    symbol: 'text?',
+    region: 'text?',
+    regionkey: 'text?',
+    description: 'text?',
+    leaderid: 'int',
+  },
+  gives: { clanid: 'int' },
+});
+
+/** A field that is not sent stays; one that is sent empty is cleared. */
+export const updateClanFields = write({
+  name: 'update-clan-fields',
+  sql: `update clans set
+          name = coalesce(:name, name),
+          namekey = coalesce(:namekey, namekey),
+          symbol = case when :symbol::text is null then symbol else nullif(:symbol, '') end,
+          region = case when :region::text is null then region else nullif(:region, '') end,
+          regionkey = case when :regionkey::text is null then regionkey else nullif(:regionkey, '') end,
+          description = case when :description::text is null then description
+                             else nullif(:description, '') end
+        where clanid = :clanid`,
+  takes: {
+    clanid: 'int',
+    name: 'text?',
+    namekey: 'text?',
+    symbol: 'text?',
+    region: 'text?',
+    regionkey: 'text?',
+    description: 'text?',
+  },
+});
+
+export const setLeader = write({
+  name: 'set-leader',
+  sql: `update clans set leaderid = :leaderid where clanid = :clanid`,
+  takes: { clanid: 'int', leaderid: 'int' },
+});
+
+export const deleteClanRow = write({
+  name: 'delete-clan',
+  sql: `delete from clans where clanid = :clanid`,
+  takes: { clanid: 'int' },
+});
+
+export const clanHistory = read({
+  name: 'clan-history',
+  sql: `select h.changeid, h.at, h.action, h.detail, a.chatid, a.chattag, a.nickname,
+               m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
+        from changes h
+        left join users a on a.userid = h.actor
+        left join users m on m.userid = h.userid and h.userid is distinct from h.actor
+        where h.clanid = :clanid and h.changeid < :before
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
+  gives: {
+    changeid: 'bigint',
+    at: 'timestamp',
+    action: 'text',
+    detail: 'json?',
+    chatid: 'text?',
+    chattag: 'text?',
+    nickname: 'text?',
+    memberid: 'text?',
+    membertag: 'text?',
+    membernickname: 'text?',
+  },
+});
+
+export const membersWhoLearned = read({
+  name: 'members-who-learned',
+  sql: `select m.userid, u.chatid, u.chattag, u.nickname
+        from members m
+        join users u using (userid)
+        join tech t on t.userid = m.userid and t.tree = :tree
+        where m.clanid = :clanid and m.userid > :after and :item = any(t.learned)
+        order by m.userid limit :rows`,
+  takes: { clanid: 'int', tree: 'text', item: 'text', after: 'int', rows: 'bigint' },
+  gives: { userid: 'int', chatid: 'text', chattag: 'text', nickname: 'text?' },
+});
+
+export const clanTechByItem = read({
+  name: 'clan-tech-by-item',
+  sql: `select item, json_agg(
+                 json_strip_nulls(json_build_object(
+                   'chatid', u.chatid, 'chattag', u.chattag, 'nickname', u.nickname))
+                 order by m.userid)::jsonb as members
+        from members m
+        join users u using (userid)
+        join tech t on t.userid = m.userid and t.tree = :tree,
+        unnest(t.learned) as item
+        where m.clanid = :clanid and item collate "C" > :after
+        group by item order by item collate "C" limit :rows`,
+  takes: { clanid: 'int', tree: 'text', after: 'text', rows: 'bigint' },
+  gives: { item: 'text', members: 'json' },
+});
+
+/** What the caller is in the clan that the path names. */
+export async function standingIn(db: Queryable, clanid: number, userid: number): Promise<Standing> {
+  const standing = await findStanding.maybe(db, { clanid, userid });
+  if (!standing) throw new Problem('no-such-clan');
+  return standing;
+}
+
+/** The same, with the clan locked: nobody joins, leaves or takes over until the transaction ends. */
+export async function lockedStandingIn(tx: Tx, clanid: number, userid: number): Promise<Standing> {
+  if (!(await lockClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
+  return standingIn(tx, clanid, userid);
+}

@@ -1,0 +1,31 @@
+import { whyNotLead } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { searchKey } from '../../db/search-key.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, invalid } from '../../http/problem.ts';
+import { lockedStandingIn, updateClanFields } from './queries.ts';
+
+export const updateClan = implement(
+  'PUT /clans/{clan_id}',
+  async ({ params, query, session }, { db }) => {
+    const { name, symbol, region, description } = query;
+    const fields = { name, symbol, region, description };
+    const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
+    if (changed.length === 0) {
+      throw invalid('query', 'must have at least one of name, symbol, region, description');
+    }
+    const { clan_id: clanid } = params;
+    await db.transaction(async (tx) => {
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
+      await updateClanFields.count(tx, {
+        clanid,
+        ...fields,
+        namekey: name && searchKey(name),
+        regionkey: region && searchKey(region),
+      });
+      const detail = Object.fromEntries(changed) as Record<string, string>;
+      await record(tx, { action: 'clan-updated', actor: session.userid, clanid, detail });
+    });
+    return { message: 'The clan has been changed.' };
+  },
+);

@@ -1,0 +1,25 @@
+import { read, write } from '../../db/statement.ts';
+
+export const clustersAfter = read({
+  name: 'clusters-after',
+  sql: `select clusterid, name, region, isactive as "isActive" from clusters
+        where clusterid > :after order by clusterid limit :rows`,
+  takes: { after: 'int', rows: 'bigint' },
+  gives: { clusterid: 'int', name: 'text', region: 'text', isActive: 'bool' },
+});
+
+/** Instances that start at once take turns. */
+export const lockClusters = write({
+  name: 'lock-clusters',
+  sql: `select clusterid, name, region, isactive as "isActive" from clusters order by clusterid for update`,
+  takes: {},
+  gives: { clusterid: 'int', name: 'text', region: 'text', isActive: 'bool' },
+});
+
+export const upsertCluster = write({
+  name: 'upsert-cluster',
+  sql: `insert into clusters (clusterid, name, region, isactive)
+        values (:clusterid, :name, :region, :isActive)
+        on conflict (clusterid) do update set region = excluded.region, isactive = excluded.isactive`,
+  takes: { clusterid: 'int', name: 'text', region: 'text', isActive: 'bool' },
+});

@@ -1,0 +1,41 @@
+import { read, write } from '../../db/statement.ts';
+
+export const relationshipsOf = read({
+  name: 'relationships-of',
+  sql: `select r.relationshipid, r.clanid, r.otherclanid, o.name as otherclanname, r.relationshiptype
+        from relationships r join clans o on o.clanid = r.otherclanid
+        where r.clanid = :clanid and r.relationshipid > :after
+        order by r.relationshipid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    relationshipid: 'int',
+    clanid: 'int',
+    otherclanid: 'int',
+    otherclanname: 'text',
+    relationshiptype: 'text',
+  },
+});
+
+/** Set again, it is the same relationship with another type. */
+export const upsertRelationship = write({
+  name: 'upsert-relationship',
+  sql: `insert into relationships (clanid, otherclanid, relationshiptype)
+        values (:clanid, :otherclanid, :relationshiptype)
+        on conflict (clanid, otherclanid) do update set relationshiptype = excluded.relationshiptype`,
+  takes: { clanid: 'int', otherclanid: 'int', relationshiptype: 'text' },
+});
+
+export const findRelationship = read({
+  name: 'find-relationship',
+  sql: `select o.name as otherclanname
+        from relationships r join clans o on o.clanid = r.otherclanid
+        where r.clanid = :clanid and r.relationshipid = :relationshipid`,
+  takes: { clanid: 'int', relationshipid: 'int' },
+  gives: { otherclanname: 'text' },
+});
+
+export const deleteRelationship = write({
+  name: 'delete-relationship',
+  sql: `delete from relationships where clanid = :clanid and relationshipid = :relationshipid`,
+  takes: { clanid: 'int', relationshipid: 'int' },
+});

@@ -1,0 +1,24 @@
+import { whyNotEdit } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { standingIn } from '../clans/queries.ts';
+import { deleteRelationship, findRelationship } from './queries.ts';
+
+export const removeRelationship = implement(
+  'DELETE /clans/{clan_id}/relationships/{relationship_id}',
+  async ({ params, session }, { db }) => {
+    const { clan_id: clanid, relationship_id: relationshipid } = params;
+    await db.transaction(async (tx) => {
+      const standing = await standingIn(tx, clanid, session.userid);
+      const relationship = await findRelationship.maybe(tx, { clanid, relationshipid });
+      if (!relationship) throw new Problem('no-such-relationship');
+      allow(whyNotEdit(standing));
+      const removed = await deleteRelationship.count(tx, { clanid, relationshipid });
+      if (removed === 0) throw new Problem('no-such-relationship');
+      const action = 'relationship-removed';
+      await record(tx, { action, actor: session.userid, clanid, detail: relationship });
+    });
+    return { message: 'The relationship has been removed.' };
+  },
+);

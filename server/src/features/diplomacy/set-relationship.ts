@@ -1,0 +1,27 @@
+import { whyNotEdit } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, invalid, Problem } from '../../http/problem.ts';
+import { findClan, shareClan, standingIn } from '../clans/queries.ts';
+import { upsertRelationship } from './queries.ts';
+
+export const setRelationship = implement(
+  'POST /clans/{clan_id}/relationships',
+  async ({ params, query, session }, { db }) => {
+    const { clan_id: clanid } = params;
+    const { otherclanid, relationshiptype } = query;
+    if (otherclanid === clanid) throw invalid('query/otherclanid', 'must be another clan');
+    await db.transaction(async (tx) => {
+      // Always the smaller id first: two clans may set their relationships to each other at once.
+      for (const id of [clanid, otherclanid].toSorted((a, b) => a - b)) {
+        if (!(await shareClan.maybe(tx, { clanid: id }))) throw new Problem('no-such-clan');
+      }
+      allow(whyNotEdit(await standingIn(tx, clanid, session.userid)));
+      await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
+      const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
+      const detail = { otherclanid, otherclanname, relationshiptype };
+      await record(tx, { action: 'relationship-set', actor: session.userid, clanid, detail });
+    });
+    return { message: 'The relationship has been set.' };
+  },
+);

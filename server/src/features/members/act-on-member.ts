@@ -1,0 +1,60 @@
+import { whyNotInvite, whyNotKick } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import type { Tx } from '../../db/statement.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import { lockPerson, userByChatid } from '../users/queries.ts';
+import { deleteMember, deleteRequest, endRequestsOf, findMember, insertMember } from './queries.ts';
+
+interface Act {
+  readonly clanid: number;
+  readonly actor: number;
+  readonly userid: number;
+}
+
+export const actOnMember = implement(
+  'PUT /clans/{clan_id}/members/{member_id}',
+  async ({ params, query, session }, { db }) => {
+    const { clan_id: clanid } = params;
+    const actor = session.userid;
+    return db.transaction(async (tx) => {
+      const standing = await lockedStandingIn(tx, clanid, actor);
+      const { userid } = await userByChatid(tx, params.member_id);
+      allow(query.action === 'kick' ? whyNotKick(standing) : whyNotInvite(standing));
+      return { message: await acts[query.action](tx, { clanid, actor, userid }) };
+    });
+  },
+);
+
+const acts = { accept, reject, kick };
+
+async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
+  if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
+  await takeRequest(tx, clanid, userid);
+  await insertMember.count(tx, { userid, clanid });
+  await endRequestsOf(tx, userid);
+  await record(tx, { action: 'join-accepted', actor, userid, clanid });
+  return 'The request has been accepted.';
+}
+
+async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
+  await takeRequest(tx, clanid, userid);
+  await record(tx, { action: 'join-rejected', actor, userid, clanid });
+  return 'The request has been rejected.';
+}
+
+async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
+  const member = await findMember.maybe(tx, { clanid, userid });
+  if (!member) throw new Problem('no-such-member');
+  if (userid === actor) throw new Problem('kicking-yourself');
+  if (member.isLeader) throw new Problem('leader-stays');
+  await deleteMember.count(tx, { clanid, userid });
+  await record(tx, { action: 'member-kicked', actor, userid, clanid });
+  return 'The member has been kicked.';
+}
+
+async function takeRequest(tx: Tx, clanid: number, userid: number): Promise<void> {
+  const found = await deleteRequest.count(tx, { clanid, userid });
+  if (found === 0) throw new Problem('no-such-request');
+}

@@ -1,0 +1,23 @@
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { shareClan } from '../clans/queries.ts';
+import { lockCaller } from '../users/queries.ts';
+import { findClanOf, upsertRequest } from './queries.ts';
+
+export const askToJoin = implement(
+  'POST /clans/{clan_id}/requests',
+  async ({ params, query, session }, { db }) => {
+    const { clan_id: clanid } = params;
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
+      await lockCaller(tx, userid);
+      if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
+      const message = query.message || undefined;
+      const { asked } = await upsertRequest.one(tx, { clanid, userid, message });
+      if (asked) await record(tx, { action: 'join-asked', actor: userid, userid, clanid });
+    });
+    return { message: 'You have asked to join. The clan will decide.' };
+  },
+);

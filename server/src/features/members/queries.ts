@@ -1,0 +1,150 @@
+import { record } from '../../db/changes/record.ts';
+import { read, type Tx, write } from '../../db/statement.ts';
+
+/** Where somebody is now. It may have changed by the time that the clan is locked. */
+export const findClanOf = read({
+  name: 'find-clan-of',
+  sql: `select clanid from members where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { clanid: 'int' },
+});
+
+export const findMember = read({
+  name: 'find-member',
+  sql: `select m.userid, c.leaderid = m.userid as "isLeader", m.canedit as "canEdit",
+               m.caninvite as "canInvite", m.cankick as "canKick"
+        from members m join clans c using (clanid)
+        where m.clanid = :clanid and m.userid = :userid`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: { userid: 'int', isLeader: 'bool', canEdit: 'bool', canInvite: 'bool', canKick: 'bool' },
+});
+
+export const membershipOf = read({
+  name: 'membership-of',
+  sql: `select m.clanid, c.name, c.leaderid = m.userid as "isLeader", m.canedit as "canEdit",
+               m.caninvite as "canInvite", m.cankick as "canKick", m.joined
+        from members m join clans c using (clanid)
+        where m.userid = :userid`,
+  takes: { userid: 'int' },
+  gives: {
+    clanid: 'int',
+    name: 'text',
+    isLeader: 'bool',
+    canEdit: 'bool',
+    canInvite: 'bool',
+    canKick: 'bool',
+    joined: 'timestamp',
+  },
+});
+
+export const membersOf = read({
+  name: 'members-of',
+  sql: `select m.userid, u.chatid, u.chattag, u.nickname, c.leaderid = m.userid as "isLeader",
+               m.canedit or c.leaderid = m.userid as "canEdit"
+        from members m join users u using (userid) join clans c using (clanid)
+        where m.clanid = :clanid and m.userid > :after
+        order by m.userid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    userid: 'int',
+    chatid: 'text',
+    chattag: 'text',
+    nickname: 'text?',
+    isLeader: 'bool',
+    canEdit: 'bool',
+  },
+});
+
+export const insertMember = write({
+  name: 'insert-member',
+  sql: `insert into members (userid, clanid) values (:userid, :clanid)`,
+  takes: { userid: 'int', clanid: 'int' },
+});
+
+export const deleteMember = write({
+  name: 'delete-member',
+  sql: `delete from members where userid = :userid and clanid = :clanid`,
+  takes: { userid: 'int', clanid: 'int' },
+});
+
+export const updatePermissions = write({
+  name: 'update-permissions',
+  sql: `update members set
+          canedit = coalesce(:canEdit, canedit),
+          caninvite = coalesce(:canInvite, caninvite),
+          cankick = coalesce(:canKick, cankick)
+        where userid = :userid and clanid = :clanid`,
+  takes: { userid: 'int', clanid: 'int', canEdit: 'bool?', canInvite: 'bool?', canKick: 'bool?' },
+});
+
+/** Those who may keep the clan's records come first, then who has been in it longest. */
+export const findSuccessor = read({
+  name: 'find-successor',
+  sql: `select userid from members where clanid = :clanid and userid <> :leaderid
+        order by canedit desc, joined, userid limit 1`,
+  takes: { clanid: 'int', leaderid: 'int' },
+  gives: { userid: 'int' },
+});
+
+export const upsertRequest = write({
+  name: 'upsert-request',
+  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, :message)
+        on conflict (userid, clanid) do update set message = coalesce(excluded.message, requests.message)
+        returning xmax = 0 as asked`,
+  takes: { clanid: 'int', userid: 'int', message: 'text?' },
+  gives: { asked: 'bool' },
+});
+
+export const deleteRequest = write({
+  name: 'delete-request',
+  sql: `delete from requests where clanid = :clanid and userid = :userid`,
+  takes: { clanid: 'int', userid: 'int' },
+});
+
+/** Who is in a clan asks no other. */
+const deleteRequestsOf = write({
+  name: 'delete-requests-of',
+  sql: `delete from requests where userid = :userid returning clanid`,
+  takes: { userid: 'int' },
+  gives: { clanid: 'int' },
+});
+
+export const requestsTo = read({
+  name: 'requests-to',
+  sql: `select r.requestid, u.chatid, u.chattag, u.nickname, r.message, r.created as timestamp
+        from requests r join users u using (userid)
+        where r.clanid = :clanid and r.requestid > :after
+        order by r.requestid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    requestid: 'int',
+    chatid: 'text',
+    chattag: 'text',
+    nickname: 'text?',
+    message: 'text?',
+    timestamp: 'timestamp',
+  },
+});
+
+export const requestsBy = read({
+  name: 'requests-by',
+  sql: `select r.requestid, r.clanid, c.name, r.message, r.created as timestamp
+        from requests r join clans c using (clanid)
+        where r.userid = :userid and r.requestid > :after
+        order by r.requestid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    requestid: 'int',
+    clanid: 'int',
+    name: 'text',
+    message: 'text?',
+    timestamp: 'timestamp',
+  },
+});
+
+/** All open requests end when somebody founds a clan, is accepted, or is gone. */
+export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
+  for (const { clanid } of await deleteRequestsOf.all(tx, { userid })) {
+    await record(tx, { action: 'join-ended', userid, clanid });
+  }
+}
