@@ -4,6 +4,10 @@ import { operations } from './operations.ts';
 import { AppConfig } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
+import { LinkedClan } from './operations/bot.ts';
+import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
+import { OwnTrade, Trade } from './operations/trades.ts';
+import { Walker } from './operations/walkers.ts';
 import { ClanMember, JoinRequest, Permissions } from './operations/members.ts';
 import {
   LoginResult,
@@ -31,16 +35,24 @@ const named = {
   ClanMember,
   Cluster,
   JoinRequest,
+  LinkedClan,
   ListedClan,
+  ListedMap,
   LoginResult,
+  MapInfo,
+  MapWithMarkers,
+  Marker,
   Message,
   OwnRequest,
+  OwnTrade,
   Permissions,
   Profile,
   Relationship,
   Session,
   TechRecord,
+  Trade,
   UserExport,
+  Walker,
 };
 const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),
@@ -65,7 +77,15 @@ export function openApiDocument(): Json {
     servers: [{ url: '/' }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer' },
+        bot: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Bot` and the key.',
+        },
+      },
       schemas: {
         ...Object.fromEntries(
           Object.entries(named).map(([name, schema]) => [name, inline(schema)]),
@@ -82,7 +102,7 @@ function describe(path: string, operation: Operation): Json {
     tags: [path.split('/')[1]],
     summary: operation.summary,
     ...(operation.access !== 'public' && {
-      security: operation.access === 'session' ? [{ session: [] }] : [{}, { session: [] }],
+      security: SECURITY[operation.access],
     }),
     ...((operation.params || operation.query) && {
       parameters: [
@@ -107,12 +127,18 @@ function describe(path: string, operation: Operation): Json {
   };
 }
 
+const SECURITY = {
+  optional: [{}, { session: [] }],
+  session: [{ session: [] }],
+  bot: [{ bot: [] }],
+};
+
 const linkHeader = {
   description: 'The address of the next page, `rel="next"`; not there on the last page.',
   schema: { type: 'string' },
 };
 
-function parameters(where: 'path' | 'query', schema: Operation['params']): Json[] {
+function parameters(where: 'path' | 'query' | 'header', schema: Operation['params']): Json[] {
   if (!schema) return [];
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, property]) => {

@@ -8,9 +8,9 @@ export type OperationKey = `${Method} /${string}`;
 
 /**
  * Who may call: anyone (`public`), anyone with a session honoured where it is sent (`optional`), or
- * signed-in people only (`session`). Finer rules are the server's `access/`.
+ * signed-in people only (`session`), or the chat bot with its key (`bot`). Finer rules are the server's `access/`.
  */
-export type Access = 'public' | 'optional' | 'session';
+export type Access = 'public' | 'optional' | 'session' | 'bot';
 
 /** One operation; its method and path are its key in the table. */
 export interface Operation {
@@ -20,6 +20,7 @@ export interface Operation {
   readonly access: Access;
   readonly params?: TObject;
   readonly query?: TObject;
+  readonly headers?: TObject;
   readonly body?: TSchema;
   readonly answer: TSchema;
   /** The answer is a list that `limit` and `cursor` page through. */
@@ -47,7 +48,7 @@ export const DEFAULT_LIMIT = 100;
 export function problemsOf(operation: Operation): ProblemName[] {
   return [
     ...(operation.access === 'public' ? [] : (['sign-in-needed'] as const)),
-    ...(operation.params || operation.query || operation.body ? (['invalid-input'] as const) : []),
+    ...(takesInput(operation) ? (['invalid-input'] as const) : []),
     ...operation.problems,
     ...(operation.body ? (['too-large', 'not-json'] as const) : []),
     'too-many-requests',
@@ -56,10 +57,14 @@ export function problemsOf(operation: Operation): ProblemName[] {
   ];
 }
 
+const takesInput = ({ params, query, headers, body }: Operation): boolean =>
+  [params, query, headers, body].some((part) => part !== undefined);
+
 type Part<O, Name extends string> =
   O extends Record<Name, infer S extends TSchema> ? Static<S> : undefined;
 
 export type ParamsOf<O> = Part<O, 'params'>;
 export type QueryOf<O> = Part<O, 'query'>;
+export type HeadersOf<O> = Part<O, 'headers'>;
 export type BodyOf<O> = Part<O, 'body'>;
 export type AnswerOf<O> = O extends { answer: infer S extends TSchema } ? Static<S> : never;

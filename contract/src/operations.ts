@@ -1,9 +1,13 @@
 import type { OperationKey } from './operation.ts';
 import { appOperations } from './operations/app.ts';
+import { botOperations } from './operations/bot.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
+import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
+import { tradeOperations } from './operations/trades.ts';
 import { userOperations } from './operations/users.ts';
+import { walkerOperations } from './operations/walkers.ts';
 
 /** The whole interface: every operation under its method and path. */
 export const operations = {
@@ -11,6 +15,10 @@ export const operations = {
   ...clanOperations,
   ...memberOperations,
   ...diplomacyOperations,
+  ...walkerOperations,
+  ...tradeOperations,
+  ...mapOperations,
+  ...botOperations,
   ...appOperations,
 };
 

@@ -28,6 +28,14 @@ export const problems = {
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
   'server-taken': { status: 403, title: 'Another clan has linked this chat server already' },
+  'map-locked': {
+    status: 403,
+    title: "This map needs its password, or the session of its owner or of the owner's clan",
+  },
+  'link-not-verified': {
+    status: 403,
+    title: 'This chat server is not confirmed yet: an admin of it does so with /link',
+  },
   'clan-mates-only': { status: 403, title: 'Only members of the same clan may see this' },
   'local-only': {
     status: 403,
@@ -39,8 +47,16 @@ export const problems = {
   'no-such-member': { status: 404, title: 'This person is not a member of the clan' },
   'no-such-request': { status: 404, title: 'There is no such request to join' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
+  'no-such-walker': { status: 404, title: 'There is no such walker' },
+  'no-such-trade': { status: 404, title: 'There is no such trade offer' },
+  'no-such-map': { status: 404, title: 'There is no such map' },
+  'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
+  'map-changed': {
+    status: 412,
+    title: 'Someone has changed this map since you read it: read it again and merge',
+  },
   'too-large': { status: 413, title: 'The request is too large' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
@@ -50,6 +66,7 @@ export const problems = {
     status: 503,
     title: 'The chat platform does not answer right now; try again shortly',
   },
+  'busy': { status: 503, title: 'The service has too much to do right now; try again shortly' },
   'database-away': { status: 503, title: 'The database is away; try again shortly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

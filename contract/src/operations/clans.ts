@@ -45,6 +45,21 @@ const fields = {
   description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
 };
 
+/** Asked by members and by the chat bot. */
+export const clanTech = {
+  query: Type.Object({
+    tree: Text(limits.tree, 'Tech tree type.'),
+    item: Type.Optional(Text(limits.techItem, 'An item of the tree.')),
+    ...Paging,
+  }),
+  answer: Type.Array(
+    Type.Union([
+      Type.Object(person),
+      Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
+    ]),
+  ),
+};
+
 export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
 
 export const clanOperations = group({
@@ -120,17 +135,8 @@ export const clanOperations = group({
       'Who in the clan has learned an item of a tech tree; without item, every item (members).',
     access: 'session',
     params: clanPath,
-    query: Type.Object({
-      tree: Text(limits.tree, 'Tech tree type.'),
-      item: Type.Optional(Text(limits.techItem, 'An item of the tree.')),
-      ...Paging,
-    }),
-    answer: Type.Array(
-      Type.Union([
-        Type.Object(person),
-        Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
-      ]),
-    ),
+    query: clanTech.query,
+    answer: clanTech.answer,
     paged: true,
     problems: ['no-such-clan', 'members-only'],
   },

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits, Text } from '../text.ts';
+import { Id, Message, Timestamp, True } from '../values.ts';
+
+const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
+
+const trade = {
+  tradeid: Type.Integer(),
+  chatid: Type.String({ description: 'The poster.' }),
+  chattag: Type.String({ description: "The poster's tag." }),
+  item: Type.String(),
+  quantity: Type.Integer(),
+  price: Type.String({ description: 'Free text.' }),
+  type,
+  region: Type.String(),
+  timestamp: Timestamp('When it was posted or renewed.'),
+};
+
+export const Trade = Type.Object(trade);
+
+export const OwnTrade = Type.Object({
+  ...trade,
+  listed: Type.Boolean({ description: 'Whether it is still listed; renew it otherwise.' }),
+});
+
+export const tradeBody = {
+  item: Text(limits.item, 'Item name.'),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'How many.' }),
+  price: Text(limits.price, 'The price, as free text.'),
+  type,
+  region: Text({ min: 1, max: 32 }, 'Where.'),
+};
+
+const tradePath = Type.Object({ trade_id: Id('The tradeid.') });
+
+export const tradeOperations = group({
+  'GET /trades': {
+    id: 'listTrades',
+    summary: 'Search trade offers, newest first.',
+    access: 'public',
+    query: Type.Object({
+      item: Type.Optional(Text(limits.item, 'A part of the item name, whatever the case.')),
+      type: Type.Optional(
+        Type.String({
+          pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
+          description: 'buy or sell, whatever the case.',
+        }),
+      ),
+      region: Type.Optional(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      ...Paging,
+    }),
+    answer: Type.Array(Trade),
+    paged: true,
+    problems: [],
+  },
+  'POST /trades': {
+    id: 'postTrade',
+    summary: 'Post a trade offer.',
+    access: 'session',
+    body: Type.Object(tradeBody),
+    answer: Message,
+    problems: [],
+  },
+  'GET /users/trades': {
+    id: 'listOwnTrades',
+    summary: "List one's own offers, newest first, those that are no longer listed too.",
+    access: 'session',
+    query: Type.Object(Paging),
+    answer: Type.Array(OwnTrade),
+    paged: true,
+    problems: [],
+  },
+  'DELETE /trades/{trade_id}': {
+    id: 'deleteTrade',
+    summary: "Delete one of one's own offers.",
+    access: 'session',
+    params: tradePath,
+    answer: True,
+    problems: ['no-such-trade', 'not-yours'],
+  },
+  'PUT /trades/{trade_id}/renew': {
+    id: 'renewTrade',
+    summary: "List one of one's own offers afresh.",
+    access: 'session',
+    params: tradePath,
+    answer: Message,
+    problems: ['no-such-trade', 'not-yours'],
+  },
+});

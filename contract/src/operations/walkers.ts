@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits, Text } from '../text.ts';
+import { ChatId, Id, Message, Timestamp, True } from '../values.ts';
+
+export const Walker = Type.Object({
+  walkerid: Type.String(),
+  name: Type.String(),
+  type: Type.Optional(Type.String()),
+  ownerid: Type.Optional(Type.String({ description: 'chatid of the owner.' })),
+  clanid: Type.Integer(),
+  lastupdate: Timestamp('When it was last seen or changed.'),
+  description: Type.Optional(Type.String()),
+  lastuser: Type.Optional(Type.String({ description: 'Who took it out last, as the game says.' })),
+});
+
+export const WalkerId = Type.String({
+  pattern: '^[A-Za-z0-9_.-]{1,64}$',
+  description: 'The walkerid.',
+});
+
+const walkerPath = Type.Object({ walker_id: WalkerId });
+const description = Text(limits.description, 'Notes for the clan; empty clears them.');
+
+export const walkerOperations = group({
+  'GET /walkers': {
+    id: 'listWalkers',
+    summary: "List the walkers of one's clan and one's own, sorted by name.",
+    access: 'session',
+    query: Type.Object({
+      clanid: Type.Optional(Id("Only those of this clan, which must be the caller's.")),
+      type: Type.Optional(Text(limits.walkerType, 'The whole type, whatever the case.')),
+      ...Paging,
+    }),
+    answer: Type.Array(Walker),
+    paged: true,
+    problems: ['no-such-clan', 'members-only'],
+  },
+  'POST /walkers': {
+    id: 'addWalker',
+    summary: "Add a walker to one's clan by hand.",
+    access: 'session',
+    body: Type.Object({
+      name: Text(limits.walkerName, 'Its name.'),
+      type: Type.Optional(
+        Text(limits.walkerType, 'Its type; read from the name where it is left out.'),
+      ),
+      description: Type.Optional(description),
+      ownerid: Type.Optional(ChatId("chatid of its owner, a member of the clan; else the caller.")),
+    }),
+    answer: Walker,
+    problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],
+  },
+  'PUT /walkers/{walker_id}': {
+    id: 'updateWalker',
+    summary: 'Change a walker (its owner, the leader, or canEdit).',
+    access: 'session',
+    params: walkerPath,
+    body: Type.Object({
+      name: Type.Optional(Text(limits.walkerName, 'The new name.')),
+      type: Type.Optional(Text(limits.walkerType, 'The new type.')),
+      description: Type.Optional(description),
+    }),
+    answer: Message,
+    problems: ['no-such-walker', 'members-only', 'no-permission'],
+  },
+  'DELETE /walkers/{walker_id}': {
+    id: 'deleteWalker',
+    summary: 'Delete a walker (its owner, the leader, or canEdit).',
+    access: 'session',
+    params: walkerPath,
+    answer: True,
+    problems: ['no-such-walker', 'members-only', 'no-permission'],
+  },
+});
