@@ -4,12 +4,20 @@ export const clans = {
     -- Every 1, 2 and 3 letters that stand together: an index on them finds any part of a text, however
     -- short and in whatever script, and does not depend on the server's locale.
     create function grams(value text) returns text[]
-      language sql immutable strict parallel safe
-      return (
-        select coalesce(array_agg(distinct substr(value, start, size)), '{}')
-        from generate_series(1, length(value)) as start, generate_series(1, 3) as size
-        where start + size - 1 <= length(value)
-      );
+      language plpgsql immutable strict parallel safe
+    as $$
+      declare
+        found text[] := '{}';
+        letters int := length(value);
+      begin
+        for place in 1..letters loop
+          found := found || substr(value, place, 1);
+          if place < letters then found := found || substr(value, place, 2); end if;
+          if place < letters - 1 then found := found || substr(value, place, 3); end if;
+        end loop;
+        return found;
+      end
+    $$;
 
     create table clans (
       clanid      int generated always as identity primary key,

@@ -15,12 +15,15 @@ export const searchClans = read({
   name: 'search-clans',
   planned: 'each time',
   sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.namekey
-        from clans c join users u on u.userid = c.leaderid
-        where (:part::text is null
-               or (grams(c.namekey) @> :grams::text[] and strpos(c.namekey, :part) > 0))
-          and (:region::text is null or c.regionkey = :region)
-          and (:afterid::int is null or (c.namekey, c.clanid) > (:afterkey, :afterid))
-        order by c.namekey, c.clanid limit :rows`,
+        from (
+          select * from clans
+          where (:part::text is null
+                 or (grams(namekey) @> :grams::text[] and strpos(namekey, :part) > 0))
+            and (:region::text is null or regionkey = :region)
+            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))
+          order by namekey, clanid limit :rows
+        ) c join users u on u.userid = c.leaderid
+        order by c.namekey, c.clanid`,
   takes: {
     part: 'text?',
     grams: 'text[]?',
