@@ -66,7 +66,7 @@ export const problems = {
     status: 503,
     title: 'The chat platform does not answer right now; try again shortly',
   },
-  'busy': { status: 503, title: 'The service has too much to do right now; try again shortly' },
+  busy: { status: 503, title: 'The service has too much to do right now; try again shortly' },
   'database-away': { status: 503, title: 'The database is away; try again shortly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

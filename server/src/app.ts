@@ -28,6 +28,30 @@ import { listOwnRequests } from './features/members/list-own-requests.ts';
 import { listRequests } from './features/members/list-requests.ts';
 import { setPermissions } from './features/members/set-permissions.ts';
 import { withdrawRequest } from './features/members/withdraw-request.ts';
+import { confirmLink } from './features/chat-bot/confirm-link.ts';
+import { getLinkedClan } from './features/chat-bot/get-linked-clan.ts';
+import { removeLink } from './features/chat-bot/remove-link.ts';
+import { listGuildTech } from './features/clans/list-guild-tech.ts';
+import { listGuildRelationships } from './features/diplomacy/list-guild-relationships.ts';
+import { createMap } from './features/maps/create-map.ts';
+import { deleteMap } from './features/maps/delete-map.ts';
+import { getMap } from './features/maps/get-map.ts';
+import { getMapInfo } from './features/maps/get-map-info.ts';
+import { listMaps } from './features/maps/list-maps.ts';
+import { saveMap } from './features/maps/save-map.ts';
+import { deleteTrade } from './features/trades/delete-trade.ts';
+import { listOwnTrades } from './features/trades/list-own-trades.ts';
+import { listTrades } from './features/trades/list-trades.ts';
+import { postGuildTrade } from './features/trades/post-guild-trade.ts';
+import { postTrade } from './features/trades/post-trade.ts';
+import { renewTrade } from './features/trades/renew-trade.ts';
+import { addWalker } from './features/walkers/add-walker.ts';
+import { deleteWalker } from './features/walkers/delete-walker.ts';
+import { listGuildWalkers } from './features/walkers/list-guild-walkers.ts';
+import { listWalkers } from './features/walkers/list-walkers.ts';
+import { recordTrip } from './features/walkers/record-trip.ts';
+import { updateWalker } from './features/walkers/update-walker.ts';
+import { MapPasswords } from './features/maps/map-passwords.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { endSession } from './features/sign-in/end-session.ts';
 import { getAppConfig } from './features/sign-in/get-app-config.ts';
@@ -66,11 +90,12 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   const app = createServer(config, log);
   const sessions = new Sessions(db);
   const chat = chooseChat(config, () => ownUrl(app));
+  const mapPasswords = new MapPasswords();
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, config);
-  countRequests(app, db);
+  countRequests(app, db, mapPasswords);
   checkAccess(app, config, sessions);
   readBodies(app);
   validateInputs(app);
@@ -86,7 +111,7 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   );
   if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
 
-  mount(app, { config, db, sessions, chat }, [
+  mount(app, { config, db, sessions, chat, mapPasswords }, [
     signIn,
     signOut,
     listSessions,
@@ -121,6 +146,29 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
     getChatBot,
     setChatBot,
     listClusters,
+    listWalkers,
+    addWalker,
+    updateWalker,
+    deleteWalker,
+    listTrades,
+    postTrade,
+    listOwnTrades,
+    deleteTrade,
+    renewTrade,
+    listMaps,
+    createMap,
+    getMap,
+    saveMap,
+    deleteMap,
+    getMapInfo,
+    getLinkedClan,
+    confirmLink,
+    removeLink,
+    recordTrip,
+    listGuildWalkers,
+    listGuildRelationships,
+    listGuildTech,
+    postGuildTrade,
   ]);
 
   const tidying = setInterval(() => {

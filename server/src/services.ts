@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Sessions } from './http/sessions.ts';
 
@@ -9,4 +10,5 @@ export interface Services {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly chat: ChatPlatform;
+  readonly mapPasswords: MapPasswords;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Id, Message, Snowflake, Timestamp } from '../values.ts';
+import { ChatId, Message, Snowflake } from '../values.ts';
 import { clanTech } from './clans.ts';
 import { Relationship } from './diplomacy.ts';
 import { tradeBody } from './trades.ts';

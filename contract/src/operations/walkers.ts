@@ -46,7 +46,7 @@ export const walkerOperations = group({
         Text(limits.walkerType, 'Its type; read from the name where it is left out.'),
       ),
       description: Type.Optional(description),
-      ownerid: Type.Optional(ChatId("chatid of its owner, a member of the clan; else the caller.")),
+      ownerid: Type.Optional(ChatId('chatid of its owner, a member of the clan; else the caller.')),
     }),
     answer: Walker,
     problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
 import type { Config } from '../config.ts';
@@ -31,11 +32,32 @@ export function checkAccess(app: FastifyInstance, config: Config, sessions: Sess
   const requests = new RateLimit(config.rateLimit);
   const signIns = new RateLimit(config.signInRateLimit);
   const guesses = new RateLimit(config.rateLimit);
+  const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
   app.decorateRequest('session', undefined);
+
+  /** The bot speaks for many servers, so only who has not its key is counted. */
+  function admitBot(
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    address: string,
+    done: (error?: Error) => void,
+  ): void {
+    const key = /^bot (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    const right = botKey !== undefined && timingSafeEqual(digest(key), botKey);
+    if (right) return done();
+    try {
+      limit(reply, requests.take(address));
+      done(new Problem(botKey === undefined ? 'no-such-page' : 'sign-in-needed'));
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.config;
     if (route.unlimited) return done();
     const address = addressKey(request.ip);
+    if (route.access === 'bot') return admitBot(request, reply, address, done);
     const token = bearerToken(request);
     const admit = (session: Session | undefined) => {
       request.session = session;
@@ -63,6 +85,8 @@ export function checkAccess(app: FastifyInstance, config: Config, sessions: Sess
       .then(() => done(), done);
   });
 }
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function limit(reply: FastifyReply, allowance: Allowance): void {
   reply.header('ratelimit-limit', allowance.limit);

@@ -3,7 +3,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 
 /** Prometheus: requests by route and status, the database's load, the process. */
-export function countRequests(app: FastifyInstance, db: Database): void {
+export function countRequests(
+  app: FastifyInstance,
+  db: Database,
+  mapPasswords: { readonly computed: number },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -19,6 +23,13 @@ export function countRequests(app: FastifyInstance, db: Database): void {
   gauge(registry, 'db_reads_waiting', 'Reads under way.', () => db.load().readsWaiting);
   gauge(registry, 'change_feed_hearing', '1 while changes of other instances arrive.', () =>
     Number(db.feed.hearing),
+  );
+
+  gauge(
+    registry,
+    'map_password_hashes',
+    'Slow hashes computed so far.',
+    () => mapPasswords.computed,
   );
 
   // A timer for each route and status, found once: labels are costly to resolve.

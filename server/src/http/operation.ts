@@ -1,6 +1,7 @@
 import type {
   AnswerOf,
   BodyOf,
+  HeadersOf,
   Method,
   Operation,
   OperationKey,
@@ -23,7 +24,10 @@ type SessionOf<O> = O extends { access: 'session' }
 export interface Call<K extends Key> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
+  readonly headers: HeadersOf<OperationTable[K]>;
   readonly body: BodyOf<OperationTable[K]>;
+  /** Where the request comes from, as far as proxies are trusted. */
+  readonly ip: string;
   readonly session: SessionOf<OperationTable[K]>;
 }
 
@@ -33,14 +37,20 @@ type Result<O> = O extends { paged: true }
     : never
   : AnswerOf<O>;
 
+export type AnswerTo<K extends Key> = AnswerOf<OperationTable[K]>;
+
+/** One row of a list. */
+export type ItemOf<K extends Key> = AnswerOf<OperationTable[K]> extends (infer Row)[] ? Row : never;
+
 type Handler<K extends Key> = (
   call: Call<K>,
   services: Services,
+  reply: Pick<FastifyReply, 'header'>,
 ) => Promise<Result<OperationTable[K]>>;
 
 export interface Implementation {
   readonly key: Key;
-  readonly handle: (call: unknown, services: Services) => Promise<unknown>;
+  readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Ties code to an operation of the contract. */
@@ -73,7 +83,7 @@ function addRoute(
   { key, handle }: Implementation,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
-  const { access, params, query, body, answer } = operation;
+  const { access, params, query, headers, body, answer } = operation;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -81,11 +91,12 @@ function addRoute(
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
+      ...(headers && { headers }),
       ...(body && { body }),
       response: { 200: answer },
     },
     handler: async (request, reply) => {
-      const result = await handle(request, services);
+      const result = await handle(request, services, reply);
       return operation.paged ? sendPage(request, reply, result as Page<unknown>) : result;
     },
   });

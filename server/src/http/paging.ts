@@ -45,6 +45,9 @@ const isId = (value: unknown, below = 2 ** 31): boolean =>
 const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
+const isTime = (value: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+
 export const isIdKey = (key: unknown[]): key is [number] => key.length === 1 && isId(key[0]);
 
 export const isBigIdKey = (key: unknown[]): key is [number] =>
@@ -54,3 +57,9 @@ export const isTextKey = (key: unknown[]): key is [string] => key.length === 1 &
 
 export const isTextAndIdKey = (key: unknown[]): key is [string, number] =>
   key.length === 2 && isText(key[0]) && isId(key[1]);
+
+export const isTextAndTextKey = (key: unknown[]): key is [string, string] =>
+  key.length === 2 && isText(key[0]) && isText(key[1]);
+
+export const isTimeAndIdKey = (key: unknown[]): key is [string, number] =>
+  key.length === 2 && isText(key[0]) && isTime(String(key[0])) && isId(key[1]);

@@ -16,13 +16,15 @@ interface Place {
   parentDataProperty: string | number;
 }
 
+const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
+
 /** Inputs are checked by the contract's schemas; nothing is coerced but what `x-whole` reads. */
 export function validateInputs(app: FastifyInstance): void {
   // A list can hold a hundred thousand errors, so there the first one ends the check.
   const thorough = createAjv(true);
   const brief = createAjv(false);
   app.setValidatorCompiler<{ type?: string }>(({ schema, httpPart }) => {
-    const part = httpPart === 'querystring' ? 'query' : httpPart === 'params' ? 'path' : 'body';
+    const part = PARTS[httpPart ?? 'body'] ?? 'body';
     const validate = (hasArray(schema) ? brief : thorough).compile(schema);
     return (data: unknown) => {
       if (validate(data)) return true;

@@ -35,4 +35,17 @@ export type Action =
   | 'relationship-removed'
   | 'chatbot-set'
   | 'chatbot-verified'
-  | 'clusters-set';
+  | 'clusters-set'
+  | 'chatbot-unlinked'
+  | 'walker-added'
+  | 'walker-trip'
+  | 'walker-captured'
+  | 'walker-lost'
+  | 'walker-updated'
+  | 'walker-deleted'
+  | 'trade-posted'
+  | 'trade-renewed'
+  | 'trade-deleted'
+  | 'map-created'
+  | 'map-saved'
+  | 'map-deleted';

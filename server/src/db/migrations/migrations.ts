@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.ts';
 import { clans } from './0002-clans.ts';
+import { goods } from './0003-goods.ts';
 
 export interface Migration {
   readonly name: string;
@@ -7,4 +8,4 @@ export interface Migration {
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */
-export const migrations: readonly Migration[] = [foundation, clans];
+export const migrations: readonly Migration[] = [foundation, clans, goods];

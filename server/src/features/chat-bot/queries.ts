@@ -1,5 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { read, type Tx, write } from '../../db/statement.ts';
+import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
+import { Problem } from '../../http/problem.ts';
 
 export const findChatBot = read({
   name: 'find-chat-bot',
@@ -48,7 +49,7 @@ const findUnverifiedLink = read({
   gives: { clanid: 'int', guildid: 'text?' },
 });
 
-const setVerified = write({
+export const setVerified = write({
   name: 'set-verified',
   sql: `update chatbots set verified = true where clanid = :clanid and guildid = :guildid`,
   takes: { clanid: 'int', guildid: 'text' },
@@ -64,3 +65,40 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
   const verified = await setVerified.count(tx, { clanid, guildid });
   if (verified > 0) await record(tx, { action: 'chatbot-verified', userid, clanid });
 }
+
+const linksOf = read({
+  name: 'links-of',
+  sql: `select b.clanid, c.name, b.verified from chatbots b join clans c using (clanid)
+        where b.guildid = :guildid
+        order by b.verified desc, b.clanid limit 100`,
+  takes: { guildid: 'text' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool' },
+});
+
+export interface Link {
+  clanid: number;
+  name: string;
+  verified: boolean;
+}
+
+/** The clans that have linked a chat server; a verified one comes first. */
+export async function linksTo(db: Queryable, guildid: string): Promise<[Link, ...Link[]]> {
+  const [first, ...more] = await linksOf.all(db, { guildid });
+  if (!first) throw new Problem('no-linked-clan');
+  return [first, ...more];
+}
+
+/** The clan whose data may flow to and from a chat server. */
+export async function verifiedClanOf(db: Queryable, guildid: string): Promise<Link> {
+  const [link] = await linksTo(db, guildid);
+  if (!link.verified) throw new Problem('link-not-verified');
+  return link;
+}
+
+export const unlinkServer = write({
+  name: 'unlink-server',
+  sql: `update chatbots set guildid = null, verified = false where guildid = :guildid and verified
+        returning clanid`,
+  takes: { guildid: 'text' },
+  gives: { clanid: 'int' },
+});

@@ -27,6 +27,13 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'relationship-removed': ({ who, detail }) =>
     `${who} ended the relationship with ${quoted(detail.otherclanname)}.`,
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
+  'chatbot-unlinked': () => 'The chat server has ended its link.',
+  'walker-added': ({ who, detail }) => `${who} added the walker ${quoted(detail.name)}.`,
+  'walker-trip': ({ detail }) => `The walker ${quoted(detail.name)} was taken out.`,
+  'walker-captured': ({ detail }) => `The walker ${quoted(detail.name)} came to the clan.`,
+  'walker-lost': ({ detail }) => `The walker ${quoted(detail.name)} went to another clan.`,
+  'walker-updated': ({ who, detail }) => `${who} changed the walker ${quoted(detail.name)}.`,
+  'walker-deleted': ({ who, detail }) => `${who} deleted the walker ${quoted(detail.name)}.`,
   'chatbot-verified': () => 'The link to the chat server is verified.',
 };
 

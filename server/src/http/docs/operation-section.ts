@@ -13,6 +13,7 @@ const ACCESS: Record<Access, string> = {
   public: 'Open to everyone',
   optional: 'Open to everyone; a session counts where it is sent',
   session: 'Needs a session: `Authorization: Bearer`',
+  bot: 'For the chat bot: `Authorization: Bot` and its key',
 };
 
 /** What even the simplest operation can answer, so that it need not be read sixty times. */

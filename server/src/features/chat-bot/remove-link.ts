@@ -1,0 +1,16 @@
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { unlinkServer } from './queries.ts';
+
+export const removeLink = implement(
+  'DELETE /bot/guilds/{guildid}/link',
+  async ({ params }, { db }) => {
+    await db.transaction(async (tx) => {
+      const link = await unlinkServer.maybe(tx, params);
+      if (!link) throw new Problem('no-linked-clan');
+      await record(tx, { action: 'chatbot-unlinked', clanid: link.clanid });
+    });
+    return { message: 'The link has ended.' };
+  },
+);

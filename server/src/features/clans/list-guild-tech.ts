@@ -1,0 +1,11 @@
+import { implement } from '../../http/operation.ts';
+import { verifiedClanOf } from '../chat-bot/queries.ts';
+import { clanTechPage } from './clan-tech-page.ts';
+
+export const listGuildTech = implement(
+  'GET /bot/guilds/{guildid}/tech',
+  async ({ params, query }, { db }) => {
+    const { clanid } = await verifiedClanOf(db, params.guildid);
+    return clanTechPage(db, clanid, query);
+  },
+);

@@ -1,0 +1,11 @@
+import { implement } from '../../http/operation.ts';
+import { verifiedClanOf } from '../chat-bot/queries.ts';
+import { relationshipPage } from './relationship-page.ts';
+
+export const listGuildRelationships = implement(
+  'GET /bot/guilds/{guildid}/relationships',
+  async ({ params, query }, { db }) => {
+    const { clanid } = await verifiedClanOf(db, params.guildid);
+    return relationshipPage(db, clanid, query);
+  },
+);

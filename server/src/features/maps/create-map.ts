@@ -1,0 +1,35 @@
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { Problem } from '../../http/problem.ts';
+import { lockUser } from '../users/queries.ts';
+import { generatePassword } from './password-hash.ts';
+import { insertMap } from './queries.ts';
+
+export const createMap = implement(
+  'POST /maps',
+  async ({ query, session }, { db, mapPasswords }) => {
+    const isPrivate = query.password !== undefined;
+    if (isPrivate && !session) throw new Problem('sign-in-needed');
+    const password = query.password ?? generatePassword();
+    const passwordhash = await mapPasswords.hash(password, isPrivate ? 'chosen' : 'generated');
+    const ownerid = session?.userid;
+    return db.transaction(async (tx) => {
+      if (ownerid !== undefined && !(await lockUser.maybe(tx, { userid: ownerid }))) {
+        throw new Problem('sign-in-needed');
+      }
+      const { mapid } = await insertMap.one(tx, {
+        ownerid,
+        name: query.name,
+        isPrivate,
+        passwordhash,
+      });
+      await record(tx, {
+        action: 'map-created',
+        actor: ownerid,
+        userid: ownerid,
+        detail: { mapid },
+      });
+      return { mapid, password };
+    });
+  },
+);

@@ -1,0 +1,97 @@
+import { read, write } from '../../db/statement.ts';
+
+/** A map as the caller stands to it; without its markers, which are read once that is allowed. */
+export const findMapFor = read({
+  name: 'find-map-for',
+  sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
+               m.ownerid is not null as "isOwned", m.ownerid is not distinct from :userid
+                 and m.ownerid is not null as "isOwner",
+               mate.userid is not null as "isMate",
+               coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
+               m.passwordhash
+        from maps m
+        left join users o on o.userid = m.ownerid
+        left join members om on om.userid = m.ownerid
+        left join members mate on mate.clanid = om.clanid and mate.userid = :userid
+        left join clans c on c.clanid = mate.clanid
+        where m.mapid = :mapid`,
+  takes: { mapid: 'int', userid: 'int?' },
+  gives: {
+    mapid: 'int',
+    name: 'text',
+    ownerid: 'text?',
+    clanid: 'int?',
+    isPrivate: 'bool',
+    isOwned: 'bool',
+    isOwner: 'bool',
+    isMate: 'bool',
+    canEdit: 'bool',
+    passwordhash: 'text',
+  },
+});
+
+export const readMarkers = read({
+  name: 'read-markers',
+  sql: `select name, markers, revision from maps where mapid = :mapid`,
+  takes: { mapid: 'int' },
+  gives: { name: 'text', markers: 'text', revision: 'int' },
+});
+
+export const insertMap = write({
+  name: 'insert-map',
+  sql: `insert into maps (ownerid, name, isprivate, passwordhash)
+        values (:ownerid, :name, :isPrivate, :passwordhash)
+        returning mapid`,
+  takes: { ownerid: 'int?', name: 'text', isPrivate: 'bool', passwordhash: 'text' },
+  gives: { mapid: 'int' },
+});
+
+export const lockMap = write({
+  name: 'lock-map',
+  sql: `select revision from maps where mapid = :mapid for update`,
+  takes: { mapid: 'int' },
+  gives: { revision: 'int' },
+});
+
+export const updateMap = write({
+  name: 'update-map',
+  sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
+                        revision = revision + 1
+        where mapid = :mapid returning revision`,
+  takes: { mapid: 'int', name: 'text?', markers: 'text?' },
+  gives: { revision: 'int' },
+});
+
+export const deleteMapRow = write({
+  name: 'delete-map',
+  sql: `delete from maps where mapid = :mapid`,
+  takes: { mapid: 'int' },
+});
+
+/** A page of each owner's maps, then the first of them all: quick however many maps there are. */
+export const mapsSeenBy = read({
+  name: 'maps-seen-by',
+  sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
+               m.isprivate as "hasPassword"
+        from (
+          select :userid::int as userid
+          union
+          select mate.userid from members me join members mate using (clanid) where me.userid = :userid
+        ) seen
+        join users o on o.userid = seen.userid
+        left join members om on om.userid = seen.userid
+        cross join lateral (
+          select mapid, name, isprivate from maps
+          where ownerid = seen.userid and mapid > :after order by mapid limit :rows
+        ) m
+        order by m.mapid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    mapid: 'int',
+    name: 'text',
+    ownerid: 'text?',
+    clanid: 'int?',
+    isPrivate: 'bool',
+    hasPassword: 'bool',
+  },
+});

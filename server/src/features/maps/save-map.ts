@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { mayWrite } from '../../access/maps.ts';
+import { record } from '../../db/changes/record.ts';
+import { type Call, implement } from '../../http/operation.ts';
+import { invalid, Problem } from '../../http/problem.ts';
+import { isBasedOn, mapEtag } from './map-etag.ts';
+import { findMap, openMap } from './opened-map.ts';
+import { lockMap, updateMap } from './queries.ts';
+
+type Markers = NonNullable<Call<'PUT /maps/{map_id}'>['body']['markers']>;
+
+export const saveMap = implement('PUT /maps/{map_id}', async (call, services, reply) => {
+  const { body, headers, session } = call;
+  if (body.name === undefined && body.markers === undefined) {
+    throw invalid('body', 'must have at least one of name, markers');
+  }
+  const markers = body.markers && JSON.stringify(withIds(body.markers));
+  const { db } = services;
+  const map = await findMap(db, call);
+  if (map.isOwned && !session) throw new Problem('sign-in-needed');
+  // The password is checked before the transaction, since that takes long; it never changes.
+  await openMap(mayWrite, map, call, body.mappass, services);
+
+  const { mapid } = map;
+  const revision = await db.transaction(async (tx) => {
+    const locked = await lockMap.maybe(tx, { mapid });
+    if (!locked) throw new Problem('no-such-map');
+    if (!isBasedOn(headers['if-match'], mapEtag(mapid, locked.revision))) {
+      throw new Problem('map-changed');
+    }
+    const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
+    await record(tx, { action: 'map-saved', actor: session?.userid, detail: { mapid } });
+    return saved.revision;
+  });
+  reply.header('etag', mapEtag(mapid, revision));
+  return { message: 'The map has been saved.' };
+});
+
+/** A marker keeps the id that it comes with, and gets one where it has none. */
+function withIds(markers: Markers): unknown[] {
+  const taken = new Set<string>();
+  return markers.map(({ markerid = newId(), x, y, type, description }, index) => {
+    if (taken.has(markerid)) throw invalid(`body/markers/${index}/markerid`, 'is there twice');
+    taken.add(markerid);
+    return { markerid, x, y, type, ...(description && { description }) };
+  });
+}
+
+const newId = (): string => randomBytes(9).toString('base64url');

@@ -1,0 +1,22 @@
+import { implement, type ItemOf } from '../../http/operation.ts';
+import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { tradesOf } from './queries.ts';
+
+export const listOwnTrades = implement(
+  'GET /users/trades',
+  async ({ query, session }, { config, db }) => {
+    const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
+    const trades = await tradesOf.all(db, {
+      userid: session.userid,
+      days: config.tradeDays,
+      before,
+      beforeid,
+      rows: rowsToRead(query.limit),
+    });
+    return toPage(
+      trades as ItemOf<'GET /users/trades'>[],
+      query.limit,
+      ({ timestamp, tradeid }) => [timestamp, tradeid],
+    );
+  },
+);

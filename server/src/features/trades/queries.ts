@@ -1,0 +1,116 @@
+import { record } from '../../db/changes/record.ts';
+import { searchKey } from '../../db/search-key.ts';
+import { read, type Tx, write } from '../../db/statement.ts';
+
+const TRADE = {
+  tradeid: 'int',
+  chatid: 'text',
+  chattag: 'text',
+  item: 'text',
+  quantity: 'int',
+  price: 'text',
+  type: 'text',
+  region: 'text',
+  timestamp: 'timestamp',
+} as const;
+
+const COLUMNS = `t.tradeid, u.chatid, u.chattag, t.item, t.quantity, t.price, t.type, t.region,
+               t.listed as timestamp`;
+
+/** Planned anew each time: the best way depends on how common the part of the item is. */
+export const searchTrades = read({
+  name: 'search-trades',
+  planned: 'each time',
+  sql: `select ${COLUMNS}
+        from (
+          select * from trades
+          where listed > now() - make_interval(days => :days)
+            and (:part::text is null
+                 or (grams(itemkey) @> :grams::text[] and strpos(itemkey, :part) > 0))
+            and (:type::text is null or type = :type)
+            and (:region::text is null or regionkey = :region)
+            and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))
+          order by listed desc, tradeid desc limit :rows
+        ) t join users u using (userid)
+        order by t.listed desc, t.tradeid desc`,
+  takes: {
+    days: 'int',
+    part: 'text?',
+    grams: 'text[]?',
+    type: 'text?',
+    region: 'text?',
+    before: 'timestamp?',
+    beforeid: 'int?',
+    rows: 'bigint',
+  },
+  gives: TRADE,
+});
+
+export const tradesOf = read({
+  name: 'trades-of',
+  sql: `select ${COLUMNS}, t.listed > now() - make_interval(days => :days) as listed
+        from trades t join users u using (userid)
+        where t.userid = :userid
+          and (:beforeid::int is null or (t.listed, t.tradeid) < (:before, :beforeid))
+        order by t.listed desc, t.tradeid desc limit :rows`,
+  takes: { userid: 'int', days: 'int', before: 'timestamp?', beforeid: 'int?', rows: 'bigint' },
+  gives: { ...TRADE, listed: 'bool' },
+});
+
+const insertTrade = write({
+  name: 'insert-trade',
+  sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
+        select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey
+        from users where userid = :userid for key share
+        returning tradeid`,
+  takes: {
+    userid: 'int',
+    item: 'text',
+    itemkey: 'text',
+    quantity: 'int',
+    price: 'text',
+    type: 'text',
+    region: 'text',
+    regionkey: 'text',
+  },
+  gives: { tradeid: 'int' },
+});
+
+export const lockTrade = write({
+  name: 'lock-trade',
+  sql: `select userid from trades where tradeid = :tradeid for update`,
+  takes: { tradeid: 'int' },
+  gives: { userid: 'int' },
+});
+
+export const relistTrade = write({
+  name: 'relist-trade',
+  sql: `update trades set listed = now() where tradeid = :tradeid`,
+  takes: { tradeid: 'int' },
+});
+
+export const deleteTradeRow = write({
+  name: 'delete-trade',
+  sql: `delete from trades where tradeid = :tradeid`,
+  takes: { tradeid: 'int' },
+});
+
+interface Offer {
+  item: string;
+  quantity: number;
+  price: string;
+  type: 'buy' | 'sell';
+  region: string;
+}
+
+/** False where the poster is gone in the meantime. */
+export async function postOffer(tx: Tx, userid: number, offer: Offer): Promise<boolean> {
+  const { item, quantity, price, type, region } = offer;
+  const keys = { itemkey: searchKey(item), regionkey: searchKey(region) };
+  const trade = { userid, item, quantity, price, type, region, ...keys };
+  const posted = await insertTrade.maybe(tx, trade);
+  if (!posted) return false;
+  const detail = { tradeid: posted.tradeid };
+  await record(tx, { action: 'trade-posted', actor: userid, userid, detail });
+  return true;
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { whyNotChangeWalker } from '../../access/walkers.ts';
+import { record } from '../../db/changes/record.ts';
+import type { Tx } from '../../db/statement.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import { findClanOf, findMember } from '../members/queries.ts';
+import { findUserByChatid } from '../users/queries.ts';
+import { findWalker, insertWalker } from './queries.ts';
+
+export const addWalker = implement('POST /walkers', async ({ body, session }, { db }) => {
+  const { userid } = session;
+  return db.transaction(async (tx) => {
+    const clan = await findClanOf.maybe(tx, { userid });
+    if (!clan) throw new Problem('not-in-a-clan');
+    const { clanid } = clan;
+    const standing = await lockedStandingIn(tx, clanid, userid);
+    if (!standing.isMember) throw new Problem('not-in-a-clan');
+    const ownerid = body.ownerid === undefined ? userid : await member(tx, clanid, body.ownerid);
+    allow(whyNotChangeWalker(session, { ownerid }, standing));
+    // The game's own ids are numbers, so this one is nobody's.
+    const walkerid = `hand-${randomBytes(9).toString('base64url')}`;
+    const { name, type } = body;
+    const description = body.description || undefined;
+    await insertWalker(tx, { walkerid, clanid, ownerid, name, type, description });
+    await record(tx, {
+      action: 'walker-added',
+      actor: userid,
+      clanid,
+      detail: { walkerid, name },
+    });
+    return findWalker.one(tx, { walkerid });
+  });
+});
+
+async function member(tx: Tx, clanid: number, chatid: string): Promise<number> {
+  const user = await findUserByChatid.maybe(tx, { chatid });
+  const found = user && (await findMember.maybe(tx, { clanid, userid: user.userid }));
+  if (!found) throw new Problem('no-such-member');
+  return found.userid;
+}

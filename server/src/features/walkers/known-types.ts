@@ -1,0 +1,32 @@
+/** The types that a walker's name may tell. Other types are accepted as they are written. */
+const knownTypes = [
+  'Balang',
+  'Buffalo',
+  'Camelop',
+  'Cobra',
+  'Dinghy',
+  'Domus',
+  'Falco',
+  'Firefly',
+  'Hercul',
+  'Hornet',
+  'Mollusk',
+  'Nomad Spider',
+  'Panda',
+  'Proxy',
+  'Raptor Sky',
+  'Schmetterling',
+  'Silur',
+  'Stiletto',
+  'Titan',
+  'Toboggan',
+  'Tusker',
+] as const;
+
+/** The longest known type that stands in the name, whatever the case. */
+export function typeInName(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return knownTypes
+    .filter((type) => lower.includes(type.toLowerCase()))
+    .toSorted((a, b) => b.length - a.length)[0];
+}

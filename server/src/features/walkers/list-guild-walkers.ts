@@ -1,0 +1,21 @@
+import { searchKey } from '../../db/search-key.ts';
+import { implement } from '../../http/operation.ts';
+import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { verifiedClanOf } from '../chat-bot/queries.ts';
+import { searchWalkers } from './queries.ts';
+
+export const listGuildWalkers = implement(
+  'GET /bot/guilds/{guildid}/walkers',
+  async ({ params, query }, { db }) => {
+    const { clanid } = await verifiedClanOf(db, params.guildid);
+    const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
+    const walkers = await searchWalkers.all(db, {
+      clanid,
+      type: query.type === undefined ? undefined : searchKey(query.type),
+      afterkey,
+      afterid,
+      rows: rowsToRead(query.limit),
+    });
+    return toPage(walkers, query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
+  },
+);

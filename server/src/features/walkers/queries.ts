@@ -1,0 +1,143 @@
+import { read, type Tx, write } from '../../db/statement.ts';
+import { searchKey } from '../../db/search-key.ts';
+import { typeInName } from './known-types.ts';
+
+const WALKER = {
+  walkerid: 'text',
+  name: 'text',
+  type: 'text?',
+  ownerid: 'text?',
+  clanid: 'int',
+  lastupdate: 'timestamp',
+  description: 'text?',
+  lastuser: 'text?',
+} as const;
+
+const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
+               w.description, w.lastuser`;
+
+/** Those of one clan, those of one owner, or both. */
+export const searchWalkers = read({
+  name: 'search-walkers',
+  planned: 'each time',
+  sql: `select ${COLUMNS}, w.namekey
+        from walkers w left join users o on o.userid = w.ownerid
+        where (w.clanid = :clanid or w.ownerid = :ownerid)
+          and (:type::text is null or w.typekey = :type)
+          and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
+        order by w.namekey, w.walkerid limit :rows`,
+  takes: {
+    clanid: 'int?',
+    ownerid: 'int?',
+    type: 'text?',
+    afterkey: 'text?',
+    afterid: 'text?',
+    rows: 'bigint',
+  },
+  gives: { ...WALKER, namekey: 'text' },
+});
+
+export const findWalker = read({
+  name: 'find-walker',
+  sql: `select ${COLUMNS} from walkers w left join users o on o.userid = w.ownerid
+        where w.walkerid = :walkerid`,
+  takes: { walkerid: 'text' },
+  gives: WALKER,
+});
+
+export const lockWalker = write({
+  name: 'lock-walker',
+  sql: `select clanid, ownerid, name, lastupdate from walkers where walkerid = :walkerid for update`,
+  takes: { walkerid: 'text' },
+  gives: { clanid: 'int', ownerid: 'int?', name: 'text', lastupdate: 'timestamp' },
+});
+
+const insertWalkerRow = write({
+  name: 'insert-walker',
+  sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
+                             lastuser, lastupdate)
+        values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
+                :lastuser, coalesce(:lastupdate, now()))
+        on conflict (walkerid) do nothing`,
+  takes: {
+    walkerid: 'text',
+    clanid: 'int',
+    ownerid: 'int?',
+    name: 'text',
+    namekey: 'text',
+    type: 'text?',
+    typekey: 'text?',
+    description: 'text?',
+    lastuser: 'text?',
+    lastupdate: 'timestamp?',
+  },
+});
+
+interface NewWalker {
+  walkerid: string;
+  clanid: number;
+  ownerid?: number | undefined;
+  name: string;
+  type?: string | undefined;
+  description?: string | undefined;
+  lastuser?: string | undefined;
+  lastupdate?: string | undefined;
+}
+
+/** False where a walker with that id was there first. */
+export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> {
+  const type = walker.type ?? typeInName(walker.name);
+  const inserted = await insertWalkerRow.count(tx, {
+    ...walker,
+    namekey: searchKey(walker.name),
+    type,
+    typekey: type && searchKey(type),
+  });
+  return inserted > 0;
+}
+
+export const updateWalkerRow = write({
+  name: 'update-walker',
+  sql: `update walkers set
+          name = coalesce(:name, name),
+          namekey = coalesce(:namekey, namekey),
+          type = coalesce(:type, type),
+          typekey = coalesce(:typekey, typekey),
+          description = case when :description::text is null then description
+                             else nullif(:description, '') end,
+          lastupdate = now()
+        where walkerid = :walkerid`,
+  takes: {
+    walkerid: 'text',
+    name: 'text?',
+    namekey: 'text?',
+    type: 'text?',
+    typekey: 'text?',
+    description: 'text?',
+  },
+});
+
+/** A trip of a walker that the clan has: what people wrote about it stays. */
+export const recordTripRow = write({
+  name: 'record-trip',
+  sql: `update walkers set
+          name = :name, namekey = :namekey,
+          type = coalesce(:type, type), typekey = coalesce(:typekey, typekey),
+          lastuser = coalesce(:lastuser, lastuser), lastupdate = coalesce(:lastupdate, now())
+        where walkerid = :walkerid`,
+  takes: {
+    walkerid: 'text',
+    name: 'text',
+    namekey: 'text',
+    type: 'text?',
+    typekey: 'text?',
+    lastuser: 'text?',
+    lastupdate: 'timestamp?',
+  },
+});
+
+export const deleteWalkerRow = write({
+  name: 'delete-walker',
+  sql: `delete from walkers where walkerid = :walkerid`,
+  takes: { walkerid: 'text' },
+});

@@ -1,0 +1,35 @@
+import { record } from '../../db/changes/record.ts';
+import { searchKey } from '../../db/search-key.ts';
+import { implement } from '../../http/operation.ts';
+import { invalid } from '../../http/problem.ts';
+import { changeableWalker } from './changeable-walker.ts';
+import { updateWalkerRow } from './queries.ts';
+
+export const updateWalker = implement(
+  'PUT /walkers/{walker_id}',
+  async ({ params, body, session }, { db }) => {
+    const { name, type, description } = body;
+    if (name === undefined && type === undefined && description === undefined) {
+      throw invalid('body', 'must have at least one of name, type, description');
+    }
+    const walkerid = params.walker_id;
+    await db.transaction(async (tx) => {
+      const walker = await changeableWalker(tx, walkerid, session);
+      await updateWalkerRow.count(tx, {
+        walkerid,
+        name,
+        namekey: name && searchKey(name),
+        type,
+        typekey: type && searchKey(type),
+        description,
+      });
+      await record(tx, {
+        action: 'walker-updated',
+        actor: session.userid,
+        clanid: walker.clanid,
+        detail: { walkerid, name: name ?? walker.name },
+      });
+    });
+    return { message: 'The walker has been changed.' };
+  },
+);
