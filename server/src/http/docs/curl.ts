@@ -12,6 +12,7 @@ export function curl({ method, path, resource, operation }: Entry): Html {
     operation.body && json(example(operation.body, { name: operation.id, owner: resource }));
   const lines = [
     operation.access === 'session' && verbatim`-H "Authorization: Bearer $TOKEN"`,
+    operation.access === 'bot' && verbatim`-H "Authorization: Bot $BOT_KEY"`,
     body !== undefined && verbatim`-H 'Content-Type: application/json'`,
     body !== undefined && verbatim`-d '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].filter((line) => line !== false);

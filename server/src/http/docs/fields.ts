@@ -8,12 +8,12 @@ interface Field {
   readonly required: boolean;
 }
 
-/** Path and query in one table. */
-export function parametersTable(params: Schema | undefined, query: Schema | undefined): Html {
-  const rows = [
-    ...ownFields(params).map((field) => ({ ...field, where: 'path' })),
-    ...ownFields(query).map((field) => ({ ...field, where: 'query' })),
-  ];
+/** Path, query and headers in one table; nothing where there is none. */
+export function parametersTable(parts: Record<string, Schema | undefined>): Html | undefined {
+  const rows = Object.entries(parts).flatMap(([where, schema]) =>
+    ownFields(schema).map((field) => ({ ...field, where })),
+  );
+  if (rows.length === 0) return undefined;
   return html`<table class="fields">
     <thead>
       <tr>

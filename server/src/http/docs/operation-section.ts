@@ -24,7 +24,8 @@ export const methodBadge = (method: string): Html =>
 
 export function operationSection(entry: Entry): Html {
   const { method, path, resource, operation } = entry;
-  const { id, params, query, body, answer } = operation;
+  const { id, params, query, headers, body, answer } = operation;
+  const parameters = parametersTable({ path: params, query, header: headers });
   return html`<article class="operation" id="${id}" aria-labelledby="${id}-title">
     <header>
       <h3 id="${id}-title">
@@ -36,9 +37,9 @@ export function operationSection(entry: Entry): Html {
     </header>
     <div class="facts">
       ${
-        (params || query) &&
+        parameters &&
         html`<h4>Parameters</h4>
-          ${parametersTable(params, query)}`
+          ${parameters}`
       }
       ${
         body &&

@@ -1,0 +1,23 @@
+/** First pages and searches, each as a person asks for it; `person` is whose session is sent. */
+export interface SizeCase {
+  readonly name: string;
+  readonly path: string;
+  readonly session?: true;
+}
+
+export const sizeCases: readonly SizeCase[] = [
+  { name: 'clans, first page', path: '/clans' },
+  { name: 'clans, a common word', path: '/clans?name=fox' },
+  { name: 'clans, a rare word', path: '/clans?name=zephyr' },
+  { name: 'clans, one letter', path: '/clans?name=x' },
+  { name: 'clans, nothing found', path: '/clans?name=no%20such%20clan' },
+  { name: 'clans, a region', path: '/clans?region=asia' },
+  { name: 'clans, a word in a region', path: '/clans?name=glass&region=asia' },
+  { name: 'trades, first page', path: '/trades' },
+  { name: 'trades, a common item', path: '/trades?item=rope' },
+  { name: 'trades, a rare item', path: '/trades?item=zephyr' },
+  { name: 'trades, nothing found', path: '/trades?item=no%20such%20item' },
+  { name: 'trades, to buy in a region', path: '/trades?type=buy&region=oceania' },
+  { name: 'own and clan maps', path: '/maps', session: true },
+  { name: 'walkers of the clan', path: '/walkers', session: true },
+];

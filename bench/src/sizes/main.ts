@@ -1,0 +1,65 @@
+// `npm run bench:sizes`: the same first pages and searches with a small and a large data set. Small
+// and large are asked in turn, and the ratio is what counts.
+import { Endings } from '../endings.ts';
+import { startService, temporaryFolder } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+import { sizeCases } from './cases.ts';
+import { fill, type Size } from './fill.ts';
+import { practiceToken } from './practice-token.ts';
+import { plansOf } from './plans.ts';
+import { Progress } from './progress.ts';
+
+const ROUNDS = 60;
+const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
+const LARGE: Size = {
+  users: 1_000_000,
+  clans: 1_000_000,
+  trades: 1_000_000,
+  maps: 200_000,
+  walkers: 500_000,
+};
+
+const endings = new Endings();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void endings.run().then(() => process.exit(1)));
+}
+try {
+  const small = await start('small', SMALL);
+  const large = await start('large', LARGE);
+  process.stdout.write('| asked | small, ms | large, ms | large / small |\n|---|---|---|---|\n');
+  for (const { name, path, session } of sizeCases) {
+    const times = { small: [] as number[], large: [] as number[] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times.small.push(await timeOf(small, path, session));
+      times.large.push(await timeOf(large, path, session));
+    }
+    const [a, b] = [spreadOf(times.small).median, spreadOf(times.large).median];
+    const row = [name, a.toFixed(2), b.toFixed(2), (b / a).toFixed(2)];
+    process.stdout.write(`| ${row.join(' | ')} |\n`);
+  }
+  if (process.argv.includes('--plans')) process.stdout.write(await plansOf(large.dataDir));
+} finally {
+  await endings.run();
+}
+
+async function start(name: string, size: Size) {
+  process.stderr.write(`Filling the ${name} data set\n`);
+  const dataDir = await temporaryFolder(endings);
+  await fill(dataDir, size, new Progress());
+  const { url } = await startService({ DATA_DIR: dataDir }, endings);
+  return { dataDir, url, token: await practiceToken(url, dataDir) };
+}
+
+async function timeOf(
+  { url, token }: { url: string; token: string },
+  path: string,
+  session = false,
+): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url + path, {
+    headers: session ? { authorization: `Bearer ${token}` } : {},
+  });
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body}`);
+  return performance.now() - began;
+}
