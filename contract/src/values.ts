@@ -38,6 +38,13 @@ export const Snowflake = (description: string) =>
 export const ChatId = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });
 
+/** A time that the calendar has: there is no 30 February, and the database has no year 0. */
+export function readTime(value: string): Date | undefined {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime()) || value.startsWith('0000')) return undefined;
+  return time.toISOString().slice(0, 19) === value.slice(0, 19) ? time : undefined;
+}
+
 export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
 
 export const Message = Type.Object(

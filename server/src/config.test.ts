@@ -76,6 +76,7 @@ describe('a wrong value', () => {
     ['TRUST_PROXY', '11'],
     ['LOG_LEVEL', 'loud'],
     ['BOT_KEY', 'short'],
+    ['BOT_KEY', 'ключ'.repeat(4)],
   ])('of %s (%j) is one line that names it and says what is right', (name, value) => {
     const line = problemWith({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must be .+\\.$`));

@@ -169,8 +169,9 @@ export const variables = {
       example: '32 or more random characters',
       secret: true,
     }),
-    read: (value) => (value === '' || value.length >= 16 ? value : undefined),
-    right: 'at least 16 characters long',
+    // Nothing else can be sent in a header.
+    read: (value) => (value === '' || /^[ -~]{16,}$/.test(value) ? value : undefined),
+    right: 'at least 16 characters long, all of them ASCII',
   } satisfies Variable<string>,
   CLUSTERS_FILE: text({
     default: '',

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
+import { OwnTrade } from './trades.ts';
+import { Walker } from './walkers.ts';
 
 export const Profile = Type.Object({
   chatid: Type.String({ description: 'Identity of the user at the identity provider.' }),
@@ -53,6 +55,8 @@ export const UserExport = Type.Object({
     }),
   ),
   requests: Type.Array(OwnRequest, { description: 'Open requests to join.' }),
+  walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
+  trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });

@@ -1,4 +1,5 @@
 import { DEFAULT_LIMIT } from '@clan-companion/contract/operation';
+import { readTime } from '@clan-companion/contract/values';
 import { invalid } from './problem.ts';
 
 /**
@@ -46,7 +47,7 @@ const isText = (value: unknown): boolean =>
   typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const isTime = (value: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && readTime(value) !== undefined;
 
 export const isIdKey = (key: unknown[]): key is [number] => key.length === 1 && isId(key[0]);
 

@@ -39,6 +39,12 @@ export class RateLimit {
     return this.#allowance((this.#counts.get(key) ?? 0) + 1, reset);
   }
 
+  /** For what was counted, and then should not have been. */
+  giveBack(key: string): void {
+    const count = this.#counts.get(key);
+    if (count !== undefined) this.#counts.set(key, Math.max(0, count - 1));
+  }
+
   #turn(): number {
     const now = this.#now();
     // A clock that was set back must not make the window longer than a minute.

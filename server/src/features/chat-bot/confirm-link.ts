@@ -16,7 +16,9 @@ export const confirmLink = implement(
       if (link.verified) return link;
       if (links[0].verified) throw new Problem('server-taken');
       const { clanid } = link;
-      await setVerified.count(tx, { clanid, guildid });
+      const verified = await setVerified.count(tx, { clanid, guildid });
+      // The clan has linked another server in the meantime, or is gone.
+      if (verified === 0) throw new Problem('no-linked-clan');
       await record(tx, { action: 'chatbot-verified', actor: admin?.userid, clanid });
       return { ...link, verified: true };
     });

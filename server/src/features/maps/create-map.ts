@@ -7,11 +7,11 @@ import { insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session }, { db, mapPasswords }) => {
+  async ({ query, session, ip }, { db, mapPasswords }) => {
     const isPrivate = query.password !== undefined;
     if (isPrivate && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
-    const passwordhash = await mapPasswords.hash(password, isPrivate ? 'chosen' : 'generated');
+    const passwordhash = await mapPasswords.hash(password, isPrivate ? 'chosen' : 'generated', ip);
     const ownerid = session?.userid;
     return db.transaction(async (tx) => {
       if (ownerid !== undefined && !(await lockUser.maybe(tx, { userid: ownerid }))) {

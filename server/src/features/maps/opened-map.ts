@@ -1,5 +1,4 @@
 import { limits, readText } from '@clan-companion/contract/text';
-import type { MapStanding } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
@@ -24,23 +23,24 @@ export async function findMap(
   return map;
 }
 
-/** Goes on if the caller may, or has the password. What is wrong with a password is not told. */
-export async function openMap(
-  may: (map: MapStanding) => boolean,
+/** Goes on with the right password only. What is wrong with it is not told. */
+export async function checkPassword(
   map: FoundMap,
-  request: Pick<Request, 'headers' | 'ip'>,
-  mappass: string | undefined,
+  password: string | undefined,
+  { ip }: Pick<Request, 'ip'>,
   { mapPasswords }: Services,
 ): Promise<void> {
-  const password = headerPassword(request.headers['x-map-password']) ?? mappass;
-  if (may(map)) return;
-  const opened = password !== undefined && (await mapPasswords.matches(map, password, request.ip));
-  if (!opened) throw new Problem('map-locked');
+  const right = password !== undefined && (await mapPasswords.matches(map, password, ip));
+  if (!right) throw new Problem('map-locked');
 }
 
-/** Headers carry ASCII, so a password is percent-encoded there. */
-function headerPassword(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
+/** The password that came with the request. Headers carry ASCII, so there it is percent-encoded. */
+export function sentPassword(
+  { headers }: Pick<Request, 'headers'>,
+  mappass: string | undefined,
+): string | undefined {
+  const value = headers['x-map-password'];
+  if (value === undefined) return mappass;
   const read = readText(limits.mapPassword, decode(value));
   if ('wrong' in read) throw invalid('header/x-map-password', read.wrong);
   return read.text;
@@ -48,8 +48,9 @@ function headerPassword(value: string | undefined): string | undefined {
 
 function decode(value: string): string {
   try {
-    return decodeURIComponent(value);
+    if (/^[ -~]*$/.test(value)) return decodeURIComponent(value);
   } catch {
-    throw invalid('header/x-map-password', 'must be percent-encoded UTF-8');
+    // Said below.
   }
+  throw invalid('header/x-map-password', 'must be percent-encoded UTF-8');
 }

@@ -3,8 +3,9 @@ import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
 import { type Call, implement } from '../../http/operation.ts';
 import { invalid, Problem } from '../../http/problem.ts';
+import { lockClan } from '../clans/queries.ts';
 import { isBasedOn, mapEtag } from './map-etag.ts';
-import { findMap, openMap } from './opened-map.ts';
+import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { lockMap, updateMap } from './queries.ts';
 
 type Markers = NonNullable<Call<'PUT /maps/{map_id}'>['body']['markers']>;
@@ -15,14 +16,21 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
     throw invalid('body', 'must have at least one of name, markers');
   }
   const markers = body.markers && JSON.stringify(withIds(body.markers));
+  const password = sentPassword(call, body.mappass);
   const { db } = services;
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
+  const isAllowed = mayWrite(map);
   // The password is checked before the transaction, since that takes long; it never changes.
-  await openMap(mayWrite, map, call, body.mappass, services);
+  if (!isAllowed) await checkPassword(map, password, call, services);
 
   const { mapid } = map;
   const revision = await db.transaction(async (tx) => {
+    // A mate's right can end, by a kick for one: whoever ends it waits for us, or we for them.
+    if (isAllowed && !map.isOwner) {
+      await lockClan.maybe(tx, { clanid: map.clanid! });
+      if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
+    }
     const locked = await lockMap.maybe(tx, { mapid });
     if (!locked) throw new Problem('no-such-map');
     if (!isBasedOn(headers['if-match'], mapEtag(mapid, locked.revision))) {

@@ -1,20 +1,24 @@
-import { implement } from '../../http/operation.ts';
+import { implement, type ItemOf } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
+import { tradesOf } from '../trades/queries.ts';
+import { searchWalkers } from '../walkers/queries.ts';
 import { allTechOf, findProfile } from './queries.ts';
 
 const ALL_ROWS = 10_000;
 
-export const exportAccount = implement('GET /users/export', async ({ session }, { db }) => {
+export const exportAccount = implement('GET /users/export', async ({ session }, { config, db }) => {
   const { userid } = session;
-  const [profile, sessions, tech, guilds, clan, requests] = await Promise.all([
+  const [profile, sessions, tech, guilds, clan, requests, walkers, trades] = await Promise.all([
     findProfile.maybe(db, { userid }),
     sessionsOf.all(db, { userid, after: 0, rows: ALL_ROWS }),
     allTechOf.all(db, { userid }),
     managedGuildsOf.all(db, { userid }),
     membershipOf.maybe(db, { userid }),
     requestsBy.all(db, { userid, after: 0, rows: ALL_ROWS }),
+    searchWalkers.all(db, { ownerid: userid, rows: ALL_ROWS }),
+    tradesOf.all(db, { userid, days: config.tradeDays, rows: ALL_ROWS }),
   ]);
   if (!profile) throw new Problem('sign-in-needed');
   return {
@@ -24,5 +28,7 @@ export const exportAccount = implement('GET /users/export', async ({ session }, 
     managedguilds: guilds.map(({ guildid }) => guildid),
     ...(clan && { clan }),
     requests,
+    walkers,
+    trades: trades as ItemOf<'GET /users/trades'>[],
   };
 });

@@ -4,7 +4,7 @@ import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
-import { lockedStandingIn } from '../clans/queries.ts';
+import { lockClan, standingIn } from '../clans/queries.ts';
 import { findClanOf, findMember } from '../members/queries.ts';
 import { findUserByChatid } from '../users/queries.ts';
 import { findWalker, insertWalker } from './queries.ts';
@@ -13,9 +13,9 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
   const { userid } = session;
   return db.transaction(async (tx) => {
     const clan = await findClanOf.maybe(tx, { userid });
-    if (!clan) throw new Problem('not-in-a-clan');
+    if (!clan || !(await lockClan.maybe(tx, clan))) throw new Problem('not-in-a-clan');
     const { clanid } = clan;
-    const standing = await lockedStandingIn(tx, clanid, userid);
+    const standing = await standingIn(tx, clanid, userid);
     if (!standing.isMember) throw new Problem('not-in-a-clan');
     const ownerid = body.ownerid === undefined ? userid : await member(tx, clanid, body.ownerid);
     allow(whyNotChangeWalker(session, { ownerid }, standing));

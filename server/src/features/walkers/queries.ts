@@ -47,9 +47,16 @@ export const findWalker = read({
 
 export const lockWalker = write({
   name: 'lock-walker',
-  sql: `select clanid, ownerid, name, lastupdate from walkers where walkerid = :walkerid for update`,
+  sql: `select clanid, ownerid, name, type, lastupdate from walkers where walkerid = :walkerid
+        for update`,
   takes: { walkerid: 'text' },
-  gives: { clanid: 'int', ownerid: 'int?', name: 'text', lastupdate: 'timestamp' },
+  gives: {
+    clanid: 'int',
+    ownerid: 'int?',
+    name: 'text',
+    type: 'text?',
+    lastupdate: 'timestamp',
+  },
 });
 
 const insertWalkerRow = write({
@@ -121,9 +128,8 @@ export const updateWalkerRow = write({
 export const recordTripRow = write({
   name: 'record-trip',
   sql: `update walkers set
-          name = :name, namekey = :namekey,
-          type = coalesce(:type, type), typekey = coalesce(:typekey, typekey),
-          lastuser = coalesce(:lastuser, lastuser), lastupdate = coalesce(:lastupdate, now())
+          name = :name, namekey = :namekey, type = :type, typekey = :typekey,
+          lastuser = coalesce(:lastuser, lastuser), lastupdate = :lastupdate
         where walkerid = :walkerid`,
   takes: {
     walkerid: 'text',
@@ -132,7 +138,7 @@ export const recordTripRow = write({
     type: 'text?',
     typekey: 'text?',
     lastuser: 'text?',
-    lastupdate: 'timestamp?',
+    lastupdate: 'timestamp',
   },
 });
 

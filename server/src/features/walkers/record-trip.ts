@@ -1,8 +1,9 @@
+import { readTime } from '@clan-companion/contract/values';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../http/operation.ts';
-import { invalid } from '../../http/problem.ts';
+import { invalid, Problem } from '../../http/problem.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { shareClan } from '../clans/queries.ts';
 import { typeInName } from './known-types.ts';
@@ -25,9 +26,8 @@ export const recordTrip = implement(
     const lastupdate = timeOf(body.timestamp);
     return db.transaction(async (tx) => {
       const { clanid } = await verifiedClanOf(tx, guildid);
-      await shareClan.maybe(tx, { clanid });
-      const trip = { walkerid, clanid, name, type: type ?? typeInName(name), lastuser, lastupdate };
-      await apply(tx, trip);
+      if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-linked-clan');
+      await apply(tx, { walkerid, clanid, name, type, lastuser, lastupdate });
       const walker = await findWalker.one(tx, { walkerid });
       // A late message about a walker that another clan has by now: what is theirs is not shown.
       return walker.clanid === clanid ? walker : { walkerid, clanid, name, lastupdate };
@@ -38,13 +38,13 @@ export const recordTrip = implement(
 /** Clocks differ, and a trip of the future would hide those that follow: now is the latest. */
 function timeOf(timestamp: string | undefined): string {
   const now = new Date();
-  const told = timestamp === undefined ? now : new Date(timestamp);
-  if (Number.isNaN(told.getTime())) throw invalid('body/timestamp', 'must be a time');
+  const told = timestamp === undefined ? now : readTime(timestamp);
+  if (!told) throw invalid('body/timestamp', 'must be a time');
   return (told < now ? told : now).toISOString();
 }
 
 async function apply(tx: Tx, trip: Trip): Promise<void> {
-  const { walkerid, clanid, name, type } = trip;
+  const { walkerid, clanid, name } = trip;
   const told = { clanid, detail: { walkerid, name } };
   const walker = await lockWalker.maybe(tx, { walkerid });
   if (!walker) {
@@ -54,8 +54,9 @@ async function apply(tx: Tx, trip: Trip): Promise<void> {
   }
   if (Date.parse(trip.lastupdate) < Date.parse(walker.lastupdate)) return undefined;
   if (walker.clanid === clanid) {
+    const type = trip.type ?? walker.type ?? typeInName(name);
     const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
-    await recordTripRow.count(tx, { ...trip, ...keys });
+    await recordTripRow.count(tx, { ...trip, type, ...keys });
     return record(tx, { action: 'walker-trip', ...told });
   }
   // Made anew: nothing that its old clan wrote about it comes along.

@@ -1,0 +1,142 @@
+import type { Operation, OperationKey } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  anOffer,
+  BOT_KEY,
+  botOf,
+  cleanRefusal,
+  type LinkedClan,
+  linkedClan,
+  sendRaw,
+} from '../../testing/goods.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let keyless: TestService;
+let clan: LinkedClan;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  keyless = await service.another({ BOT_KEY: '' });
+  clan = await linkedClan(service);
+});
+afterAll(() => service.stop());
+
+const botOperations = (Object.entries(operations) as [OperationKey, Operation][])
+  .filter(([key]) => key.includes(' /bot/'))
+  .map(([key, operation]) => ({ key, hasBody: operation.body !== undefined }));
+
+/** A request that would be right, with whatever key. */
+const request = (by: TestService, { key, hasBody }: (typeof botOperations)[number], as?: string) =>
+  sendRaw(by, key.replace('{guildid}', clan.guildid).replace('{walkerid}', '1'), {
+    ...(as !== undefined && { as }),
+    ...(hasBody && { body: { ...anOffer, name: 'x', chatid: clan.leader.chatid } }),
+  });
+
+describe('the endpoints of the bot', () => {
+  it('are all for the bot alone, and no others are', () => {
+    expect(botOperations).toHaveLength(8);
+    for (const [key, { access }] of Object.entries(operations) as [OperationKey, Operation][]) {
+      expect(access === 'bot', key).toBe(key.includes(' /bot/'));
+    }
+  });
+
+  it.each(botOperations)('$key is there with the key only', async (operation) => {
+    for (const as of [undefined, `Bot ${BOT_KEY}x`]) {
+      const call = () => request(service, operation, as);
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+    }
+  });
+
+  it.each(botOperations)('$key is not there without a BOT_KEY', async (operation) => {
+    const session = `Bearer ${clan.leader.token}`;
+    for (const as of [undefined, `Bot ${BOT_KEY}`, 'Bot ', 'Bot undefined', session]) {
+      const call = () => request(keyless, operation, as);
+      expect(await cleanRefusal(service, call)).toBe('404 no-such-page');
+    }
+  });
+
+  it.each(['GET /bot', 'GET /bot/', 'GET /bot/guilds', 'PATCH /bot/guilds/1', 'GET /bot/x'])(
+    '%s is nowhere',
+    async (path) => {
+      for (const by of [service, keyless]) {
+        const call = () => sendRaw(by, path, { as: `Bot ${BOT_KEY}` });
+        expect(await cleanRefusal(service, call)).toBe('404 no-such-page');
+      }
+    },
+  );
+});
+
+describe('the key', () => {
+  const get = (as: string) => sendRaw(service, `GET /bot/guilds/${clan.guildid}`, { as });
+  const utf8 = (text: string) => Buffer.from(text).toString('latin1');
+
+  it('opens the door', async () => {
+    const answer = await botOf(service).send('GET /bot/guilds/{guildid}', {
+      params: { guildid: clan.guildid },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ clanid: clan.clanid, name: 'Sand Foxes', verified: true });
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['Bot', 'the scheme alone'],
+    ['Bot ', 'an empty key'],
+    [BOT_KEY, 'the key alone'],
+    [`Bearer ${BOT_KEY}`, 'another scheme'],
+    [`Basic ${Buffer.from(`bot:${BOT_KEY}`).toString('base64')}`, 'yet another scheme'],
+    [`Bot${BOT_KEY}`, 'no space'],
+    [`Bot  ${BOT_KEY}`, 'a space before the key'],
+    [`Bot ${BOT_KEY.slice(0, -1)}`, 'a part of the key'],
+    [`Bot ${BOT_KEY}${BOT_KEY}`, 'the key twice'],
+    [`Bot ${BOT_KEY.toUpperCase()}`, 'another case'],
+    [`Bot "${BOT_KEY}"`, 'quotes'],
+    [`Bot ${BOT_KEY},`, 'a comma'],
+    [`Bot ${BOT_KEY}\u00a0`, 'a space that is none of ours'],
+    [utf8(`Bot ${BOT_KEY.replace('e', 'е')}`), 'a letter that looks the same'],
+    [utf8('Bot ключ🔑'), 'another script'],
+    [`Bot ${'x'.repeat(8000)}`, 'a long one'],
+    [`X Bot ${BOT_KEY}`, 'something before'],
+  ])('is not %j (%s)', async (as) => {
+    expect(await cleanRefusal(service, () => get(as))).toBe('401 sign-in-needed');
+  });
+
+  it.each([`bot ${BOT_KEY}`, `BOT ${BOT_KEY}`, `Bot ${BOT_KEY} `])(
+    'is %j too: schemes have no case, and HTTP takes no spaces at the end',
+    async (as) => {
+      expect(await get(as)).toMatchObject({ clanid: clan.clanid });
+    },
+  );
+
+  it('is no session, and a session is no key', async () => {
+    const { token } = clan.leader;
+    for (const as of [`Bearer ${token}`, `Bot ${token}`]) {
+      expect(await cleanRefusal(service, () => get(as))).toBe('401 sign-in-needed');
+    }
+    for (const as of [`Bot ${BOT_KEY}`, `Bearer ${BOT_KEY}`, `Bot ${token}`]) {
+      const call = () => sendRaw(service, 'GET /users', { as });
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+    }
+  });
+
+  it('comes before the input', async () => {
+    const call = () => sendRaw(service, 'GET /bot/guilds/x', { as: 'Bot no' });
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+
+  it('is not counted, but who guesses it is', async () => {
+    const strict = await service.another({ RATE_LIMIT_MAX: '3' });
+    const statuses = async (as: string) => {
+      const answers = new Set<number>();
+      for (let n = 0; n < 8; n += 1) {
+        const headers = { authorization: as };
+        answers.add((await fetch(`${strict.url}/bot/guilds/${clan.guildid}`, { headers })).status);
+      }
+      return answers;
+    };
+    expect(await statuses(`Bot ${BOT_KEY}`)).toEqual(new Set([200]));
+    expect(await statuses('Bot guess')).toEqual(new Set([401, 429]));
+    expect(await statuses(`Bot ${BOT_KEY}`)).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, foundClan, type TestClan, told } from '../../testing/clans.ts';
+import {
+  aMessage,
+  BOT_KEY,
+  botOf,
+  cleanRefusal,
+  disband,
+  linkedClan,
+  newGuild,
+  sendRaw,
+  setGuild,
+  takeOut,
+} from '../../testing/goods.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+
+const linkOf = (guildid: string) =>
+  botOf(service).call('GET /bot/guilds/{guildid}', { params: { guildid } });
+const confirm = (guildid: string, chatid: string, clanid?: number) =>
+  botOf(service).call('POST /bot/guilds/{guildid}/link', {
+    params: { guildid },
+    body: { chatid, ...(clanid !== undefined && { clanid }) },
+  });
+const unlink = (guildid: string) =>
+  botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
+const chatBotOf = ({ clanid, leader }: TestClan) =>
+  leader.call('GET /clans/{clan_id}/chatbot', { params: { clan_id: clanid } });
+
+/** Clans that have all linked one chat server; none of them is verified. */
+async function candidates(count: number): Promise<{ guildid: string; clans: TestClan[] }> {
+  const guildid = newGuild();
+  const clans: TestClan[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const clan = await foundClan(service);
+    await setGuild(clan, guildid);
+    clans.push(clan);
+  }
+  return { guildid, clans };
+}
+
+const AN_ADMIN = '100200300400500600';
+
+describe('a link', () => {
+  it('is nowhere before a clan has made it', async () => {
+    const guildid = newGuild();
+    const calls = [
+      () => linkOf(guildid),
+      () => confirm(guildid, AN_ADMIN),
+      () => unlink(guildid),
+      ...dataCalls(guildid),
+    ];
+    for (const call of calls) expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+  });
+
+  it('is shown, and lets no data through, before it is verified', async () => {
+    const { guildid, clans } = await candidates(1);
+    const { clanid } = clans[0]!;
+    expect(await linkOf(guildid)).toEqual({ clanid, name: 'Sand Foxes', verified: false });
+    for (const call of dataCalls(guildid)) {
+      expect(await cleanRefusal(service, call)).toBe('403 link-not-verified');
+    }
+  });
+
+  it('is verified at once where the leader manages the server', async () => {
+    const clan = await foundClan(service);
+    const guildid = (await clan.leader.call('GET /users/export')).managedguilds[0]!;
+    await setGuild(clan, guildid);
+    expect(await linkOf(guildid)).toMatchObject({ clanid: clan.clanid, verified: true });
+  });
+
+  it.each(['x', '1'.repeat(21), '-1', '1.5', '%20', '%00', '%D9%A1'])(
+    'to %j is refused',
+    async (guildid) => {
+      const as = `Bot ${BOT_KEY}`;
+      const paths = ['', '/walkers', '/relationships', '/tech?tree=x'];
+      const calls = [
+        ...paths.map((path) => () => sendRaw(service, `GET /bot/guilds/${guildid}${path}`, { as })),
+        () => sendRaw(service, `DELETE /bot/guilds/${guildid}/link`, { as }),
+        ...['POST link', 'PUT walkers/1', 'POST trades'].map((call) => () => {
+          const [method, path] = call.split(' ');
+          return sendRaw(service, `${method} /bot/guilds/${guildid}/${path}`, { as, body: {} });
+        }),
+      ];
+      for (const call of calls) {
+        expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/guildid');
+      }
+    },
+  );
+});
+
+describe('confirming a link', () => {
+  it('verifies it, and says so', async () => {
+    const { guildid, clans } = await candidates(1);
+    const [clan] = clans as [TestClan];
+    const { status, body } = await botOf(service).send('POST /bot/guilds/{guildid}/link', {
+      params: { guildid },
+      body: { chatid: AN_ADMIN },
+    });
+    const link = { clanid: clan.clanid, name: 'Sand Foxes', verified: true };
+    expect([status, body]).toEqual([200, link]);
+    expect(await linkOf(guildid)).toEqual(link);
+    expect(await chatBotOf(clan)).toEqual({ guildid, verified: true });
+    expect((await told(clan))[0]).toBe('The link to the chat server is verified.');
+    for (const call of dataCalls(guildid, clan)) await call();
+  });
+
+  it('again changes nothing', async () => {
+    const { guildid, clans } = await candidates(1);
+    const [clan] = clans as [TestClan];
+    const first = await confirm(guildid, AN_ADMIN);
+    const before = await told(clan);
+    expect(await confirm(guildid, AN_ADMIN)).toEqual(first);
+    expect(await confirm(guildid, clan.leader.chatid, clan.clanid)).toEqual(first);
+    expect(await told(clan)).toEqual(before);
+  });
+
+  it('of one of several takes the clan that is named', async () => {
+    const { guildid, clans } = await candidates(3);
+    const [, second, third] = clans as [TestClan, TestClan, TestClan];
+    expect(await confirm(guildid, third.leader.chatid, second.clanid)).toEqual({
+      clanid: second.clanid,
+      name: 'Sand Foxes',
+      verified: true,
+    });
+    expect(await linkOf(guildid)).toMatchObject({ clanid: second.clanid, verified: true });
+    expect(await chatBotOf(third)).toEqual({ guildid });
+  });
+
+  it("of one of several takes the admin's clan", async () => {
+    const { guildid, clans } = await candidates(3);
+    const member = await addMember(service, clans[1]!);
+    expect(await confirm(guildid, member.chatid)).toMatchObject({ clanid: clans[1]!.clanid });
+  });
+
+  it('of one of several needs to know which', async () => {
+    const { guildid, clans } = await candidates(2);
+    const other = await foundClan(service);
+    const clanless = await service.signIn();
+    for (const chatid of [AN_ADMIN, other.leader.chatid, clanless.chatid]) {
+      const call = () => confirm(guildid, chatid);
+      expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+    }
+    expect(await linkOf(guildid)).toMatchObject({ clanid: clans[0]!.clanid, verified: false });
+  });
+
+  it('names no clan that has not linked the server', async () => {
+    const { guildid, clans } = await candidates(1);
+    const { clanid, leader } = await foundClan(service);
+    for (const id of [clanid, 2_147_483_647]) {
+      const call = () => confirm(guildid, leader.chatid, id);
+      expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+    }
+    expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
+  });
+
+  it("takes no other clan's server", async () => {
+    const { guildid, clans } = await candidates(2);
+    const [owner, other] = clans as [TestClan, TestClan];
+    await confirm(guildid, AN_ADMIN, owner.clanid);
+    const call = () => confirm(guildid, other.leader.chatid, other.clanid);
+    expect(await cleanRefusal(service, call)).toBe('403 server-taken');
+    // Unless the clan is named, it is the one that has the server, whoever asks.
+    expect(await confirm(guildid, other.leader.chatid)).toMatchObject({ clanid: owner.clanid });
+    expect(await chatBotOf(other)).toEqual({ guildid });
+  });
+
+  it.each([
+    [{}, 'body/chatid'],
+    [{ chatid: '' }, 'body/chatid'],
+    [{ chatid: 7 }, 'body/chatid'],
+    [{ chatid: null }, 'body/chatid'],
+    [{ chatid: 'a b' }, 'body/chatid'],
+    [{ chatid: '1', clanid: 0 }, 'body/clanid'],
+    [{ chatid: '1', clanid: '1' }, 'body/clanid'],
+    [{ chatid: '1', clanid: 1.5 }, 'body/clanid'],
+    [{ chatid: '1', clanid: 2_147_483_648 }, 'body/clanid'],
+    [{ chatid: '1', clanid: null }, 'body/clanid'],
+    ['null', 'body'],
+    ['{', 'body'],
+  ])('refuses %j', async (body, where) => {
+    const { guildid } = await candidates(1);
+    const path = `POST /bot/guilds/${guildid}/link`;
+    const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  });
+});
+
+describe('ending a link', () => {
+  it('frees the server, and leaves the clan what it has', async () => {
+    const clan = await linkedClan(service);
+    const { guildid, clanid, leader } = clan;
+    const bot = { params: { clan_id: clanid }, query: { chatid: '42' } };
+    await leader.call('PUT /clans/{clan_id}/chatbot', bot);
+    const walker = await takeOut(service, clan, 'stays');
+    const { status, body } = await botOf(service).send('DELETE /bot/guilds/{guildid}/link', {
+      params: { guildid },
+    });
+    expect([status, body]).toEqual([200, aMessage]);
+    expect(await chatBotOf(clan)).toEqual({ chatid: '42' });
+    expect(await leader.call('GET /walkers')).toEqual([walker]);
+    expect((await told(clan))[0]).toBe('The chat server has ended its link.');
+    for (const call of [() => linkOf(guildid), () => unlink(guildid), ...dataCalls(guildid)]) {
+      expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+    }
+  });
+
+  it('can be followed by another, of the same clan or the next', async () => {
+    const { guildid, clans } = await candidates(2);
+    const [first, second] = clans as [TestClan, TestClan];
+    await confirm(guildid, AN_ADMIN, first.clanid);
+    await unlink(guildid);
+    expect(await linkOf(guildid)).toMatchObject({ clanid: second.clanid, verified: false });
+    expect(await confirm(guildid, AN_ADMIN)).toMatchObject({ clanid: second.clanid });
+    await unlink(guildid);
+    await setGuild(first, guildid);
+    expect(await linkOf(guildid)).toMatchObject({ clanid: first.clanid, verified: false });
+  });
+
+  it('is for verified links: others are not the server’s', async () => {
+    const { guildid, clans } = await candidates(1);
+    expect(await cleanRefusal(service, () => unlink(guildid))).toBe('404 no-linked-clan');
+    expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
+  });
+
+  it.each(['is deleted', 'links another server'])('happens when the clan %s', async (how) => {
+    const clan = await linkedClan(service);
+    await (how === 'is deleted' ? disband(clan) : setGuild(clan, newGuild()));
+    for (const call of [() => linkOf(clan.guildid), ...dataCalls(clan.guildid)]) {
+      expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+    }
+  });
+});
+
+/** Everything that flows through a link, as requests that are right. */
+function dataCalls(guildid: string, clan?: TestClan): (() => Promise<unknown>)[] {
+  const params = { guildid };
+  const bot = botOf(service);
+  const chatid = clan?.leader.chatid ?? AN_ADMIN;
+  const body = { item: 'x', quantity: 1, price: '1', type: 'buy', region: 'EU', chatid } as const;
+  return [
+    () => takeOut(service, { guildid }, 'through-the-link'),
+    () => bot.call('GET /bot/guilds/{guildid}/walkers', { params }),
+    () => bot.call('GET /bot/guilds/{guildid}/relationships', { params }),
+    () => bot.call('GET /bot/guilds/{guildid}/tech', { params, query: { tree: 'x' } }),
+    () => bot.call('POST /bot/guilds/{guildid}/trades', { params, body }),
+  ];
+}

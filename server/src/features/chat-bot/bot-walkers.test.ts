@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, told } from '../../testing/clans.ts';
+import {
+  addWalker,
+  aTime,
+  BOT_KEY,
+  botOf,
+  botPages,
+  cleanRefusal,
+  everything,
+  type LinkedClan,
+  linkedClan,
+  sendRaw,
+  takeOut,
+} from '../../testing/goods.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let clan: LinkedClan;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  clan = await linkedClan(service);
+});
+afterAll(() => service.stop());
+
+let walkers = 0;
+const newId = () => `${(walkers += 1)}`;
+
+const inGuild = ({ guildid }: LinkedClan, query: { type?: string } = {}) =>
+  botOf(service).call('GET /bot/guilds/{guildid}/walkers', { params: { guildid }, query });
+const find = async (of: LinkedClan, walkerid: string) =>
+  (await of.leader.call('GET /walkers')).find((walker) => walker.walkerid === walkerid);
+
+describe('a walker that is taken out', () => {
+  it('for the first time comes to the clan', async () => {
+    const walkerid = newId();
+    const before = Date.now();
+    const { status, body } = await botOf(service).send(
+      'PUT /bot/guilds/{guildid}/walkers/{walkerid}',
+      {
+        params: { guildid: clan.guildid, walkerid },
+        body: { name: ' Ark ', type: 'Balang', lastuser: ' Sand Fox ' },
+      },
+    );
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      walkerid,
+      name: 'Ark',
+      type: 'Balang',
+      clanid: clan.clanid,
+      lastupdate: aTime,
+      lastuser: 'Sand Fox',
+    });
+    expect(Date.parse(body.lastupdate)).toBeGreaterThanOrEqual(before - 1);
+    expect(Date.parse(body.lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
+    expect(await find(clan, walkerid)).toEqual(body);
+    expect((await told(clan))[0]).toBe('The walker “Ark” came to the clan.');
+  });
+
+  it('has no field without a value', async () => {
+    const { clanid } = clan;
+    expect(await takeOut(service, clan, 'A_b.c-9', { name: 'Plain' })).toEqual({
+      walkerid: 'A_b.c-9',
+      name: 'Plain',
+      clanid,
+      lastupdate: aTime,
+    });
+  });
+
+  it('again has its new name, user and time, and stays one', async () => {
+    const walkerid = newId();
+    await takeOut(service, clan, walkerid, { name: 'Old', type: 'Balang', lastuser: 'Ann' });
+    const timestamp = new Date().toISOString();
+    const trip = { name: 'New', lastuser: 'Bob', timestamp };
+    const walker = await takeOut(service, clan, walkerid, trip);
+    expect(walker).toEqual({
+      walkerid,
+      name: 'New',
+      type: 'Balang',
+      clanid: clan.clanid,
+      lastupdate: timestamp,
+      lastuser: 'Bob',
+    });
+    expect(await find(clan, walkerid)).toEqual(walker);
+    expect((await told(clan))[0]).toBe('The walker “New” was taken out.');
+    expect(await takeOut(service, clan, walkerid, { name: 'New' })).toMatchObject({
+      lastuser: 'Bob',
+    });
+  });
+
+  it('keeps its owner and description', async () => {
+    const member = await addMember(service, clan);
+    const fields = { name: 'By hand', description: 'Kept' };
+    const walker = await addWalker(member, fields);
+    const after = await takeOut(service, clan, walker.walkerid, { name: 'Seen', lastuser: 'Ann' });
+    expect(after).toEqual({
+      ...walker,
+      name: 'Seen',
+      lastuser: 'Ann',
+      lastupdate: after.lastupdate,
+    });
+    expect(after).toMatchObject({ ownerid: member.chatid, description: 'Kept' });
+  });
+
+  it('has the type that the bot tells, else that of the clan, else that in its name', async () => {
+    const walkerid = newId();
+    const type = async (trip: { name: string; type?: string }) =>
+      (await takeOut(service, clan, walkerid, trip)).type;
+    expect(await type({ name: 'Nameless' })).toBeUndefined();
+    expect(await type({ name: 'our TITAN' })).toBe('Titan');
+    const params = { walker_id: walkerid };
+    await clan.leader.call('PUT /walkers/{walker_id}', { params, body: { type: 'Home-made' } });
+    expect(await type({ name: 'our TITAN' })).toBe('Home-made');
+    expect(await type({ name: 'our TITAN', type: 'Tusker' })).toBe('Tusker');
+    expect(await inGuild(clan, { type: 'TUSKER' })).toMatchObject([{ walkerid }]);
+    expect(await inGuild(clan, { type: 'Home-made' })).toEqual([]);
+  });
+
+  it.each([
+    [{}, 'body/name'],
+    [{ name: ' ' }, 'body/name'],
+    [{ name: 'x'.repeat(61) }, 'body/name'],
+    [{ name: 'a\nb' }, 'body/name'],
+    [{ name: 3 }, 'body/name'],
+    [{ name: 'x', type: '' }, 'body/type'],
+    [{ name: 'x', type: 'x'.repeat(41) }, 'body/type'],
+    [{ name: 'x', lastuser: '' }, 'body/lastuser'],
+    [{ name: 'x', lastuser: 'x'.repeat(33) }, 'body/lastuser'],
+    [{ name: 'x', lastuser: null }, 'body/lastuser'],
+    ['null', 'body'],
+    ['[]', 'body'],
+    ['{', 'body'],
+  ])('as %j is refused', async (body, where) => {
+    const path = `PUT /bot/guilds/${clan.guildid}/walkers/${newId()}`;
+    const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  });
+
+  it.each(['%20', 'a%2Fb', 'x'.repeat(65), '%00', '%F0%9F%A6%8A'])(
+    'whose id is %j is refused',
+    async (id) => {
+      const path = `PUT /bot/guilds/${clan.guildid}/walkers/${id}`;
+      const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body: { name: 'x' } });
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/walkerid');
+    },
+  );
+});
+
+describe('the time of a trip', () => {
+  it.each([
+    ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
+    ['2026-01-02T03:04:05.6Z', '2026-01-02T03:04:05.600Z'],
+    ['2026-01-02T03:04:05.123456Z', '2026-01-02T03:04:05.123Z'],
+    ['1969-07-20T20:17:40Z', '1969-07-20T20:17:40.000Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+  ])('%s is kept as %s', async (timestamp, kept) => {
+    const walkerid = newId();
+    expect((await takeOut(service, clan, walkerid, { timestamp })).lastupdate).toBe(kept);
+    expect((await find(clan, walkerid))?.lastupdate).toBe(kept);
+  });
+
+  it.each(['2999-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'])(
+    '%s, which is to come, is now',
+    async (timestamp) => {
+      const walkerid = newId();
+      const before = Date.now();
+      const { lastupdate } = await takeOut(service, clan, walkerid, { timestamp });
+      expect(Date.parse(lastupdate)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(lastupdate)).toBeLessThanOrEqual(Date.now());
+      expect((await takeOut(service, clan, walkerid, { name: 'Next' })).name).toBe('Next');
+    },
+  );
+
+  it('that is older than what is known changes nothing', async () => {
+    const walkerid = newId();
+    const trip = { name: 'Known', lastuser: 'Ann', timestamp: '2026-05-05T12:00:00.500Z' };
+    const known = await takeOut(service, clan, walkerid, trip);
+    const before = await everything(service);
+    for (const timestamp of ['2026-05-05T12:00:00.499Z', '2026-05-04T12:00:00Z']) {
+      const late = { name: 'Late', type: 'Titan', lastuser: 'Bob', timestamp };
+      expect(await takeOut(service, clan, walkerid, late)).toEqual(known);
+    }
+    expect(await everything(service)).toEqual(before);
+    const again = { name: 'Again', timestamp: '2026-05-05T12:00:00.500Z' };
+    expect(await takeOut(service, clan, walkerid, again)).toMatchObject({ name: 'Again' });
+  });
+
+  it('before the clan changed the walker changes nothing', async () => {
+    const walkerid = newId();
+    await takeOut(service, clan, walkerid, { timestamp: '2026-01-01T00:00:00Z' });
+    const params = { walker_id: walkerid };
+    await clan.leader.call('PUT /walkers/{walker_id}', { params, body: { name: 'Corrected' } });
+    const late = { name: 'Late', timestamp: '2026-01-02T00:00:00Z' };
+    expect((await takeOut(service, clan, walkerid, late)).name).toBe('Corrected');
+  });
+
+  it.each([
+    '2026-13-45T99:99:99Z',
+    '0000-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2025-02-29T00:00:00Z',
+    '2026-04-31T12:00:00Z',
+    '2026-00-01T00:00:00Z',
+    '2026-01-00T00:00:00Z',
+    '2026-01-01T24:00:00Z',
+    '2026-01-01T23:59:60Z',
+    '2026-01-01',
+    '2026-01-01T00:00Z',
+    '2026-01-01T00:00:00',
+    '2026-01-01T00:00:00+00:00',
+    '2026-01-01 00:00:00Z',
+    '2026-01-01T00:00:00.Z',
+    '2026-01-01T00:00:00.1234567Z',
+    '+012026-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    ' 2026-01-01T00:00:00Z',
+    '2026-01-01T00:00:00Z\n',
+    '٢٠٢٦-01-01T00:00:00Z',
+    'now',
+    '',
+    1_767_225_600_000,
+    null,
+  ])('%j is refused', async (timestamp) => {
+    const path = `PUT /bot/guilds/${clan.guildid}/walkers/${newId()}`;
+    const body = { name: 'x', timestamp };
+    const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input body/timestamp');
+  });
+});
+
+describe("a walker that appears in another clan's server", () => {
+  /** Made by hand in the one, and taken out by the other. */
+  async function captured() {
+    const [old, next] = [await linkedClan(service), await linkedClan(service)];
+    const owner = await addMember(service, old);
+    const secret = { name: 'Secret name', type: 'Secret type', description: 'Secret plan' };
+    const { walkerid } = await addWalker(owner, secret);
+    await takeOut(service, old, walkerid, { name: 'Secret name', lastuser: 'Secret user' });
+    const walker = await takeOut(service, next, walkerid, { name: 'Prize' });
+    return { old, next, owner, walkerid, walker };
+  }
+
+  it('is that clan’s, with nothing that its old clan knew', async () => {
+    const { old, next, walkerid, walker } = await captured();
+    const { clanid } = next;
+    expect(walker).toEqual({ walkerid, name: 'Prize', clanid, lastupdate: aTime });
+    expect(await next.leader.call('GET /walkers')).toEqual([walker]);
+    expect(await inGuild(next)).toEqual([walker]);
+    expect((await told(next))[0]).toBe('The walker “Prize” came to the clan.');
+    expect((await told(old))[0]).toBe('The walker “Secret name” went to another clan.');
+    expect(JSON.stringify(await told(next))).not.toContain('Secret');
+    expect(JSON.stringify(await told(old))).not.toContain('Prize');
+  });
+
+  it('is no longer seen or changed by its old clan', async () => {
+    const { old, owner, walkerid } = await captured();
+    expect(await inGuild(old)).toEqual([]);
+    for (const person of [old.leader, owner]) {
+      expect(await person.call('GET /walkers')).toEqual([]);
+      const params = { walker_id: walkerid };
+      const body = { description: 'Still ours' };
+      const change = () => person.call('PUT /walkers/{walker_id}', { params, body });
+      expect(await cleanRefusal(service, change)).toBe('403 members-only');
+      const remove = () => person.call('DELETE /walkers/{walker_id}', { params });
+      expect(await cleanRefusal(service, remove)).toBe('403 members-only');
+    }
+  });
+
+  it('is not changed by a late message of its old clan, which learns nothing', async () => {
+    const { old, next, walkerid } = await captured();
+    const params = { walker_id: walkerid };
+    const body = { description: 'Our plan', type: 'Tusker' };
+    await next.leader.call('PUT /walkers/{walker_id}', { params, body });
+    await takeOut(service, next, walkerid, { name: 'Hidden', lastuser: 'Hidden user' });
+    const before = await everything(service);
+    const late = { name: 'Late', lastuser: 'Ann', timestamp: '2026-01-01T00:00:00Z' };
+    expect(await takeOut(service, old, walkerid, late)).toEqual({
+      walkerid,
+      name: 'Late',
+      clanid: old.clanid,
+      lastupdate: '2026-01-01T00:00:00.000Z',
+    });
+    expect(await everything(service)).toEqual(before);
+    expect(await inGuild(old)).toEqual([]);
+  });
+
+  it('can be won back', async () => {
+    const { old, next, walkerid } = await captured();
+    expect(await takeOut(service, old, walkerid, { name: 'Ours again' })).toEqual({
+      walkerid,
+      name: 'Ours again',
+      clanid: old.clanid,
+      lastupdate: aTime,
+    });
+    expect(await next.leader.call('GET /walkers')).toEqual([]);
+  });
+});
+
+describe("the clan's walkers, for the bot", () => {
+  it('are the same as for its members', async () => {
+    const own = await linkedClan(service);
+    const member = await addMember(service, own);
+    await addWalker(member, { name: 'b', type: 'Titan', description: 'x' });
+    await takeOut(service, own, newId(), { name: 'A', lastuser: 'Ann' });
+    const { status, body } = await botOf(service).send('GET /bot/guilds/{guildid}/walkers', {
+      params: { guildid: own.guildid },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual(await own.leader.call('GET /walkers'));
+    expect(body.map(({ name }) => name)).toEqual(['A', 'b']);
+    expect(await inGuild(own, { type: 'tiTAN' })).toMatchObject([{ name: 'b' }]);
+    expect(await inGuild(own, { type: 'Tita' })).toEqual([]);
+  });
+
+  it('are paged', async () => {
+    const own = await linkedClan(service);
+    for (let n = 0; n < 5; n += 1) await takeOut(service, own, newId(), { name: 'Twin' });
+    const path = `/bot/guilds/${own.guildid}/walkers?limit=2`;
+    const pages = await botPages(service, path);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(await inGuild(own));
+  });
+
+  it.each(['limit=0', 'limit=201', 'cursor=x', 'type=', `type=${'x'.repeat(41)}`])(
+    'refuse %s',
+    async (query) => {
+      const path = `GET /bot/guilds/${clan.guildid}/walkers?${query}`;
+      const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}` });
+      const where = query.split('=')[0];
+      expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${where}`);
+    },
+  );
+});

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember, foundClan, type TestClan } from '../../testing/clans.ts';
+import {
+  addWalker,
+  BOT_KEY,
+  botOf,
+  disband,
+  type LinkedClan,
+  linkedClan,
+  newGuild,
+  setGuild,
+  takeOut,
+} from '../../testing/goods.ts';
+import { type Play, playRounds } from '../../testing/goods-race.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let second: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  second = await service.another();
+});
+afterAll(() => service.stop());
+
+const GATES = ['clans', 'users', 'chatbots', 'walkers', 'changes'];
+const rounds = (play: Play) => playRounds(service, GATES, play);
+
+let walkers = 0;
+const newId = () => `${(walkers += 1)}`;
+let turn = 0;
+const either = () => ((turn += 1) % 2 ? service : second);
+
+const trip =
+  (clan: LinkedClan, walkerid: string, name = 'Taken out') =>
+  () =>
+    takeOut(either(), clan, walkerid, { name });
+const confirm =
+  (guildid: string, { clanid, leader }: TestClan) =>
+  () =>
+    botOf(either()).call('POST /bot/guilds/{guildid}/link', {
+      params: { guildid },
+      body: { chatid: leader.chatid, clanid },
+    });
+const unlink = (guildid: string) => () =>
+  botOf(either()).call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
+const erase = (person: Person) => () => person.call('DELETE /users');
+
+const find = (walkerid: string) =>
+  service.sql<{ clanid: number; ownerid: number | null; name: string }>(
+    'select clanid, ownerid, name from walkers where walkerid = $1',
+    [walkerid],
+  );
+const chatBotOf = ({ clanid, leader }: TestClan) =>
+  leader.call('GET /clans/{clan_id}/chatbot', { params: { clan_id: clanid } });
+
+describe('a walker', () => {
+  it('that ten bots report for the first time is one', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const walkerid = newId();
+      const trips = Array.from({ length: 10 }, (_, n) => trip(clan, walkerid, `Trip ${n}`));
+      const { outcomes, actions } = await race(...trips);
+      expect(outcomes).toEqual(Array(10).fill('done'));
+      expect(await find(walkerid)).toHaveLength(1);
+      // Of trips that came in another order than they were made, the older ones change nothing.
+      expect(actions.filter((action) => action === 'walker-captured')).toHaveLength(1);
+      expect(new Set(actions.slice(1))).toBeOneOf([new Set(['walker-trip']), new Set()]);
+    }));
+
+  it('that two clans claim at once is one clan’s, and each answer its own', () =>
+    rounds(async (race) => {
+      const [one, other] = [await linkedClan(service), await linkedClan(service)];
+      const walkerid = newId();
+      const answers: number[] = [];
+      const claims = [one, other, one, other].map((clan) => async () => {
+        const { clanid } = await trip(clan, walkerid)();
+        answers.push(clanid - clan.clanid);
+      });
+      const { outcomes, actions } = await race(...claims);
+      expect(outcomes).toEqual(Array(4).fill('done'));
+      expect(answers).toEqual([0, 0, 0, 0]);
+      const [walker, ...more] = await find(walkerid);
+      expect(more).toEqual([]);
+      const lists = await Promise.all(
+        [one, other].map(({ leader }) => leader.call('GET /walkers')),
+      );
+      expect(lists.map((list) => list.length)).toBeOneOf([
+        [0, 1],
+        [1, 0],
+      ]);
+      expect(lists.flat()[0]?.clanid).toBe(walker?.clanid);
+      // Whoever captures it takes it from the other, except for the first.
+      const counted = (wanted: string) => actions.filter((action) => action === wanted).length;
+      expect(counted('walker-captured') - counted('walker-lost')).toBe(1);
+    }));
+
+  it('is captured while its owner changes it and is kicked: nothing of theirs comes along', () =>
+    rounds(async (race) => {
+      const [old, next] = [await linkedClan(service), await linkedClan(service)];
+      const owner = await addMember(service, old);
+      const { walkerid } = await addWalker(owner, { description: 'Ours' });
+      const elsewhere = second.as(owner.token);
+      const { outcomes } = await race(
+        trip(next, walkerid, 'Prize'),
+        () =>
+          elsewhere.call('PUT /walkers/{walker_id}', {
+            params: { walker_id: walkerid },
+            body: { name: 'Changed' },
+          }),
+        () => act(old, 'kick', owner),
+      );
+      expect(outcomes[0]).toBe('done');
+      expect(outcomes[1]).toBeOneOf(['done', '403 members-only', '404 no-such-walker']);
+      expect(outcomes[2]).toBe('done');
+      const rows = await service.sql(
+        'select clanid, ownerid, description from walkers where walkerid = $1',
+        [walkerid],
+      );
+      // A change that is newer than the trip wins over it; so it does when it comes first.
+      expect(rows).toBeOneOf([
+        [{ clanid: next.clanid, ownerid: null, description: null }],
+        [{ clanid: old.clanid, ownerid: expect.any(Number), description: 'Ours' }],
+      ]);
+    }));
+
+  it('is taken out while its owner goes: it stays, without', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const owner = await addMember(service, clan);
+      const { walkerid } = await addWalker(owner);
+      const { outcomes } = await race(trip(clan, walkerid), erase(owner));
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(await find(walkerid)).toEqual([
+        { clanid: clan.clanid, ownerid: null, name: 'Taken out' },
+      ]);
+    }));
+
+  it.each(['new', 'known'])('that is %s is taken out while its clan is deleted', (which) =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const walkerid = newId();
+      if (which === 'known') await trip(clan, walkerid)();
+      const { outcomes } = await race(trip(clan, walkerid), () => disband(clan));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-linked-clan', 'done'],
+      ]);
+      expect(await find(walkerid)).toEqual([]);
+    }),
+  );
+
+  it('is taken out while its leader, who is alone, goes', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const walkerid = newId();
+      const { outcomes } = await race(trip(clan, walkerid), erase(clan.leader));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-linked-clan', 'done'],
+      ]);
+      expect(await find(walkerid)).toEqual([]);
+    }));
+
+  it('is captured while its old clan is deleted', () =>
+    rounds(async (race) => {
+      const [old, next] = [await linkedClan(service), await linkedClan(service)];
+      const walkerid = newId();
+      await trip(old, walkerid)();
+      const { outcomes } = await race(trip(next, walkerid), () => disband(old));
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(await find(walkerid)).toMatchObject([{ clanid: next.clanid, ownerid: null }]);
+    }));
+
+  it('is taken out while the server ends the link', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const walkerid = newId();
+      const { outcomes } = await race(trip(clan, walkerid), unlink(clan.guildid));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-linked-clan', 'done'],
+      ]);
+      expect(await find(walkerid)).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
+    }));
+});
+
+describe('a link', () => {
+  async function candidates(): Promise<{ guildid: string; one: TestClan; other: TestClan }> {
+    const guildid = newGuild();
+    const [one, other] = [await foundClan(service), await foundClan(service)];
+    for (const clan of [one, other]) await setGuild(clan, guildid);
+    return { guildid, one, other };
+  }
+
+  it('that is confirmed for two clans is one clan’s', () =>
+    rounds(async (race) => {
+      const { guildid, one, other } = await candidates();
+      const { outcomes, actions } = await race(confirm(guildid, one), confirm(guildid, other));
+      expect(outcomes.toSorted()).toEqual(['403 server-taken', 'done']);
+      expect(actions).toEqual(['chatbot-verified']);
+    }));
+
+  it('that is confirmed ten times is verified once', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      const acts = Array.from({ length: 10 }, () => confirm(guildid, one));
+      const { outcomes, actions } = await race(...acts);
+      expect(outcomes).toEqual(Array(10).fill('done'));
+      expect(actions).toEqual(['chatbot-verified']);
+      expect(await chatBotOf(one)).toEqual({ guildid, verified: true });
+    }));
+
+  it('is confirmed while the leader links another server: never that one', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      const elsewhere = newGuild();
+      const move = () => setGuild(one, elsewhere);
+      expect(await race(confirm(guildid, one), move)).toBeOneOf([
+        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'chatbot-set'] },
+        { outcomes: ['404 no-linked-clan', 'done'], actions: ['chatbot-set'] },
+      ]);
+      expect(await chatBotOf(one)).toEqual({ guildid: elsewhere });
+    }));
+
+  it('is confirmed while the clan is deleted', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      expect(await race(confirm(guildid, one), () => disband(one))).toBeOneOf([
+        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'clan-deleted'] },
+        { outcomes: ['404 no-linked-clan', 'done'], actions: ['clan-deleted'] },
+      ]);
+    }));
+
+  it.each(['confirmed', 'ended'] as const)('is %s while the leader sets the bot', (how) =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      if (how === 'ended') await confirm(guildid, one)();
+      const setBot = () =>
+        one.leader.call('PUT /clans/{clan_id}/chatbot', {
+          params: { clan_id: one.clanid },
+          query: { chatid: '42' },
+        });
+      const change = how === 'ended' ? unlink(guildid) : confirm(guildid, one);
+      const { outcomes } = await race(change, setBot);
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(await chatBotOf(one)).toEqual({
+        chatid: '42',
+        ...(how === 'confirmed' && { guildid, verified: true }),
+      });
+    }),
+  );
+
+  it('that ten end is ended once, and the next clan can have the server', () =>
+    rounds(async (race) => {
+      const { guildid, one, other } = await candidates();
+      await confirm(guildid, one)();
+      const acts = Array.from({ length: 9 }, () => unlink(guildid));
+      const { outcomes } = await race(...acts, confirm(guildid, other));
+      const next = outcomes.pop();
+      expect(next).toBeOneOf(['done', '403 server-taken']);
+      // The next link may have been ended as well.
+      const ended = outcomes.filter((outcome) => outcome === 'done').length;
+      expect(ended).toBeOneOf(next === 'done' ? [1, 2] : [1]);
+      const verified = await service.sql('select from chatbots where guildid = $1 and verified', [
+        guildid,
+      ]);
+      expect(verified).toHaveLength(next === 'done' ? 2 - ended : 0);
+    }));
+});

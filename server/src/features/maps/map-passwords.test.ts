@@ -1,0 +1,272 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client, ProblemError } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createMap,
+  createPrivateMap,
+  deleteMap,
+  fromElsewhere,
+  hashesOf,
+  readMap,
+  saveMap,
+  SECRET,
+  type TestMap,
+  withPassword,
+} from '../../testing/maps.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { MapPasswords } from './map-passwords.ts';
+
+type Headers = Record<string, string>;
+
+let service: TestService;
+let ann: Person;
+beforeAll(async () => {
+  // Counts begin anew each minute: none goes by until a test says so.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  service = await startService({ TRUST_PROXY: '1' });
+  ann = await service.signIn('Ann');
+});
+afterAll(async () => {
+  await service.stop();
+  vi.useRealTimers();
+});
+
+const aMinuteLater = () => vi.setSystemTime(Date.now() + 60_000);
+
+const statusOf = (call: Promise<{ status: number }>): Promise<number> =>
+  call.then(
+    ({ status }) => status,
+    (error: unknown) => (error as ProblemError).status,
+  );
+
+/** Quick to check, since it was generated: what is counted is the same. */
+const trySave = (map: TestMap, password: string, from: Headers, by: Client = service.visitor) =>
+  statusOf(saveMap(by, map, { name: 'Saved' }, { ...withPassword(password), ...from }));
+
+async function tryTimes(count: number, one: (n: number) => Promise<number>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 1) statuses.push(await one(n));
+  return statuses;
+}
+
+const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
+
+/** Uses up what an address may get wrong. */
+async function block(map: TestMap, from: Headers): Promise<void> {
+  const statuses = await tryTimes(10, (n) => trySave(map, `wrong ${n}`, from));
+  expect(statuses).toEqual(times(10, 403));
+}
+
+describe('wrong passwords', () => {
+  it('may be ten a minute for one map and address; then 429 says how long to wait', async () => {
+    const [map, from] = [await createMap(service.visitor), fromElsewhere()];
+    await block(map, from);
+    const hashes = await hashesOf(service);
+    const headers = { ...withPassword('wrong again'), ...from };
+    const refused = await saveMap(service.visitor, map, { name: 'No' }, headers).catch(
+      (error: ProblemError) => error,
+    );
+    expect(refused).toMatchObject({ status: 429, problem: 'too-many-requests' });
+    expect((refused as ProblemError).retryAfter).toBe(60 - new Date().getSeconds());
+    expect(await hashesOf(service)).toBe(hashes);
+    aMinuteLater();
+    expect(await trySave(map, 'wrong again', from)).toBe(403);
+  });
+
+  it('are ten, however many are sent at once', async () => {
+    const [map, from] = [await createMap(service.visitor), fromElsewhere()];
+    const hashes = await hashesOf(service);
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => trySave(map, `wrong ${n}`, from)),
+    );
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
+    expect(await hashesOf(service)).toBe(hashes + 10);
+  });
+
+  it('keep the right one from being tried too, even where it is remembered: it would tell a guesser', async () => {
+    const [map, from, other] = [await createMap(service.visitor), fromElsewhere(), fromElsewhere()];
+    expect(await trySave(map, map.password, from)).toBe(200);
+    await block(map, from);
+    expect(await trySave(map, map.password, from)).toBe(429);
+    expect(await trySave(map, map.password, other)).toBe(200);
+    aMinuteLater();
+    expect(await trySave(map, map.password, from)).toBe(200);
+  });
+
+  it('hinder nobody elsewhere, and no other map', async () => {
+    const [map, other] = [await createMap(service.visitor), await createMap(service.visitor)];
+    const from = fromElsewhere();
+    await block(map, from);
+    expect(await trySave(map, 'wrong', fromElsewhere())).toBe(403);
+    expect(await trySave(other, 'wrong', from)).toBe(403);
+    expect(await trySave(other, other.password, from)).toBe(200);
+  });
+
+  it('hinder nobody who needs no password', async () => {
+    const [map, from, bob] = [await createMap(ann), fromElsewhere(), await service.signIn()];
+    await tryTimes(10, () => trySave(map, 'wrong', from, bob));
+    expect(await trySave(map, 'wrong', from, bob)).toBe(429);
+    expect(await trySave(map, 'wrong', from, ann)).toBe(200);
+    expect(await statusOf(readMap(bob, map, { ...withPassword('wrong'), ...from }))).toBe(200);
+  });
+
+  it('are counted whoever sends them and whatever for; right ones are not', async () => {
+    const [map, from, bob] = [
+      await createMap(service.visitor),
+      fromElsewhere(),
+      await service.signIn(),
+    ];
+    const tryDelete = (by: Client) =>
+      statusOf(deleteMap(by, map, { ...withPassword('wrong'), ...from }));
+    expect(await tryTimes(3, () => trySave(map, 'wrong', from))).toEqual(times(3, 403));
+    expect(await tryTimes(12, () => trySave(map, map.password, from))).toEqual(times(12, 200));
+    expect(await tryTimes(3, () => trySave(map, 'wrong', from, ann))).toEqual(times(3, 403));
+    expect(await tryTimes(4, () => tryDelete(bob))).toEqual(times(4, 403));
+    expect(await tryDelete(ann)).toBe(429);
+  });
+
+  it('are counted by network where the address is IPv6', async () => {
+    const map = await createMap(service.visitor);
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const statuses = await tryTimes(11, (n) =>
+      trySave(map, `wrong ${n}`, from(`2001:db8:1:2::${n}`)),
+    );
+    expect(statuses).toEqual([...times(10, 403), 429]);
+    expect(await trySave(map, 'wrong', from('2001:db8:1:3::1'))).toBe(403);
+  });
+
+  it('are counted by the true address where no proxy is trusted', async () => {
+    const { visitor } = await service.another({ TRUST_PROXY: '' });
+    const map = await createMap(visitor);
+    const statuses = await tryTimes(11, (n) =>
+      trySave(map, `wrong ${n}`, fromElsewhere(), visitor),
+    );
+    expect(statuses).toEqual([...times(10, 403), 429]);
+  });
+});
+
+describe('the slow hash', () => {
+  let hidden: TestMap;
+  beforeAll(async () => {
+    hidden = await createPrivateMap(ann);
+  });
+
+  it('is computed once for a hundred people who read at once, and not again after', async () => {
+    const map = await createPrivateMap(ann);
+    const hashes = await hashesOf(service);
+    const read = () =>
+      statusOf(readMap(service.visitor, map, { ...withPassword(SECRET), ...fromElsewhere() }));
+    expect(await Promise.all(Array.from({ length: 100 }, read))).toEqual(times(100, 200));
+    expect(await hashesOf(service)).toBe(hashes + 1);
+    expect(await read()).toBe(200);
+    expect(await trySave(map, SECRET, fromElsewhere(), ann)).toBe(200);
+    expect(await hashesOf(service)).toBe(hashes + 1);
+  });
+
+  it('is computed for each map: what is remembered of one opens no other', async () => {
+    const other = await createPrivateMap(ann);
+    await readMap(service.visitor, hidden, withPassword(SECRET));
+    const hashes = await hashesOf(service);
+    expect((await readMap(service.visitor, other, withPassword(SECRET))).status).toBe(200);
+    expect(await hashesOf(service)).toBe(hashes + 1);
+  });
+
+  it('is computed once for each wrong password, however near it is, and the answer is the same', async () => {
+    await readMap(service.visitor, hidden, withPassword(SECRET));
+    const answers = new Set<string>();
+    for (const near of ['oxxxxxxxxxx', 'open sesamx', 'open sesame1', '????']) {
+      const hashes = await hashesOf(service);
+      const headers = { ...withPassword(near), ...fromElsewhere() };
+      const refused = await readMap(service.visitor, hidden, headers).catch(
+        (error: ProblemError) => error,
+      );
+      expect(await hashesOf(service)).toBe(hashes + 1);
+      answers.add(JSON.stringify((refused as ProblemError).details));
+    }
+    expect(answers.size).toBe(1);
+  });
+
+  it('leaves the service free to answer others', async () => {
+    const CHECKS = 10;
+    const state = { checking: true };
+    const start = performance.now();
+    const checks = Promise.all(
+      Array.from({ length: CHECKS }, (_, n) => {
+        const headers = { ...withPassword(`wrong ${n}`), ...fromElsewhere() };
+        return statusOf(readMap(service.visitor, hidden, headers));
+      }),
+    ).finally(() => {
+      state.checking = false;
+    });
+    const waits: number[] = [];
+    while (state.checking) {
+      const asked = performance.now();
+      expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+      waits.push(performance.now() - asked);
+      await delay(10);
+    }
+    expect(await checks).toEqual(times(CHECKS, 403));
+    // Were the service to wait for one of the hashes, so would each of these.
+    const each = (performance.now() - start) / CHECKS;
+    expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(each / 2);
+  }, 60_000);
+
+  it('is refused for now to who asks for too many at once, and to nobody else', async () => {
+    const crowd = fromElsewhere();
+    const create = (headers: Headers, password?: string) =>
+      ann
+        .send('POST /maps', { query: { name: 'Oasis', ...(password && { password }) }, headers })
+        .then(({ status }) => ({ status }))
+        .catch(({ status, problem, retryAfter }: ProblemError) => ({
+          status,
+          problem,
+          retryAfter,
+        }));
+    // The first few keep the others waiting.
+    const slow = Array.from({ length: 4 }, () => create(crowd, SECRET));
+    const many = Array.from({ length: 60 }, () => create(crowd));
+    const another = create(fromElsewhere());
+    const answers = await Promise.all([...slow, ...many]);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer).toEqual({ status: 503, problem: 'busy', retryAfter: 1 });
+    }
+    expect((await another).status).toBe(200);
+    expect((await create(crowd)).status).toBe(200);
+  }, 60_000);
+
+  it.each([
+    ['twenty of one address', 20, () => '10.1.1.1'],
+    ['two at work and a hundred waiting', 102, (n: number) => `10.1.1.${n}`],
+  ])('is for %s at once, and not one more', async (_, most, address) => {
+    const passwords = new MapPasswords();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 130 }, (__, n) => passwords.hash('password', 'generated', address(n))),
+    );
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(130 - most);
+    for (const { reason } of refused as PromiseRejectedResult[]) {
+      expect(reason).toMatchObject({ problem: 'busy' });
+    }
+    expect(passwords.computed).toBe(most);
+    await expect(passwords.hash('password', 'generated', address(0))).resolves.toMatch(/^scrypt/);
+  });
+
+  it('that could not be computed counts as no guess', async () => {
+    const passwords = new MapPasswords();
+    const passwordhash = await passwords.hash('password', 'generated', '10.1.2.0');
+    const map = { mapid: 1, passwordhash };
+    const busy = Array.from({ length: 110 }, (_, n) =>
+      passwords.hash('password', 'generated', `10.1.1.${n}`).catch(() => undefined),
+    );
+    for (let n = 0; n < 20; n += 1) {
+      await expect(passwords.matches(map, `wrong ${n}`, '10.1.2.1')).rejects.toMatchObject({
+        problem: 'busy',
+      });
+    }
+    await Promise.all(busy);
+    expect(await passwords.matches(map, 'password', '10.1.2.1')).toBe(true);
+  });
+});

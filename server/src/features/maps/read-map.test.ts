@@ -1,0 +1,271 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, foundClan, join } from '../../testing/clans.ts';
+import {
+  createMap,
+  createPrivateMap,
+  harmlessRefusal,
+  readMap,
+  saveMap,
+  SECRET,
+  type TestMap,
+  withPassword,
+} from '../../testing/maps.ts';
+import { followPages } from '../../testing/pages.ts';
+import { rawCall } from '../../testing/raw-call.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+const MALFORMED_IDS = ['0', '-1', '1.5', '1e3', '0x1', 'x', '%20', '2147483648', '99999999999'];
+
+let service: TestService;
+let ann: Person;
+let hidden: TestMap;
+beforeAll(async () => {
+  service = await startService();
+  ann = await service.signIn('Ann');
+  hidden = await createPrivateMap(ann);
+});
+afterAll(() => service.stop());
+
+const infoOf = (by: Person, { params }: TestMap) =>
+  by.call('GET /maps/{map_id}/mapinfo', { params });
+
+describe('reading a map', () => {
+  it('gives its name and markers, to anybody where it is open', async () => {
+    const map = await createMap(ann);
+    const markers = [
+      { markerid: 'a', x: 1.5, y: -2, type: 'Iron', description: 'Behind the rock' },
+      { markerid: 'b', x: 0, y: 0, type: '🪵' },
+    ];
+    await saveMap(ann, map, { markers });
+    const { status, body } = await readMap(service.visitor, map);
+    expect(status).toBe(200);
+    expect(body).toEqual({ mapid: map.mapid, name: 'Iron Valley', markers });
+  });
+
+  it.each(MALFORMED_IDS)('says that the id %s is malformed', async (id) => {
+    for (const path of [`GET /maps/${id}`, `GET /maps/${id}/mapinfo`]) {
+      const call = () => rawCall(service, ann, path);
+      expect(await harmlessRefusal(service, call)).toBe('400 invalid-input path/map_id');
+    }
+  });
+
+  it('says that there is no such map', async () => {
+    for (const path of ['GET /maps/2147483647', 'GET /maps/2147483647/mapinfo']) {
+      const call = () => rawCall(service, ann, path);
+      expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
+    }
+  });
+
+  it('honours a session where one is sent: one that is none is refused', async () => {
+    const map = await createMap(ann);
+    const call = () => readMap(service.as('x'.repeat(43)), map);
+    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+});
+
+describe('the password of a private map', () => {
+  const opened = { mapid: expect.any(Number), name: 'Hidden Oasis', markers: [] };
+  const get = (query: string, headers: Record<string, string> = {}) =>
+    rawCall(service, undefined, `GET /maps/${hidden.mapid}${query}`, { headers });
+
+  it('may come in the query, and in a header, which logs do not keep', async () => {
+    expect(await get('?mappass=open+sesame')).toEqual(opened);
+    expect(await get('?mappass=%20open%20sesame%20')).toEqual(opened);
+    expect(await get('', withPassword(SECRET))).toEqual(opened);
+    expect(await get('', { 'x-map-password': 'open sesame' })).toEqual(opened);
+    expect(await get('?mappass=wrong', withPassword(SECRET))).toEqual(opened);
+  });
+
+  it('is percent-encoded in the header: any script gets through', async () => {
+    const map = await createMap(ann, { password: 'öffne 開け 100%+1' });
+    const { body } = await readMap(service.visitor, map, withPassword('öffne 開け 100%+1'));
+    expect(body.mapid).toBe(map.mapid);
+  });
+
+  it.each([
+    '%',
+    '%zz',
+    '%ff',
+    '%ED%A0%80',
+    'öffne dich',
+    'abc',
+    '%00abcd',
+    'ab%0Acd',
+    'x'.repeat(129),
+  ])(
+    'is malformed as the header %j, for everybody and before anything is told',
+    async (password) => {
+      const headers = { 'x-map-password': password };
+      const calls = [
+        () => readMap(service.visitor, hidden, headers),
+        () => readMap(ann, hidden, headers),
+        () => readMap(ann, { params: { map_id: 2147483647 } }, headers),
+      ];
+      for (const call of calls) {
+        expect(await harmlessRefusal(service, call)).toBe(
+          '400 invalid-input header/x-map-password',
+        );
+      }
+    },
+  );
+
+  it.each(['', 'abc', 'x'.repeat(129), 'ab%00cd', '%FF%FF%FF%FF', 'open&mappass=sesame'])(
+    'is malformed as the query %j',
+    async (password) => {
+      const call = () => get(`?mappass=${password}`);
+      expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/mappass');
+    },
+  );
+
+  it('is wrong when two of them are sent as one header', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { 'x-map-password': ['open%20sesame', 'other'] };
+      request(`${service.url}/maps/${hidden.mapid}`, { headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+});
+
+describe('what a map is', () => {
+  it('has owner and clan where there are any', async () => {
+    const { visitor } = service;
+    const bob = await service.signIn();
+    const unowned = await createMap(visitor);
+    const { mapid } = unowned;
+    expect(await infoOf(bob, unowned)).toEqual({ mapid, name: 'Iron Valley', isPrivate: false });
+
+    const map = await createMap(bob, { name: 'Camp' });
+    const own = { mapid: map.mapid, name: 'Camp', ownerid: bob.chatid, isPrivate: false };
+    expect(await infoOf(ann, map)).toEqual(own);
+    const clan = await foundClan(service);
+    await join(clan, bob);
+    expect(await infoOf(ann, map)).toEqual({ ...own, clanid: clan.clanid });
+  });
+
+  it('is for signed-in people', async () => {
+    const map = await createMap(ann);
+    const call = () => rawCall(service, undefined, `GET /maps/${map.mapid}/mapinfo`);
+    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+
+  it('is told of a private one to its owner and their clan mates only', async () => {
+    const clan = await foundClan(service);
+    const map = await createPrivateMap(clan.leader);
+    const mate = await addMember(service, clan);
+    const told = {
+      mapid: map.mapid,
+      name: 'Hidden Oasis',
+      ownerid: clan.leader.chatid,
+      clanid: clan.clanid,
+      isPrivate: true,
+    };
+    expect(await infoOf(clan.leader, map)).toEqual(told);
+    expect(await infoOf(mate, map)).toEqual(told);
+    expect(await harmlessRefusal(service, () => infoOf(ann, map))).toBe('403 map-locked');
+  });
+});
+
+describe('the list', () => {
+  it('has one’s own maps and one’s clan mates’, in the order of their making', async () => {
+    const clan = await foundClan(service);
+    const [mate, stranger] = [await addMember(service, clan), await service.signIn()];
+    const first = await createMap(mate, { name: 'First' });
+    await createMap(stranger);
+    await createMap(service.visitor);
+    const second = await createPrivateMap(clan.leader, 'Second');
+    const { clanid, leader } = clan;
+    const seen = [
+      {
+        mapid: first.mapid,
+        name: 'First',
+        ownerid: mate.chatid,
+        clanid,
+        isPrivate: false,
+        hasPassword: false,
+      },
+      {
+        mapid: second.mapid,
+        name: 'Second',
+        ownerid: leader.chatid,
+        clanid,
+        isPrivate: true,
+        hasPassword: true,
+      },
+    ];
+    expect(await mate.call('GET /maps')).toEqual(seen);
+    expect(await leader.call('GET /maps')).toEqual(seen);
+  });
+
+  it('is empty for who has none, and takes a session', async () => {
+    expect(await (await service.signIn()).call('GET /maps')).toEqual([]);
+    const call = () => rawCall(service, undefined, 'GET /maps');
+    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+
+  it('follows the owner’s clan, and ends with it', async () => {
+    const clan = await foundClan(service);
+    const [owner, mate] = [await addMember(service, clan), await addMember(service, clan)];
+    const { mapid } = await createMap(owner);
+    const clanids = async (by: Person) =>
+      (await by.call('GET /maps')).map((map) => [map.mapid, map.clanid]);
+    expect(await clanids(mate)).toEqual([[mapid, clan.clanid]]);
+
+    await owner.call('DELETE /clans');
+    expect(await clanids(owner)).toEqual([[mapid, undefined]]);
+    expect(await clanids(mate)).toEqual([]);
+
+    const other = await foundClan(service);
+    await join(other, owner);
+    expect(await clanids(other.leader)).toEqual([[mapid, other.clanid]]);
+
+    await other.leader.call('DELETE /clans/{clan_id}', { params: other.params });
+    expect(await clanids(other.leader)).toEqual([]);
+    expect(await clanids(owner)).toEqual([[mapid, undefined]]);
+  });
+
+  it('comes in pages, which have every map once', async () => {
+    const clan = await foundClan(service);
+    const mate = await addMember(service, clan);
+    const made: number[] = [];
+    for (const by of [mate, clan.leader, clan.leader, mate, mate]) {
+      made.push((await createMap(by)).mapid);
+    }
+    const pages = await followPages<{ mapid: number }>(service, '/maps?limit=2', mate);
+    const ids = pages.map((page) => page.map(({ mapid }) => mapid));
+    expect(ids).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+  });
+
+  it('comes in pages of 100 unless told, and of 200 at most', async () => {
+    const owner = await service.signIn();
+    await service.sql(
+      `insert into maps (ownerid, name, isprivate, passwordhash)
+       select userid, 'Many', false, 'none' from users, generate_series(1, 201)
+       where chatid = $1`,
+      [owner.chatid],
+    );
+    const sizes = async (path: string) =>
+      (await followPages(service, path, owner)).map((page) => page.length);
+    expect(await sizes('/maps')).toEqual([100, 100, 1]);
+    expect(await sizes('/maps?limit=200')).toEqual([200, 1]);
+    expect(await sizes('/maps?limit=67')).toEqual([67, 67, 67]);
+  });
+
+  it.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=x', 'limit'],
+    ['cursor=x', 'cursor'],
+    [`cursor=${btoa('["a"]')}`, 'cursor'],
+    [`cursor=${btoa('[1,2]')}`, 'cursor'],
+    [`cursor=${btoa('[1e10]')}`, 'cursor'],
+  ])('refuses %s', async (query, field) => {
+    const call = () => rawCall(service, ann, `GET /maps?${query}`);
+    expect(await harmlessRefusal(service, call)).toBe(`400 invalid-input query/${field}`);
+  });
+});

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createMap,
+  harmlessRefusal,
+  markersIn,
+  readMap,
+  saveMap,
+  type TestMap,
+  withPassword,
+} from '../../testing/maps.ts';
+import { rawCall } from '../../testing/raw-call.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let ann: Person;
+beforeAll(async () => {
+  service = await startService();
+  ann = await service.signIn('Ann');
+});
+afterAll(() => service.stop());
+
+const contentOf = async (map: TestMap) => (await readMap(service.visitor, map)).body;
+
+/** A map with content that a refusal must leave alone. */
+async function createFilledMap(): Promise<TestMap> {
+  const map = await createMap(ann);
+  await saveMap(ann, map, { markers: [{ x: 1, y: 2, type: 'Iron' }] });
+  return map;
+}
+
+/** A body as written, which the typed client may not let through. */
+const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =>
+  rawCall(service, ann, `PUT /maps/${map.mapid}`, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('saving a map', () => {
+  it('changes the name, or the markers, or both, and leaves the other', async () => {
+    const map = await createMap(ann);
+    const { mapid } = map;
+    const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
+    const saved = { message: 'The map has been saved.' };
+
+    expect((await saveMap(ann, map, { name: 'Renamed' })).body).toEqual(saved);
+    expect(await contentOf(map)).toEqual({ mapid, name: 'Renamed', markers: [] });
+
+    expect((await saveMap(ann, map, { markers: [marker] })).body).toEqual(saved);
+    expect(await contentOf(map)).toEqual({ mapid, name: 'Renamed', markers: [marker] });
+
+    expect((await saveMap(ann, map, { name: 'Both', markers: [] })).body).toEqual(saved);
+    expect(await contentOf(map)).toEqual({ mapid, name: 'Both', markers: [] });
+  });
+
+  it('replaces the list of markers, in the order sent', async () => {
+    const map = await createFilledMap();
+    const types = ['c', 'a', 'b'];
+    await saveMap(ann, map, { markers: types.map((type) => ({ x: 0, y: 0, type })) });
+    expect((await contentOf(map)).markers.map(({ type }) => type)).toEqual(types);
+  });
+
+  it('leaves other maps alone', async () => {
+    const [map, other] = [await createFilledMap(), await createFilledMap()];
+    const before = await contentOf(other);
+    await saveMap(ann, map, { name: 'Renamed', markers: [] });
+    expect(await contentOf(other)).toEqual(before);
+  });
+
+  it('ignores what it does not know, of the map and of markers', async () => {
+    const map = await createMap(ann);
+    const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
+    const unknown = { colour: 'red', mapid: 7, ownerid: 'x', __proto__: null };
+    const body = { ...unknown, isPrivate: true, markers: [{ ...marker, ...unknown }] };
+    await put(map, JSON.stringify(body).replace('{', '{"__proto__":{"name":"Polluted"},'));
+    expect(await contentOf(map)).toEqual({
+      mapid: map.mapid,
+      name: 'Iron Valley',
+      markers: [marker],
+    });
+    const info = await ann.call('GET /maps/{map_id}/mapinfo', { params: map.params });
+    expect(info).toMatchObject({ ownerid: ann.chatid, isPrivate: false });
+  });
+
+  it('says which map there is none of', async () => {
+    const none = { mapid: 2147483647, password: '', params: { map_id: 2147483647 } };
+    const call = () => saveMap(ann, none, { name: 'Renamed' });
+    expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
+    const malformed = () => put({ ...none, mapid: -1 }, '{"name":"Renamed"}');
+    expect(await harmlessRefusal(service, malformed)).toBe('400 invalid-input path/map_id');
+  });
+});
+
+describe('what is refused, and leaves the map as it was', () => {
+  const marker = (fields: string) => `{"markers":[{"x":0,"y":0,"type":"Iron",${fields}}]}`;
+  const text = (field: string, value: string) => marker(`"${field}":${JSON.stringify(value)}`);
+
+  it.each([
+    ['{}', 'body'],
+    ['{"mappass":"long enough"}', 'body'],
+    ['', 'body'],
+    ['null', 'body'],
+    ['[]', 'body'],
+    ['"name"', 'body'],
+    ['{"name":"x"', 'body'],
+    ['{"name":3}', 'body/name'],
+    ['{"name":null}', 'body/name'],
+    ['{"name":""}', 'body/name'],
+    ['{"name":"a\\u0000b"}', 'body/name'],
+    ['{"name":"a\\nb"}', 'body/name'],
+    ['{"name":"\\ud800"}', 'body/name'],
+    [JSON.stringify({ name: '🦊'.repeat(61) }), 'body/name'],
+    ['{"name":"x","mappass":"abc"}', 'body/mappass'],
+    ['{"name":"x","mappass":7777}', 'body/mappass'],
+    [JSON.stringify({ name: 'x', mappass: 'x'.repeat(129) }), 'body/mappass'],
+    ['{"markers":{}}', 'body/markers'],
+    ['{"markers":null}', 'body/markers'],
+    ['{"markers":"[]"}', 'body/markers'],
+    ['{"markers":[7]}', 'body/markers/0'],
+    ['{"markers":[{"y":0,"type":"Iron"}]}', 'body/markers/0/x'],
+    ['{"markers":[{"x":0,"type":"Iron"}]}', 'body/markers/0/y'],
+    ['{"markers":[{"x":0,"y":0}]}', 'body/markers/0/type'],
+    [marker('"x":"1"'), 'body/markers/0/x'],
+    [marker('"x":null'), 'body/markers/0/x'],
+    [marker('"x":true'), 'body/markers/0/x'],
+    [marker('"x":[1]'), 'body/markers/0/x'],
+    [marker('"x":1e400'), 'body/markers/0/x'],
+    [marker('"y":-1e400'), 'body/markers/0/y'],
+    [marker('"x":NaN'), 'body'],
+    [marker('"x":Infinity'), 'body'],
+    [marker('"x":"NaN"'), 'body/markers/0/x'],
+    [marker('"y":"Infinity"'), 'body/markers/0/y'],
+    [text('type', ''), 'body/markers/0/type'],
+    [text('type', 'x'.repeat(41)), 'body/markers/0/type'],
+    [text('type', 'a\u0000b'), 'body/markers/0/type'],
+    [marker('"type":1'), 'body/markers/0/type'],
+    [text('description', 'x'.repeat(301)), 'body/markers/0/description'],
+    [text('description', 'a\u001bb'), 'body/markers/0/description'],
+    [marker('"description":null'), 'body/markers/0/description'],
+    [text('markerid', ''), 'body/markers/0/markerid'],
+    [text('markerid', 'a b'), 'body/markers/0/markerid'],
+    [text('markerid', 'a\n'), 'body/markers/0/markerid'],
+    [text('markerid', 'ä'), 'body/markers/0/markerid'],
+    [text('markerid', 'x'.repeat(41)), 'body/markers/0/markerid'],
+    [marker('"markerid":1'), 'body/markers/0/markerid'],
+  ])('%j: %s', async (body, where) => {
+    const map = await createFilledMap();
+    expect(await harmlessRefusal(service, () => put(map, body))).toBe(`400 invalid-input ${where}`);
+  });
+
+  it('a body that is not said to be JSON', async () => {
+    const map = await createFilledMap();
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const call = () => put(map, '{"name":"Renamed"}', { 'content-type': type });
+      expect(await harmlessRefusal(service, call)).toBe('415 not-json');
+    }
+  });
+
+  it('a password header that is malformed', async () => {
+    const map = await createFilledMap();
+    const call = () => saveMap(ann, map, { name: 'Renamed' }, { 'x-map-password': '%' });
+    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input header/x-map-password');
+  });
+});
+
+describe('a marker', () => {
+  it.each([0, 0.1, -123456.789, 5e-324, 1.7976931348623157e308, Number.MAX_SAFE_INTEGER])(
+    'may be at %d',
+    async (x) => {
+      const map = await createMap(ann);
+      await saveMap(ann, map, { markers: [{ x, y: -x, type: 'Iron' }] });
+      // Where it is exactly: only zero has no sign.
+      expect((await contentOf(map)).markers).toMatchObject([{ x, y: x === 0 ? 0 : -x }]);
+    },
+  );
+
+  it('has texts in any script up to their bounds, trimmed; an empty description is none', async () => {
+    const map = await createMap(ann);
+    const [type, description] = ['🦊'.repeat(40), '砂'.repeat(300)];
+    await saveMap(ann, map, {
+      markers: [
+        { markerid: 'a', x: 0, y: 0, type: `  ${type} `, description: ` ${description}  ` },
+        { markerid: 'b', x: 0, y: 0, type: 'Iron', description: '  ' },
+      ],
+    });
+    expect((await contentOf(map)).markers).toEqual([
+      { markerid: 'a', x: 0, y: 0, type, description },
+      { markerid: 'b', x: 0, y: 0, type: 'Iron' },
+    ]);
+  });
+
+  it('is given an id, and keeps it when it is sent back', async () => {
+    const map = await createMap(ann);
+    await saveMap(ann, map, { markers: markersIn(3) });
+    const { markers } = await contentOf(map);
+    const ids = markers.map(({ markerid }) => markerid);
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{12}$/);
+
+    const moved = markers.toReversed().map((marker) => ({ ...marker, x: 7 }));
+    await saveMap(ann, map, { markers: [...moved, { x: 0, y: 0, type: 'New' }] });
+    const after = (await contentOf(map)).markers;
+    expect(after.slice(0, 3)).toEqual(moved);
+    expect(ids).not.toContain(after[3]?.markerid);
+  });
+
+  it('may have an id of the client’s own, in another map too', async () => {
+    const [map, other] = [await createMap(ann), await createMap(ann)];
+    const markerid = `${'x'.repeat(37)}_-7`;
+    for (const each of [map, other]) {
+      await saveMap(ann, each, { markers: [{ markerid, x: 0, y: 0, type: 'Iron' }] });
+      expect((await contentOf(each)).markers[0]?.markerid).toBe(markerid);
+    }
+  });
+
+  it('is not there twice', async () => {
+    const map = await createFilledMap();
+    const [a, b] = ['a', 'b'].map((markerid) => ({ markerid, x: 0, y: 0, type: 'Iron' }));
+    const call = () => saveMap(ann, map, { markers: [a!, b!, { ...a!, x: 1 }] });
+    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body/markers/2/markerid');
+  });
+});
+
+describe('the size', () => {
+  it('may be 5,000 markers, saved, read and saved again in one go, and not one more', async () => {
+    const map = await createMap(ann);
+    await saveMap(ann, map, { markers: markersIn(5000) });
+    const { markers } = await contentOf(map);
+    expect(markers).toHaveLength(5000);
+    expect(markers[4999]).toMatchObject({ x: 4999.5, y: -4999, type: 'Iron' });
+    await saveMap(ann, map, { markers });
+    expect((await contentOf(map)).markers).toEqual(markers);
+
+    const call = () => saveMap(ann, map, { markers: markersIn(5001) });
+    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body/markers');
+  });
+
+  it('is at most 1 MiB', async () => {
+    const map = await createFilledMap();
+    const body = (bytes: number) => `{"name":"Just fits"}${' '.repeat(bytes - 20)}`;
+    await put(map, body(1024 * 1024));
+    expect((await contentOf(map)).name).toBe('Just fits');
+    const call = () => put(map, body(1024 * 1024 + 1));
+    expect(await harmlessRefusal(service, call)).toBe('413 too-large');
+  });
+});
+
+describe('the password of a map that nobody owns', () => {
+  it('may come in the body and in the header, which is preferred', async () => {
+    const map = await createMap(service.visitor);
+    const { visitor } = service;
+    const save = async (name: string, mappass?: string, headers = {}) => {
+      await saveMap(visitor, map, { name, ...(mappass && { mappass }) }, headers);
+      return (await contentOf(map)).name;
+    };
+    expect(await save('By body', map.password)).toBe('By body');
+    expect(await save('By header', undefined, withPassword(map.password))).toBe('By header');
+    expect(await save('By both', 'wrong', withPassword(map.password))).toBe('By both');
+    const query = `PUT /maps/${map.mapid}?mappass=${map.password}`;
+    const init = { headers: { 'content-type': 'application/json' }, body: '{"name":"By query"}' };
+    const call = () => rawCall(service, undefined, query, init);
+    expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal, type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
+import { followPages } from '../../testing/pages.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let ann: Person;
+beforeAll(async () => {
+  service = await startService();
+  ann = await service.signIn('Ann');
+});
+afterAll(() => service.stop());
+
+type Query = { item?: string; type?: string; region?: string; limit?: number };
+
+const list = (query: Query = {}) => service.visitor.call('GET /trades', { query });
+const items = async (query: Query) => (await list(query)).map(({ item }) => item);
+const afresh = () => service.sql('truncate trades');
+const offers = async (...fields: Partial<Offer>[]) => {
+  for (const field of fields) await postTrade(ann, field);
+};
+
+describe('the list of offers', () => {
+  it('is empty where there is none', async () => {
+    await afresh();
+    expect(await list()).toEqual([]);
+  });
+
+  it('is for everybody, newest first', async () => {
+    await afresh();
+    const bob = await service.signIn('Bob');
+    const posted = [
+      await postTrade(ann, { item: 'First' }),
+      await postTrade(bob, { item: 'Second', type: 'buy' }),
+      await postTrade(ann, { item: 'Third' }),
+    ];
+    const { status, body } = await service.visitor.send('GET /trades');
+    expect(status).toBe(200);
+    expect(body.map((trade) => ({ ...trade, listed: true }))).toEqual(posted.toReversed());
+    expect(body.map(({ chattag }) => chattag)).toEqual(['Ann', 'Bob', 'Ann']);
+    expect(await ann.call('GET /trades')).toEqual(body);
+    expect(await service.as('x'.repeat(43)).call('GET /trades')).toEqual(body);
+  });
+
+  it("shows the poster's tag of the last sign-in", async () => {
+    await afresh();
+    const poster = await service.signIn('Renamed');
+    await postTrade(poster);
+    await service.signIn('RENAMED');
+    expect(await list()).toMatchObject([{ chatid: poster.chatid, chattag: 'RENAMED' }]);
+    await service.sql(`update users set chattag = 'New#1' where chatid = $1`, [poster.chatid]);
+    expect(await list()).toMatchObject([{ chatid: poster.chatid, chattag: 'New#1' }]);
+  });
+});
+
+describe('the filter item', () => {
+  it.each([
+    ['Iron Ingot', ['iron', 'IRON', 'n in', ' ingot ', 'Iron Ingot', 'o', 't']],
+    ['ΟΔΥΣΣΕΥΣ', ['οδυσσευς', 'υσσ', 'ς', 'σ', 'Σ']],
+    ['Straße', ['STRASSE', 'straße', 'ss', 'ße']],
+    ['İstanbul', ['istanbul'.slice(1), 'İ']],
+    ['Ходок №5', ['ходок', 'ДОК №', '№']],
+    ['砂の狐', ['砂', 'の狐', '砂の狐']],
+    ['🦊🐺 pelt', ['🦊', '🐺', '🦊🐺', '🐺 P']],
+    ['Cafe\u0301', ['caf\u00e9', 'CAFE\u0301', 'f\u00c9']],
+    ['100% pure_\\', ['%', '100%', '_', 'e_', '\\', '_\\', '% P']],
+    ["O'Neil; --", ["'", "o'n", '; --']],
+  ])('finds %j by any part of it, whatever the case', async (item, parts) => {
+    await afresh();
+    await offers({ item }, { item: 'Qqq' });
+    for (const part of parts) expect(await items({ item: part }), part).toEqual([item]);
+  });
+
+  it.each(['Iron%Ingot', 'I_on', 'n  in', 'Ingot Iron', 'irin', '*', '.', 'Iron Ingots'])(
+    'takes %j as the letters that it has',
+    async (part) => {
+      await afresh();
+      await offers({ item: 'Iron Ingot' });
+      expect(await list({ item: part })).toEqual([]);
+    },
+  );
+
+  it.each(['', '%20', 'x'.repeat(101), 'a%00b', 'a%0Ab', 'a&item=a', '%ff'])(
+    '%j is refused',
+    async (item) => {
+      const call = () => sendRaw(service, `GET /trades?item=${item}`);
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/item');
+    },
+  );
+});
+
+describe('the filter type', () => {
+  it.each([
+    ['buy', 'Wanted'],
+    ['BUY', 'Wanted'],
+    ['sell', 'Offered'],
+    ['SeLL', 'Offered'],
+  ])('%s finds it, whatever the case', async (type, found) => {
+    await afresh();
+    await offers({ item: 'Wanted', type: 'buy' }, { item: 'Offered', type: 'sell' });
+    expect(await items({ type })).toEqual([found]);
+  });
+
+  it.each(['', 'swap', 'bu', 'buyy', '%20buy', 'buy%0A', 'buy&type=buy', '%C5%BFell'])(
+    '%j is refused',
+    async (type) => {
+      const call = () => sendRaw(service, `GET /trades?type=${type}`);
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/type');
+    },
+  );
+});
+
+describe('the filter region', () => {
+  it.each([
+    ['EU West', ['EU West', 'eu west', 'EU WEST', ' eu West ']],
+    ['Größe', ['GRÖSSE', 'größe']],
+    ['Юг', ['юг', 'ЮГ']],
+    ['%', ['%']],
+  ])('%j is found by the whole of it, whatever the case', async (region, ways) => {
+    await afresh();
+    await offers({ item: 'Here', region }, { item: 'There', region: `${region} 2` });
+    for (const way of ways) expect(await items({ region: way }), way).toEqual(['Here']);
+  });
+
+  it.each(['EU', 'West', '%', 'EU_West', 'EUWest'])('%j is not the whole', async (region) => {
+    await afresh();
+    await offers({ region: 'EU West' });
+    expect(await list({ region })).toEqual([]);
+  });
+
+  it.each(['', '%20', 'x'.repeat(33), 'a%00b', 'a&region=a'])('%j is refused', async (region) => {
+    const call = () => sendRaw(service, `GET /trades?region=${region}`);
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/region');
+  });
+});
+
+describe('filters and pages', () => {
+  it('hold together', async () => {
+    await afresh();
+    await offers(
+      { item: 'Iron A', type: 'buy', region: 'EU' },
+      { item: 'Iron B', type: 'sell', region: 'EU' },
+      { item: 'Iron C', type: 'buy', region: 'NA' },
+      { item: 'Wood D', type: 'buy', region: 'EU' },
+      { item: 'Iron E', type: 'buy', region: 'eu' },
+    );
+    expect(await items({ item: 'iron', type: 'BUY', region: 'eu' })).toEqual(['Iron E', 'Iron A']);
+    const pages = await followPages<{ item: string }>(
+      service,
+      '/trades?item=IRON&type=Buy&limit=1&newer=1',
+    );
+    expect(pages.map((page) => page.map(({ item }) => item))).toEqual([
+      ['Iron E'],
+      ['Iron C'],
+      ['Iron A'],
+    ]);
+  });
+
+  it('go on over offers of one moment, each once, the latest id first', async () => {
+    await afresh();
+    for (let n = 0; n < 7; n += 1) await postTrade(ann, { item: `${n}` });
+    await service.sql(
+      `update trades set listed = (select listed from trades where item = '5')
+       where item between '1' and '5'`,
+    );
+    const all = await list();
+    expect(all.map(({ item }) => item)).toEqual(['6', '5', '4', '3', '2', '1', '0']);
+    for (const limit of [1, 2, 3]) {
+      const pages = await followPages(service, `/trades?limit=${limit}`);
+      expect(pages.flat()).toEqual(all);
+      expect(pages).toHaveLength(Math.ceil(7 / limit));
+    }
+  });
+
+  it('are a hundred at a time, two hundred at most', async () => {
+    await afresh();
+    await service.sql(
+      `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
+       select userid, 'Many', 'MANY', n, '1', 'buy', 'EU', 'EU'
+       from users, generate_series(1, 250) as n where chatid = $1`,
+      [ann.chatid],
+    );
+    const pages = await followPages<{ tradeid: number }>(service, '/trades');
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
+    expect(new Set(pages.flat().map(({ tradeid }) => tradeid)).size).toBe(250);
+    expect(await list({ limit: 200 })).toHaveLength(200);
+  });
+
+  it('are steady while offers come and go', async () => {
+    await afresh();
+    await offers({ item: 'A' }, { item: 'B' }, { item: 'C' });
+    const { body, headers } = await service.visitor.send('GET /trades', { query: { limit: 2 } });
+    const next = /<(.+)>/.exec(headers.get('link')!)![1]!;
+    await offers({ item: 'D' });
+    const params = { trade_id: body[1]!.tradeid };
+    await ann.call('DELETE /trades/{trade_id}', { params });
+    expect(await sendRaw(service, `GET ${next}`)).toMatchObject([{ item: 'A' }]);
+  });
+
+  it.each([
+    ['limit=0', 'query/limit'],
+    ['limit=201', 'query/limit'],
+    ['limit=1e1', 'query/limit'],
+    ['cursor=', 'query/cursor'],
+    ['cursor=x', 'query/cursor'],
+  ])('refuse %s', async (query, where) => {
+    const call = () => sendRaw(service, `GET /trades?${query}`);
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  });
+
+  it.each([
+    '[1]',
+    '["2026-01-01T00:00:00.000Z"]',
+    '["2026-01-01T00:00:00.000Z",-1]',
+    '["2026-01-01T00:00:00.000Z",2147483648]',
+    '["2026-99-01T00:00:00.000Z",1]',
+    '["2026-02-30T00:00:00.000Z",1]',
+    '["2026-01-01T24:00:00.000Z",1]',
+    '["0000-01-01T00:00:00.000Z",1]',
+    '["now",1]',
+    '{"0":1}',
+  ])('refuse a cursor that says %s', async (key) => {
+    const cursor = Buffer.from(key).toString('base64url');
+    const call = () => sendRaw(service, `GET /trades?cursor=${cursor}`);
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aMessage,
+  anOffer,
+  aTime,
+  BOT_KEY,
+  cleanRefusal,
+  postTrade,
+  sendRaw,
+} from '../../testing/goods.ts';
+import { followPages } from '../../testing/pages.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+
+const own = (person: Person) => person.call('GET /users/trades');
+const listed = async (by = service) =>
+  (await by.visitor.call('GET /trades')).map(({ tradeid }) => tradeid);
+const renew = (person: Person, tradeid: number) =>
+  person.call('PUT /trades/{trade_id}/renew', { params: { trade_id: tradeid } });
+const remove = (person: Person, tradeid: number) =>
+  person.call('DELETE /trades/{trade_id}', { params: { trade_id: tradeid } });
+
+/** As if it had been posted so long ago. */
+const age = (tradeid: number, interval: string) =>
+  service.sql('update trades set listed = listed - $2::interval where tradeid = $1', [
+    tradeid,
+    interval,
+  ]);
+
+const lastChanges = (count: number) =>
+  service.sql(
+    `select action, actor = userid as own, clanid, detail
+     from changes order by changeid desc limit $1`,
+    [count],
+  );
+
+describe("one's own offers", () => {
+  it('are listed with every field, newest first', async () => {
+    const ann = await service.signIn('Ann');
+    expect(await own(ann)).toEqual([]);
+    const first = await postTrade(ann, { item: 'First' });
+    const second = await postTrade(ann, { item: 'Second', type: 'buy' });
+    await postTrade(await service.signIn('Bob'));
+    expect(first).toEqual({
+      tradeid: expect.any(Number),
+      chatid: ann.chatid,
+      chattag: 'Ann',
+      ...anOffer,
+      item: 'First',
+      timestamp: aTime,
+      listed: true,
+    });
+    expect(await own(ann)).toEqual([second, first]);
+  });
+
+  it('are those too that are listed no more', async () => {
+    const person = await service.signIn();
+    const [old, fresh] = [await postTrade(person), await postTrade(person)];
+    await age(old.tradeid, '30 days');
+    expect(await own(person)).toMatchObject([
+      { tradeid: fresh.tradeid, listed: true },
+      { tradeid: old.tradeid, listed: false },
+    ]);
+  });
+
+  it("are part of the export of one's data", async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    await age(tradeid, '31 days');
+    await postTrade(person);
+    await postTrade(await service.signIn());
+    expect((await person.call('GET /users/export')).trades).toEqual(await own(person));
+  });
+
+  it('are paged, over offers of one moment too', async () => {
+    const person = await service.signIn();
+    for (let n = 0; n < 5; n += 1) await postTrade(person);
+    await service.sql(
+      `update trades set listed = '2026-01-01'
+       where userid = (select userid from users where chatid = $1)`,
+      [person.chatid],
+    );
+    const pages = await followPages(service, '/users/trades?limit=2', person);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(await own(person));
+  });
+
+  it.each(['limit=0', 'limit=201', 'cursor=x'])('refuse %s', async (query) => {
+    const { token } = await service.signIn();
+    const call = () => sendRaw(service, `GET /users/trades?${query}`, { as: `Bearer ${token}` });
+    const where = query.split('=')[0];
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${where}`);
+  });
+
+  it('are for signed-in people', async () => {
+    const call = () => service.visitor.call('GET /users/trades');
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+});
+
+describe('an offer', () => {
+  it('is listed for 30 days, and then no more', async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    await age(tradeid, '29 days 23:59');
+    expect(await listed()).toContain(tradeid);
+    await age(tradeid, '2 minutes');
+    expect(await listed()).not.toContain(tradeid);
+  });
+
+  it('is listed as long as TRADE_DAYS says', async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    await age(tradeid, '1 day 00:01');
+    const brief = await service.another({ TRADE_DAYS: '1' });
+    expect(await listed(brief)).not.toContain(tradeid);
+    expect(await brief.as(person.token).call('GET /users/trades')).toMatchObject([
+      { tradeid, listed: false },
+    ]);
+    expect(await listed()).toContain(tradeid);
+    expect(await own(person)).toMatchObject([{ tradeid, listed: true }]);
+  });
+
+  it('that is renewed comes back, on top, for 30 days more', async () => {
+    const person = await service.signIn();
+    const [old, young] = [await postTrade(person), await postTrade(person)];
+    await age(old.tradeid, '40 days');
+    const params = { trade_id: old.tradeid };
+    const before = Date.now();
+    const { status, body } = await person.send('PUT /trades/{trade_id}/renew', { params });
+    expect([status, body]).toEqual([200, aMessage]);
+    expect((await listed()).slice(0, 2)).toEqual([old.tradeid, young.tradeid]);
+    const [renewed] = await own(person);
+    expect(renewed).toEqual({ ...old, timestamp: renewed?.timestamp });
+    expect(Date.parse(renewed!.timestamp)).toBeGreaterThanOrEqual(before - 1);
+    expect(await lastChanges(1)).toEqual([
+      { action: 'trade-renewed', own: true, clanid: null, detail: { tradeid: old.tradeid } },
+    ]);
+  });
+
+  it('that is still listed is renewed as well', async () => {
+    const person = await service.signIn();
+    const [first] = [await postTrade(person), await postTrade(person)];
+    await renew(person, first.tradeid);
+    expect((await listed())[0]).toBe(first.tradeid);
+  });
+
+  it('that is deleted is gone', async () => {
+    const person = await service.signIn();
+    const [one, other] = [await postTrade(person), await postTrade(person)];
+    const params = { trade_id: one.tradeid };
+    const { status, body } = await person.send('DELETE /trades/{trade_id}', { params });
+    expect([status, body]).toEqual([200, true]);
+    expect(await own(person)).toEqual([other]);
+    expect(await listed()).not.toContain(one.tradeid);
+    expect(await lastChanges(1)).toEqual([
+      { action: 'trade-deleted', own: true, clanid: null, detail: { tradeid: one.tradeid } },
+    ]);
+    for (const act of [remove, renew]) {
+      expect(await cleanRefusal(service, () => act(person, one.tradeid))).toBe('404 no-such-trade');
+    }
+  });
+
+  it('that is listed no more can be deleted', async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    await age(tradeid, '31 days');
+    expect(await remove(person, tradeid)).toBe(true);
+    expect(await own(person)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['DELETE', '', remove],
+  ['PUT', '/renew', renew],
+] as const)('%s /trades/{trade_id}%s', (method, suffix, act) => {
+  it("is for one's own only", async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    const other = await service.signIn();
+    expect(await cleanRefusal(service, () => act(other, tradeid))).toBe('403 not-yours');
+    await age(tradeid, '31 days');
+    expect(await cleanRefusal(service, () => act(other, tradeid))).toBe('403 not-yours');
+  });
+
+  it('of an offer that does not exist is 404', async () => {
+    const person = await service.signIn();
+    const call = () => act(person, 2_147_483_647);
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-trade');
+  });
+
+  it.each(['0', '-1', 'x', '1.5', '1e3', '2147483648', '%20', '%00'])(
+    'refuses the id %j',
+    async (id) => {
+      const as = `Bearer ${(await service.signIn()).token}`;
+      const call = () => sendRaw(service, `${method} /trades/${id}${suffix}`, { as });
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/trade_id');
+    },
+  );
+
+  it('is for signed-in people, whatever else is wrong', async () => {
+    const { tradeid } = await postTrade(await service.signIn());
+    for (const id of [tradeid, 'x', 2_147_483_647]) {
+      for (const as of [undefined, `Bearer ${'x'.repeat(43)}`, `Bot ${BOT_KEY}`]) {
+        const call = () => sendRaw(service, `${method} /trades/${id}${suffix}`, as ? { as } : {});
+        expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+      }
+    }
+  });
+});
+
+describe('offers of a deleted account', () => {
+  it('are gone, and only those', async () => {
+    const [leaver, stayer] = [await service.signIn('Leaver'), await service.signIn()];
+    const [gone, old] = [await postTrade(leaver), await postTrade(leaver)];
+    await age(old.tradeid, '31 days');
+    const kept = await postTrade(stayer);
+    await leaver.call('DELETE /users');
+    expect(await listed()).not.toContain(gone.tradeid);
+    expect(await own(stayer)).toEqual([kept]);
+    const rows = await service.sql('select from trades where tradeid = any($1)', [
+      [gone.tradeid, old.tradeid],
+    ]);
+    expect(rows).toEqual([]);
+    expect(await own(await service.signIn('Leaver'))).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember } from '../../testing/clans.ts';
+import { anOffer, BOT_KEY, botOf, linkedClan, postTrade } from '../../testing/goods.ts';
+import { type Play, playRounds } from '../../testing/goods-race.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let second: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  second = await service.another();
+});
+afterAll(() => service.stop());
+
+const GATES = ['users', 'members', 'trades', 'changes'];
+const rounds = (play: Play) => playRounds(service, GATES, play);
+
+/** The same person, by way of the other instance. */
+const elsewhere = (person: Person): Person => ({ ...person, ...second.as(person.token) });
+const path = (tradeid: number) => ({ params: { trade_id: tradeid } });
+const remove = (by: Person, tradeid: number) => () =>
+  by.call('DELETE /trades/{trade_id}', path(tradeid));
+const renew = (by: Person, tradeid: number) => () =>
+  by.call('PUT /trades/{trade_id}/renew', path(tradeid));
+const post = (by: Person) => () => by.call('POST /trades', { body: anOffer });
+const erase = (person: Person) => () => person.call('DELETE /users');
+
+const allTrades = () => service.sql('select tradeid from trades');
+const count = (list: string[], wanted: string) => list.filter((item) => item === wanted).length;
+
+describe('an offer', () => {
+  it('that ten delete is deleted once', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      const acts = Array.from({ length: 10 }, (_, n) =>
+        remove(n % 2 ? person : elsewhere(person), tradeid),
+      );
+      const { outcomes, actions } = await race(...acts);
+      expect(outcomes.toSorted()).toEqual([...Array(9).fill('404 no-such-trade'), 'done']);
+      expect(actions).toEqual(['trade-deleted']);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('is renewed before it is deleted, or not at all', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      expect(await race(renew(person, tradeid), remove(elsewhere(person), tradeid))).toBeOneOf([
+        { outcomes: ['done', 'done'], actions: ['trade-renewed', 'trade-deleted'] },
+        { outcomes: ['404 no-such-trade', 'done'], actions: ['trade-deleted'] },
+      ]);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('that is renewed five times and deleted five times is deleted once, at the end', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      const acts = Array.from({ length: 5 }, () => [
+        renew(person, tradeid),
+        remove(elsewhere(person), tradeid),
+      ]).flat();
+      const { outcomes, actions } = await race(...acts);
+      const renewals = outcomes.filter((_, n) => n % 2 === 0);
+      const deletions = outcomes.filter((_, n) => n % 2 === 1);
+      expect(deletions.toSorted()).toEqual([...Array(4).fill('404 no-such-trade'), 'done']);
+      for (const renewal of renewals) expect(renewal).toBeOneOf(['done', '404 no-such-trade']);
+      const renewed = Array<string>(count(renewals, 'done')).fill('trade-renewed');
+      expect(actions).toEqual([...renewed, 'trade-deleted']);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('is renewed and deleted by nobody who is gone', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const [one, other] = [await postTrade(person), await postTrade(person)];
+      const { outcomes } = await race(
+        renew(elsewhere(person), one.tradeid),
+        remove(elsewhere(person), other.tradeid),
+        erase(person),
+      );
+      for (const outcome of outcomes.slice(0, 2)) {
+        expect(outcome).toBeOneOf(['done', '401 sign-in-needed', '404 no-such-trade']);
+      }
+      expect(outcomes[2]).toBe('done');
+      expect(await allTrades()).toEqual([]);
+    }));
+});
+
+describe('offers that are posted', () => {
+  it('while the account is deleted go with it, or are none', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const posts = [post(person), post(elsewhere(person)), post(elsewhere(person))];
+      const { outcomes, actions } = await race(...posts, erase(person));
+      expect(outcomes.pop()).toBe('done');
+      for (const outcome of outcomes) expect(outcome).toBeOneOf(['done', '401 sign-in-needed']);
+      const posted = Array<string>(count(outcomes, 'done')).fill('trade-posted');
+      expect(actions).toEqual([...posted, 'user-deleted']);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('by the bot while the account is deleted go with it, or are none', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const member = await addMember(service, clan);
+      const { outcomes } = await race(botPosts(clan, member), erase(member));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-such-member', 'done'],
+      ]);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('by the bot while the member is kicked are theirs, or none', () =>
+    rounds(async (race) => {
+      const clan = await linkedClan(service);
+      const member = await addMember(service, clan);
+      const { outcomes } = await race(botPosts(clan, member), () => act(clan, 'kick', member));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-such-member', 'done'],
+      ]);
+      const own = await member.call('GET /users/trades');
+      expect(own).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
+      await member.call('DELETE /users');
+    }));
+
+  it('at once are all there, each with its own id and line in the log', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const acts = Array.from({ length: 8 }, (_, n) => post(n % 2 ? person : elsewhere(person)));
+      const { outcomes, actions } = await race(...acts);
+      expect(outcomes).toEqual(Array(8).fill('done'));
+      expect(actions).toEqual(Array(8).fill('trade-posted'));
+      expect(await person.call('GET /users/trades')).toHaveLength(8);
+      await person.call('DELETE /users');
+    }));
+});
+
+const botPosts =
+  ({ guildid }: { guildid: string }, { chatid }: Person) =>
+  () =>
+    botOf(second).call('POST /bot/guilds/{guildid}/trades', {
+      params: { guildid },
+      body: { ...anOffer, chatid },
+    });

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember, foundClan, permit, type TestClan, told } from '../../testing/clans.ts';
+import {
+  addWalker,
+  aMessage,
+  BOT_KEY,
+  cleanRefusal,
+  linkedClan,
+  sendRaw,
+  takeOut,
+} from '../../testing/goods.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let clan: TestClan;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  clan = await foundClan(service);
+});
+afterAll(() => service.stop());
+
+const path = (walkerid: string) => ({ params: { walker_id: walkerid } });
+const update = (
+  person: Person,
+  walkerid: string,
+  body: { name?: string; type?: string; description?: string } = { description: 'Changed' },
+) => person.call('PUT /walkers/{walker_id}', { ...path(walkerid), body });
+const remove = (person: Person, walkerid: string) =>
+  person.call('DELETE /walkers/{walker_id}', path(walkerid));
+const find = async (person: Person, walkerid: string) =>
+  (await person.call('GET /walkers')).find((walker) => walker.walkerid === walkerid);
+
+const fields = { name: 'Ark', type: 'Balang', description: 'Two ballistas' };
+
+/** Both change it; both are for the same people. */
+const changes = [
+  ['PUT', (person: Person, walkerid: string) => update(person, walkerid)],
+  ['DELETE', remove],
+] as const;
+
+describe('a change of a walker', () => {
+  it.each([
+    [{ name: ' Boat ' }, { name: 'Boat' }],
+    [{ type: 'Home-made' }, { type: 'Home-made' }],
+    [{ type: 'balang' }, { type: 'balang' }],
+    [{ description: 'One\nballista' }, { description: 'One\nballista' }],
+    [{ name: '🦊'.repeat(60), type: '🦊'.repeat(40), description: '🦊'.repeat(1000) }, {}],
+    [{ name: 'Titan', newer: 1 }, { name: 'Titan' }],
+  ])('%j is kept, and the rest stays', async (sent, kept) => {
+    const walker = await addWalker(clan.leader, fields);
+    const { status, body } = await clan.leader.send('PUT /walkers/{walker_id}', {
+      ...path(walker.walkerid),
+      body: sent,
+    });
+    expect([status, body]).toEqual([200, aMessage]);
+    const expected = Object.keys(kept).length > 0 ? kept : sent;
+    const after = await find(clan.leader, walker.walkerid);
+    expect(after).toEqual({ ...walker, ...expected, lastupdate: after?.lastupdate });
+  });
+
+  it('sets lastupdate', async () => {
+    const { walkerid } = await addWalker(clan.leader);
+    await service.sql(`update walkers set lastupdate = '2020-01-01' where walkerid = $1`, [
+      walkerid,
+    ]);
+    const before = Date.now();
+    await update(clan.leader, walkerid);
+    const { lastupdate } = (await find(clan.leader, walkerid))!;
+    expect(Date.parse(lastupdate)).toBeGreaterThanOrEqual(before - 1);
+    expect(Date.parse(lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
+  });
+
+  it.each(['', '  \n '])('of the description to %j empties it', async (description) => {
+    const walker = await addWalker(clan.leader, fields);
+    await update(clan.leader, walker.walkerid, { description });
+    expect(await find(clan.leader, walker.walkerid)).not.toHaveProperty('description');
+  });
+
+  it('is found by its new name and type, and no more by the old', async () => {
+    const own = await foundClan(service);
+    await addWalker(own.leader, { name: 'Middle' });
+    const { walkerid } = await addWalker(own.leader, { name: 'First', type: 'Balang' });
+    await update(own.leader, walkerid, { name: 'x last', type: 'Tusker' });
+    const names = async (type?: string) =>
+      (await own.leader.call('GET /walkers', { query: type === undefined ? {} : { type } })).map(
+        ({ name }) => name,
+      );
+    expect(await names()).toEqual(['Middle', 'x last']);
+    expect(await names('tusker')).toEqual(['x last']);
+    expect(await names('balang')).toEqual([]);
+  });
+
+  it("is told in the clan's history, by the name that it has then", async () => {
+    const own = await foundClan(service);
+    await own.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
+    const { walkerid } = await addWalker(own.leader, { name: 'Old' });
+    await update(own.leader, walkerid);
+    await update(own.leader, walkerid, { name: 'New' });
+    await remove(own.leader, walkerid);
+    expect((await told(own)).slice(0, 3)).toEqual([
+      'Ann deleted the walker “New”.',
+      'Ann changed the walker “New”.',
+      'Ann changed the walker “Old”.',
+    ]);
+  });
+
+  it.each([
+    [{}, 'body'],
+    [{ newer: 'x' }, 'body'],
+    [{ name: '' }, 'body/name'],
+    [{ name: null }, 'body/name'],
+    [{ name: 7 }, 'body/name'],
+    [{ name: 'x'.repeat(61) }, 'body/name'],
+    [{ name: 'a\nb' }, 'body/name'],
+    [{ type: ' ' }, 'body/type'],
+    [{ type: null }, 'body/type'],
+    [{ type: '🕷'.repeat(41) }, 'body/type'],
+    [{ description: null }, 'body/description'],
+    [{ description: ['x'] }, 'body/description'],
+    [{ description: 'x'.repeat(1001) }, 'body/description'],
+    [{ description: 'a\u0000b' }, 'body/description'],
+    [{ name: 'Fine', type: '', description: 1 }, 'body/type body/description'],
+    [[], 'body'],
+    ['null', 'body'],
+    ['{', 'body'],
+  ])('%j is refused, and says where', async (body, where) => {
+    const { walkerid } = await addWalker(clan.leader, fields);
+    const as = `Bearer ${clan.leader.token}`;
+    const call = () => sendRaw(service, `PUT /walkers/${walkerid}`, { as, body });
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  });
+});
+
+describe('a deletion of a walker', () => {
+  it('answers true, and it is gone', async () => {
+    const { walkerid } = await addWalker(clan.leader);
+    const { status, body } = await clan.leader.send('DELETE /walkers/{walker_id}', path(walkerid));
+    expect([status, body]).toEqual([200, true]);
+    expect(await find(clan.leader, walkerid)).toBeUndefined();
+    const again = () => remove(clan.leader, walkerid);
+    expect(await cleanRefusal(service, again)).toBe('404 no-such-walker');
+  });
+
+  it('leaves the others', async () => {
+    const own = await foundClan(service);
+    const [one, other] = [await addWalker(own.leader), await addWalker(own.leader)];
+    await remove(own.leader, one.walkerid);
+    expect(await own.leader.call('GET /walkers')).toEqual([other]);
+  });
+});
+
+describe.each(changes)('%s of a walker', (method, change) => {
+  it('is for its owner, the leader, and who has canEdit', async () => {
+    const [owner, keeper] = [
+      await addMember(service, clan),
+      await addMember(service, clan, { canEdit: true }),
+    ];
+    for (const person of [owner, keeper, clan.leader]) {
+      const { walkerid } = await addWalker(owner);
+      expect(await change(person, walkerid)).toEqual(method === 'PUT' ? aMessage : true);
+    }
+  });
+
+  it('is for its owner even when they are no longer in the clan', async () => {
+    const owner = await addMember(service, clan);
+    const { walkerid } = await addWalker(owner);
+    await act(clan, 'kick', owner);
+    expect(await change(owner, walkerid)).toEqual(method === 'PUT' ? aMessage : true);
+  });
+
+  it('is for no other member', async () => {
+    const plain = await addMember(service, clan, { canInvite: true, canKick: true });
+    const former = await addMember(service, clan, { canEdit: true });
+    await permit(clan, former, { canEdit: false });
+    const { walkerid } = await addWalker(clan.leader);
+    for (const person of [plain, former]) {
+      const call = () => change(person, walkerid);
+      expect(await cleanRefusal(service, call)).toBe('403 no-permission');
+    }
+  });
+
+  it('is for nobody outside the clan', async () => {
+    const kicked = await addMember(service, clan, { canEdit: true });
+    await act(clan, 'kick', kicked);
+    const other = await foundClan(service);
+    const keeper = await addMember(service, other, { canEdit: true });
+    const others = [kicked, other.leader, keeper, await service.signIn()];
+    const { walkerid } = await addWalker(clan.leader);
+    for (const person of others) {
+      const call = () => change(person, walkerid);
+      expect(await cleanRefusal(service, call)).toBe('403 members-only');
+    }
+  });
+
+  it('which nobody owns is for leader and canEdit', async () => {
+    const linked = await linkedClan(service);
+    const plain = await addMember(service, linked);
+    await takeOut(service, linked, `ownerless-${method}`);
+    const call = () => change(plain, `ownerless-${method}`);
+    expect(await cleanRefusal(service, call)).toBe('403 no-permission');
+    await permit(linked, plain, { canEdit: true });
+    const done = await change(plain, `ownerless-${method}`);
+    expect(done).toEqual(method === 'PUT' ? aMessage : true);
+  });
+
+  it('is for signed-in people, whatever else is wrong', async () => {
+    const { walkerid } = await addWalker(clan.leader);
+    for (const id of [walkerid, 'none', '%20']) {
+      for (const as of [undefined, `Bearer ${'x'.repeat(43)}`, `Bot ${BOT_KEY}`]) {
+        const call = () => sendRaw(service, `${method} /walkers/${id}`, as ? { as } : {});
+        expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+      }
+    }
+  });
+
+  it('which does not exist is 404, for whoever asks', async () => {
+    for (const person of [clan.leader, await service.signIn()]) {
+      const call = () => change(person, 'none');
+      expect(await cleanRefusal(service, call)).toBe('404 no-such-walker');
+    }
+  });
+
+  it.each(['%20', 'a%20b', 'a%2Fb', '%00', '%F0%9F%A6%8A', 'x'.repeat(65), "'--"])(
+    'whose id is %j is refused',
+    async (id) => {
+      const as = `Bearer ${clan.leader.token}`;
+      const body = method === 'PUT' ? { body: { name: 'x' } } : {};
+      const call = () => sendRaw(service, `${method} /walkers/${id}`, { as, ...body });
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/walker_id');
+    },
+  );
+});
+
+describe('what is wrong first', () => {
+  it('is the input, then that there is no such walker, then who asks', async () => {
+    const stranger = await service.signIn();
+    const as = `Bearer ${stranger.token}`;
+    const { walkerid } = await addWalker(clan.leader);
+    for (const [id, body, refused] of [
+      ['none', {}, '400 invalid-input body'],
+      [walkerid, { name: '' }, '400 invalid-input body/name'],
+      ['none', { name: 'x' }, '404 no-such-walker'],
+      [walkerid, { name: 'x' }, '403 members-only'],
+    ] as const) {
+      const call = () => sendRaw(service, `PUT /walkers/${id}`, { as, body });
+      expect(await cleanRefusal(service, call)).toBe(refused);
+    }
+  });
+});

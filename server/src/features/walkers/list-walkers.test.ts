@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember, foundClan, join } from '../../testing/clans.ts';
+import {
+  addWalker,
+  aTime,
+  BOT_KEY,
+  cleanRefusal,
+  linkedClan,
+  sendRaw,
+  takeOut,
+} from '../../testing/goods.ts';
+import { followPages } from '../../testing/pages.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+
+const list = (person: Person, query: { clanid?: number; type?: string } = {}) =>
+  person.call('GET /walkers', { query });
+const names = async (person: Person, query: { clanid?: number; type?: string } = {}) =>
+  (await list(person, query)).map(({ name }) => name);
+
+describe('the list of walkers', () => {
+  it("has the clan's, with every field that has a value and no other", async () => {
+    const clan = await linkedClan(service);
+    const member = await addMember(service, clan);
+    const fields = { name: 'Ark', type: 'Balang', description: 'Two\nballistas' };
+    const { walkerid } = await addWalker(member, fields);
+    await takeOut(service, clan, '17', { name: 'Zebra' });
+    await takeOut(service, clan, '18', { name: 'Zebra', type: 'Falco', lastuser: 'Sand Fox' });
+    const { clanid, leader } = clan;
+    const { status, body } = await leader.send('GET /walkers');
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      { walkerid, ...fields, ownerid: member.chatid, clanid, lastupdate: aTime },
+      { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime },
+      {
+        walkerid: '18',
+        name: 'Zebra',
+        type: 'Falco',
+        clanid,
+        lastupdate: aTime,
+        lastuser: 'Sand Fox',
+      },
+    ]);
+    expect(await list(member)).toEqual(body);
+  });
+
+  it('is empty for somebody without clan and walker', async () => {
+    expect(await list(await service.signIn())).toEqual([]);
+  });
+
+  it("has no other clan's", async () => {
+    const [one, other] = [await foundClan(service), await foundClan(service)];
+    await addWalker(one.leader, { name: 'Ours' });
+    await addWalker(other.leader, { name: 'Theirs' });
+    expect(await names(one.leader)).toEqual(['Ours']);
+  });
+
+  it.each(['left', 'been kicked'])("has one's own of a clan that one has %s", async (how) => {
+    const clan = await foundClan(service);
+    const person = await addMember(service, clan);
+    await addWalker(clan.leader, { name: 'Of the clan' });
+    const own = await addWalker(person, { name: 'Own' });
+    await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
+    expect(await list(person)).toEqual([own]);
+    expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
+    const next = await foundClan(service);
+    await addWalker(next.leader, { name: 'Of the next' });
+    await join(next, person);
+    expect(await names(person)).toEqual(['Of the next', 'Own']);
+    expect(await names(next.leader)).toEqual(['Of the next']);
+  });
+
+  it("is in part, of what one owns, in the export of one's data", async () => {
+    const clan = await foundClan(service);
+    const person = await addMember(service, clan);
+    await addWalker(clan.leader);
+    const own = await addWalker(person, { description: 'Own', type: 'Falco' });
+    expect((await person.call('GET /users/export')).walkers).toEqual([own]);
+  });
+
+  it('has nothing of a clan that somebody only asks to join', async () => {
+    const { clanid, leader } = await foundClan(service);
+    await addWalker(leader);
+    const person = await service.signIn();
+    await person.call('POST /clans/{clan_id}/requests', { params: { clan_id: clanid } });
+    expect(await list(person)).toEqual([]);
+  });
+
+  it('is for signed-in people', async () => {
+    const calls = [
+      () => service.visitor.call('GET /walkers'),
+      () => service.as('x'.repeat(43)).call('GET /walkers'),
+      () => sendRaw(service, 'GET /walkers', { as: `Bot ${BOT_KEY}` }),
+      () => sendRaw(service, 'GET /walkers?clanid=x'),
+    ];
+    for (const call of calls) expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+});
+
+describe('the filter clanid', () => {
+  it("leaves the clan's own", async () => {
+    const [former, clan] = [await foundClan(service), await foundClan(service)];
+    const person = await addMember(service, former);
+    await addWalker(person, { name: 'Left behind' });
+    await act(former, 'kick', person);
+    await join(clan, person);
+    await addWalker(clan.leader, { name: 'Shared' });
+    expect(await names(person)).toEqual(['Left behind', 'Shared']);
+    expect(await names(person, { clanid: clan.clanid })).toEqual(['Shared']);
+    const call = () => list(person, { clanid: former.clanid });
+    expect(await cleanRefusal(service, call)).toBe('403 members-only');
+  });
+
+  it('is for members', async () => {
+    const { clanid, leader } = await foundClan(service);
+    await addWalker(leader);
+    const others = [await service.signIn(), (await foundClan(service)).leader];
+    for (const other of others) {
+      const call = () => list(other, { clanid });
+      expect(await cleanRefusal(service, call)).toBe('403 members-only');
+    }
+  });
+
+  it('of an unknown clan is 404', async () => {
+    const { leader } = await foundClan(service);
+    const call = () => list(leader, { clanid: 2_147_483_647 });
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
+  });
+
+  it.each(['', '0', '-1', '1.5', 'x', '2147483648', '1&clanid=1', '%00', '%ff'])(
+    '%j is refused',
+    async (clanid) => {
+      const { token } = (await foundClan(service)).leader;
+      const call = () =>
+        sendRaw(service, `GET /walkers?clanid=${clanid}`, { as: `Bearer ${token}` });
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/clanid');
+    },
+  );
+});
+
+describe('the filter type', () => {
+  it.each([
+    ['Nomad Spider', ['nomad spider', 'NOMAD SPIDER', ' Nomad Spider ']],
+    ['Straßenläufer', ['STRASSENLÄUFER', 'straßenläufer']],
+    ['Ходок', ['ходок', 'ХОДОК']],
+    ['100%_\\', ['100%_\\']],
+    ['砂蜘蛛🕷', ['砂蜘蛛🕷']],
+  ])('finds %j as %j', async (type, ways) => {
+    const { clanid, leader } = await foundClan(service);
+    await addWalker(leader, { name: 'Found', type });
+    await addWalker(leader, { name: 'Other', type: `${type} II` });
+    await addWalker(leader, { name: 'None' });
+    for (const way of ways) {
+      expect(await names(leader, { type: way })).toEqual(['Found']);
+      expect(await names(leader, { type: way, clanid })).toEqual(['Found']);
+    }
+  });
+
+  it.each(['Nomad', 'Spider', 'omad Spide', '%', '_', 'NomadSpider', 'None'])(
+    'takes the whole value: %j finds nothing',
+    async (type) => {
+      const { leader } = await foundClan(service);
+      await addWalker(leader, { type: 'Nomad Spider' });
+      await addWalker(leader, { name: 'Without' });
+      expect(await list(leader, { type })).toEqual([]);
+    },
+  );
+
+  it.each(['', '%20%20', 'x'.repeat(41), 'a%00b', 'a%0Ab', 'a&type=a', '%ff'])(
+    '%j is refused',
+    async (type) => {
+      const { token } = (await foundClan(service)).leader;
+      const call = () => sendRaw(service, `GET /walkers?type=${type}`, { as: `Bearer ${token}` });
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/type');
+    },
+  );
+});
+
+describe('the order of walkers', () => {
+  it('is by name, whatever the case', async () => {
+    const { leader } = await foundClan(service);
+    for (const name of ['beta', 'Gamma', 'ALPHA', 'Ämter', 'alpha 2', 'Äpfel']) {
+      await addWalker(leader, { name });
+    }
+    const sorted = ['ALPHA', 'alpha 2', 'beta', 'Gamma', 'Ämter', 'Äpfel'];
+    expect(await names(leader)).toEqual(sorted);
+  });
+
+  it('goes on from page to page, over equal names too', async () => {
+    const { clanid, leader } = await foundClan(service);
+    for (let n = 0; n < 7; n += 1) {
+      await addWalker(leader, { name: n % 2 ? 'Twin' : 'TWIN', type: 'Falco' });
+    }
+    await addWalker(leader, { name: 'A "quoted" \\ name 🦊', type: 'falco' });
+    await addWalker(leader, { name: 'Another', type: 'Titan' });
+    const path = `/walkers?limit=2&type=FALCO&clanid=${clanid}&newer=1`;
+    const pages = await followPages(service, path, leader);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 2]);
+    expect(pages.flat()).toEqual(await list(leader, { type: 'Falco' }));
+    expect(new Set((await list(leader)).map(({ walkerid }) => walkerid)).size).toBe(9);
+  });
+
+  it('is by a hundred, and says where the rest is', async () => {
+    const { clanid, leader } = await foundClan(service);
+    await service.sql(
+      `insert into walkers (walkerid, clanid, name, namekey)
+       select 'many-' || n, $1, 'Many', 'MANY' from generate_series(1, 250) as n`,
+      [clanid],
+    );
+    const pages = await followPages<{ walkerid: string }>(service, '/walkers', leader);
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
+    expect(new Set(pages.flat().map(({ walkerid }) => walkerid)).size).toBe(250);
+    const whole = await followPages(service, '/walkers?limit=200', leader);
+    expect(whole.map((page) => page.length)).toEqual([200, 50]);
+  });
+
+  it('begins behind a walker that is gone by now', async () => {
+    const { leader } = await foundClan(service);
+    const [, second] = [
+      await addWalker(leader, { name: 'A' }),
+      await addWalker(leader, { name: 'B' }),
+      await addWalker(leader, { name: 'C' }),
+    ];
+    const { headers } = await leader.send('GET /walkers', { query: { limit: 2 } });
+    await leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: second.walkerid } });
+    const next = /<(.+)>/.exec(headers.get('link')!)![1]!;
+    const rest = await sendRaw(service, `GET ${next}`, { as: `Bearer ${leader.token}` });
+    expect(rest).toMatchObject([{ name: 'C' }]);
+  });
+
+  it.each([
+    ['limit=0', 'query/limit'],
+    ['limit=201', 'query/limit'],
+    ['limit=x', 'query/limit'],
+    ['cursor=x', 'query/cursor'],
+    [`cursor=${Buffer.from('["A"]').toString('base64url')}`, 'query/cursor'],
+    [`cursor=${Buffer.from('["A",1]').toString('base64url')}`, 'query/cursor'],
+    [`cursor=${Buffer.from('["A\\u0000","b"]').toString('base64url')}`, 'query/cursor'],
+    [`cursor=${Buffer.from('["\\ud800","b"]').toString('base64url')}`, 'query/cursor'],
+  ])('refuses %s', async (query, where) => {
+    const { token } = (await foundClan(service)).leader;
+    const call = () => sendRaw(service, `GET /walkers?${query}`, { as: `Bearer ${token}` });
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember, foundClan } from '../../testing/clans.ts';
+import {
+  addWalker,
+  BOT_KEY,
+  cleanRefusal,
+  disband,
+  linkedClan,
+  takeOut,
+} from '../../testing/goods.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+
+describe('walkers of a deleted account', () => {
+  it('stay with the clan, without an owner', async () => {
+    const clan = await foundClan(service);
+    const owner = await addMember(service, clan);
+    const walker = await addWalker(owner, { name: 'Ark', description: 'Kept' });
+    const others = await addWalker(clan.leader, { name: 'Boat' });
+    await owner.call('DELETE /users');
+    const { ownerid, ...left } = walker;
+    expect(ownerid).toBe(owner.chatid);
+    expect(await clan.leader.call('GET /walkers')).toEqual([left, others]);
+  });
+
+  it('stay with a clan that the owner was in no more', async () => {
+    const clan = await foundClan(service);
+    const owner = await addMember(service, clan);
+    const walker = await addWalker(owner);
+    await act(clan, 'kick', owner);
+    await owner.call('DELETE /users');
+    const { ownerid: _, ...left } = walker;
+    expect(await clan.leader.call('GET /walkers')).toEqual([left]);
+  });
+
+  it('stay with the clan of a leader who is succeeded', async () => {
+    const clan = await foundClan(service);
+    const heir = await addMember(service, clan);
+    const { ownerid: _, ...left } = await addWalker(clan.leader);
+    await clan.leader.call('DELETE /users');
+    expect(await heir.call('GET /walkers')).toEqual([left]);
+  });
+
+  it('go with the clan of a leader who was alone', async () => {
+    const clan = await linkedClan(service);
+    await addWalker(clan.leader);
+    await takeOut(service, clan, 'lonely');
+    await clan.leader.call('DELETE /users');
+    expect(await walkersOf(clan.clanid)).toEqual([]);
+  });
+
+  it('do not come back to who signs in again', async () => {
+    const clan = await foundClan(service);
+    const owner = await service.signIn('Phoenix');
+    await owner.call('POST /clans/{clan_id}/requests', { params: { clan_id: clan.clanid } });
+    await clan.leader.call('PUT /clans/{clan_id}/members/{member_id}', {
+      params: { clan_id: clan.clanid, member_id: owner.chatid },
+      query: { action: 'accept' },
+    });
+    await addWalker(owner);
+    await owner.call('DELETE /users');
+    const again = await service.signIn('Phoenix');
+    expect(await again.call('GET /walkers')).toEqual([]);
+  });
+});
+
+describe('walkers of a deleted clan', () => {
+  it('are gone, for former members and owners too', async () => {
+    const [clan, other] = [await linkedClan(service), await foundClan(service)];
+    const [member, former] = [await addMember(service, clan), await addMember(service, clan)];
+    const walkers = [
+      await addWalker(member),
+      await addWalker(former),
+      await takeOut(service, clan, 'of-the-bot'),
+    ];
+    const kept = await addWalker(other.leader);
+    await act(clan, 'kick', former);
+    expect(await disband(clan)).toBe(true);
+    expect(await walkersOf(clan.clanid)).toEqual([]);
+    for (const person of [clan.leader, member, former]) {
+      expect(await person.call('GET /walkers')).toEqual([]);
+      for (const { walkerid } of walkers) {
+        const params = { walker_id: walkerid };
+        const call = () => person.call('DELETE /walkers/{walker_id}', { params });
+        expect(await cleanRefusal(service, call)).toBe('404 no-such-walker');
+      }
+    }
+    expect(await other.leader.call('GET /walkers')).toEqual([kept]);
+  });
+});
+
+const walkersOf = (clanid: number) =>
+  service.sql('select walkerid from walkers where clanid = $1', [clanid]);

@@ -1,0 +1,88 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { TestService } from './service.ts';
+
+/** `done`, or why not, as `403 not-yours`. Anything else fails the test. */
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  const answer = await call.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
+  if (!(answer instanceof ProblemError)) return String(answer);
+  expect(answer.status, answer.problem).toBeLessThan(500);
+  return `${answer.status} ${answer.problem}`;
+}
+
+type Act = () => Promise<unknown>;
+
+interface Raced {
+  /** In the order of the acts. */
+  readonly outcomes: string[];
+  /** What was written down meanwhile, in order. */
+  readonly actions: string[];
+}
+
+export type Play = (race: (...acts: Act[]) => Promise<Raced>) => Promise<void>;
+
+/**
+ * The same race over and over: without a gate and at each one, in both orders. A gate is a table whose
+ * first change or lock everybody waits for; it opens once all have come so far, or are done.
+ */
+export async function playRounds(
+  service: TestService,
+  gates: readonly string[],
+  play: Play,
+): Promise<void> {
+  const client = new pg.Client(service.location);
+  await client.connect();
+  try {
+    for (const backwards of [false, true]) {
+      for (const gate of [undefined, undefined, ...gates]) {
+        await play((...acts) => race(service, client, { gate, backwards }, acts));
+      }
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+async function race(
+  service: TestService,
+  client: pg.Client,
+  { gate, backwards }: { gate: string | undefined; backwards: boolean },
+  acts: Act[],
+): Promise<Raced> {
+  const [mark] = await service.sql('select coalesce(max(changeid), 0) as last from changes');
+  const outcomes: string[] = [];
+  const running: Promise<unknown>[] = [];
+  let settled = 0;
+  const starts = acts.map((act, index) => async () => {
+    outcomes[index] = await outcomeOf(act());
+    settled += 1;
+  });
+  if (backwards) starts.reverse();
+  if (gate) await client.query(`begin; lock table ${gate} in exclusive mode`);
+  for (const start of starts) {
+    running.push(start());
+    if (gate) await allWait(service, running.length, () => settled);
+  }
+  if (gate) await client.query('rollback');
+  await Promise.all(running);
+  const changes = await service.sql<{ action: string }>(
+    'select action from changes where changeid > $1 order by changeid',
+    [mark!.last],
+  );
+  return { outcomes, actions: changes.map(({ action }) => action) };
+}
+
+async function allWait(service: TestService, count: number, settled: () => number): Promise<void> {
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
+    const [row] = await service.sql<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (settled() + row!.waiting >= count) return;
+  }
+  throw new Error('Not everybody came to the gate');
+}

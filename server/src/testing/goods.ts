@@ -1,0 +1,141 @@
+import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { expect } from 'vitest';
+import { foundClan, type TestClan } from './clans.ts';
+import { rawCall } from './raw-call.ts';
+import type { Person, TestService } from './service.ts';
+
+type WalkerFields = BodyOf<OperationTable['POST /walkers']>;
+export type Offer = BodyOf<OperationTable['POST /trades']>;
+export type Trip = BodyOf<OperationTable['PUT /bot/guilds/{guildid}/walkers/{walkerid}']>;
+
+export const BOT_KEY = 'the key of the test bot';
+
+/** A clan whose chat server is linked and confirmed. */
+export interface LinkedClan extends TestClan {
+  readonly guildid: string;
+}
+
+/** What stands where an answer says when. */
+export const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+export const aMessage = { message: expect.stringMatching(/\w/) };
+
+export const disband = ({ params, leader }: TestClan) =>
+  leader.call('DELETE /clans/{clan_id}', { params });
+
+export const addWalker = (owner: Person, fields: Partial<WalkerFields> = {}) =>
+  owner.call('POST /walkers', { body: { name: 'Dune Runner', ...fields } });
+
+export const anOffer: Offer = {
+  item: 'Iron Ingot',
+  quantity: 20,
+  price: '3 flots each',
+  type: 'sell',
+  region: 'EU',
+};
+
+/** The new offer, as its poster sees it. */
+export async function postTrade(poster: Person, fields: Partial<Offer> = {}) {
+  await poster.call('POST /trades', { body: { ...anOffer, ...fields } });
+  const own = await poster.call('GET /users/trades');
+  return own.toSorted((a, b) => b.tradeid - a.tradeid)[0]!;
+}
+
+/** The chat bot; the service must have been started with its key. */
+export const botOf = ({ url }: Pick<TestService, 'url'>): Client =>
+  createClient({
+    baseUrl: url,
+    fetch: (input, init) => {
+      const headers = { ...(init?.headers as Record<string, string>) };
+      return fetch(input, { ...init, headers: { ...headers, authorization: `Bot ${BOT_KEY}` } });
+    },
+  });
+
+let guilds = 700_000_000_000_000_000n;
+/** A chat server that nobody is known to manage. */
+export const newGuild = (): string => String((guilds += 1n));
+
+export const setGuild = ({ params, leader }: TestClan, guildid: string) =>
+  leader.call('PUT /clans/{clan_id}/chatbot', { params, query: { guildid } });
+
+/** The clan's leader links a chat server, and an admin there confirms it. */
+export async function linkGuild(service: TestService, clan: TestClan): Promise<LinkedClan> {
+  const guildid = newGuild();
+  await setGuild(clan, guildid);
+  await botOf(service).call('POST /bot/guilds/{guildid}/link', {
+    params: { guildid },
+    body: { chatid: clan.leader.chatid },
+  });
+  return { ...clan, guildid };
+}
+
+export const linkedClan = async (service: TestService, name?: string): Promise<LinkedClan> =>
+  linkGuild(service, await foundClan(service, name));
+
+/** The bot has read in a chat server that a walker was taken out. */
+export const takeOut = (
+  service: TestService,
+  { guildid }: { guildid: string },
+  walkerid: string,
+  trip: Partial<Trip> = {},
+) =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/walkers/{walkerid}', {
+    params: { guildid, walkerid },
+    body: { name: 'Dune Runner', ...trip },
+  });
+
+/** A request as written, with this `Authorization`; a body that is no text is sent as JSON. */
+export const sendRaw = (
+  service: TestService,
+  request: string,
+  { as, body }: { as?: string; body?: unknown } = {},
+): Promise<unknown> =>
+  rawCall(service, undefined, request, {
+    headers: {
+      ...(as !== undefined && { authorization: as }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+
+/** Every page of a list that is the bot's to read. */
+export async function botPages<Row>(service: TestService, path: string): Promise<Row[][]> {
+  const pages: Row[][] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const response: Response = await fetch(new URL(next, service.url), {
+      headers: { authorization: `Bot ${BOT_KEY}` },
+    });
+    pages.push((await response.json()) as Row[]);
+    next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return pages;
+}
+
+const TABLES = ['users', 'clans', 'members', 'chatbots', 'walkers', 'trades', 'changes'];
+
+/** Every row that could have been touched. */
+export const everything = (service: TestService) =>
+  service.sql(
+    TABLES.map((table) => `select '${table}' as "table", t::text as row from ${table} t`).join(
+      ' union all ',
+    ) + ' order by 1, 2',
+  );
+
+/**
+ * How a call was refused, as `403 not-yours`, or `400 invalid-input body/name` with what was wrong
+ * where. A call that succeeds, or that leaves anything behind, fails the test.
+ */
+export async function cleanRefusal(
+  service: TestService,
+  call: () => Promise<unknown>,
+): Promise<string> {
+  const before = await everything(service);
+  const answer = await call().catch((error: unknown) => error);
+  if (!(answer instanceof ProblemError)) {
+    throw new Error(`Expected a refusal, but got ${JSON.stringify(answer)}`, { cause: answer });
+  }
+  expect(await everything(service)).toEqual(before);
+  const where = answer.details.errors?.map(({ path }) => path) ?? [];
+  return [answer.status, answer.problem, ...where].join(' ');
+}

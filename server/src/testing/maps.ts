@@ -1,0 +1,123 @@
+import { type Client, ProblemError } from '@clan-companion/contract/client';
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import type { TestService } from './service.ts';
+
+type Headers = Record<string, string>;
+type Content = BodyOf<OperationTable['PUT /maps/{map_id}']>;
+type Markers = NonNullable<Content['markers']>;
+
+export interface TestMap {
+  readonly mapid: number;
+  readonly password: string;
+  readonly params: { readonly map_id: number };
+}
+
+export const SECRET = 'open sesame';
+
+export async function createMap(
+  by: Client,
+  query: { name?: string; password?: string } = {},
+): Promise<TestMap> {
+  const created = await by.call('POST /maps', { query: { name: 'Iron Valley', ...query } });
+  return { ...created, params: { map_id: created.mapid } };
+}
+
+/** Its password takes a slow hash to make, and another to check: share it where you can. */
+export const createPrivateMap = (by: Client, name = 'Hidden Oasis') =>
+  createMap(by, { name, password: SECRET });
+
+export const readMap = (by: Client, { params }: Pick<TestMap, 'params'>, headers: Headers = {}) =>
+  by.send('GET /maps/{map_id}', { params, headers });
+
+export const saveMap = (
+  by: Client,
+  { params }: Pick<TestMap, 'params'>,
+  body: Content,
+  headers: Headers = {},
+) => by.send('PUT /maps/{map_id}', { params, body, headers });
+
+export const deleteMap = (by: Client, { params }: Pick<TestMap, 'params'>, headers: Headers = {}) =>
+  by.send('DELETE /maps/{map_id}', { params, headers });
+
+export const withPassword = (password: string): Headers => ({
+  'x-map-password': encodeURIComponent(password),
+});
+
+let addresses = 0;
+
+/** Another address than any before, for a service that trusts one proxy. */
+export const fromElsewhere = (): Headers => {
+  addresses += 1;
+  return { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}` };
+};
+
+export const markersIn = (count: number): Markers =>
+  Array.from({ length: count }, (_, n) => ({ x: n + 0.5, y: -n, type: 'Iron' }));
+
+/** How many password hashes this instance has computed. */
+export async function hashesOf({ url }: { url: string }): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^map_password_hashes (\d+)$/m.exec(metrics)?.[1]);
+}
+
+/** Everything that is stored of maps, and everything that was ever told. */
+export const everyMap = (service: TestService) =>
+  service.sql(
+    `select 'map' as kind, mapid as id, m::text as row from maps m
+     union all select 'change', changeid, c::text from changes c order by 1, 2`,
+  );
+
+/**
+ * How a call was refused, as `403 map-locked`, or `400 invalid-input body/name` with what was wrong
+ * where. A call that succeeds, or that leaves anything behind, fails the test.
+ */
+export async function harmlessRefusal(
+  service: TestService,
+  call: () => Promise<unknown>,
+): Promise<string> {
+  const before = await everyMap(service);
+  const answer = await call().catch((error: unknown) => error);
+  if (!(answer instanceof ProblemError)) {
+    throw new Error(`Expected a refusal, but got ${JSON.stringify(answer)}`, { cause: answer });
+  }
+  expect(await everyMap(service)).toEqual(before);
+  const where = answer.details.errors?.map(({ path }) => path) ?? [];
+  return [answer.status, answer.problem, ...where].join(' ');
+}
+
+/**
+ * Starts one after the other while the lock is held, each once the one before gets no further, and
+ * lets go when none does. What they come to, in the order given.
+ */
+export async function behindLock<T>(
+  service: TestService,
+  lock: string,
+  starts: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const client = new pg.Client(service.location);
+  await client.connect();
+  let settled = 0;
+  const running: Promise<T>[] = [];
+  await client.query(`begin; ${lock}`);
+  try {
+    for (const start of starts) {
+      running.push(start().finally(() => (settled += 1)));
+      await vi.waitUntil(async () => settled + (await waiting(client)) >= running.length, 10_000);
+    }
+  } finally {
+    await client.query('rollback');
+    await client.end();
+  }
+  return Promise.all(running);
+}
+
+async function waiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]!.waiting;
+}
