@@ -26,15 +26,19 @@ const findSession = read({
   gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
 });
 
+/** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
 const touchSessions = write({
   name: 'touch-sessions',
-  sql: `update sessions set lastused = now() where sessionid = any(:sessionids)`,
+  sql: `update sessions set lastused = now() where sessionid in (
+          select sessionid from sessions where sessionid = any(:sessionids)
+          for no key update skip locked)`,
   takes: { sessionids: 'int[]' },
 });
 
 const deleteExpired = write({
   name: 'delete-expired-sessions',
-  sql: `delete from sessions where expires < now()`,
+  sql: `delete from sessions where sessionid in (
+          select sessionid from sessions where expires < now() for update skip locked)`,
   takes: {},
 });
 

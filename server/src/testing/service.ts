@@ -13,6 +13,7 @@ import { type Proxy, startProxy } from './proxy.ts';
 /** A person who is signed in. */
 export interface Person extends Client {
   readonly chatid: string;
+  readonly chattag: string;
   readonly token: string;
 }
 
@@ -82,7 +83,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
     signIn: async (personName = `Person ${(people += 1)}`) => {
       const code = await practiceCode(url, visitor, personName);
       const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-      return { ...as(token), chatid, token };
+      return { ...as(token), chatid, chattag: personName, token };
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,

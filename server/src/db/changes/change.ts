@@ -33,6 +33,7 @@ export type Action =
   | 'permissions-set'
   | 'relationship-set'
   | 'relationship-removed'
+  | 'relationship-ended'
   | 'chatbot-set'
   | 'chatbot-verified'
   | 'clusters-set';

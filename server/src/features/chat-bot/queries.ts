@@ -8,7 +8,7 @@ export const findChatBot = read({
   gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 
-/** One at a time for each chat server: who is first to be verified has it. */
+/** One at a time for each chat server: who is first to be verified has it. Last, after the person. */
 export const lockServer = write({
   name: 'lock-server',
   sql: `select 1 as one from (select pg_advisory_xact_lock(hashtextextended(:guildid, 0))) as locked`,
@@ -30,12 +30,16 @@ export const findManagedGuild = read({
   gives: { guildid: 'text' },
 });
 
+/** What is not given stays, and so does a verified link; a sign-in may be verifying it right now. */
 export const upsertChatBot = write({
   name: 'upsert-chat-bot',
-  sql: `insert into chatbots (clanid, guildid, botid, verified)
+  sql: `insert into chatbots as now (clanid, guildid, botid, verified)
         values (:clanid, :guildid, :botid, :verified)
         on conflict (clanid) do update
-          set guildid = excluded.guildid, botid = excluded.botid, verified = excluded.verified`,
+          set guildid = coalesce(excluded.guildid, now.guildid),
+              botid = coalesce(excluded.botid, now.botid),
+              verified = excluded.verified
+                or now.verified and coalesce(excluded.guildid = now.guildid, true)`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 

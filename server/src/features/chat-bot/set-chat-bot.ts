@@ -4,13 +4,8 @@ import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
-import {
-  findChatBot,
-  findManagedGuild,
-  findServersClan,
-  lockServer,
-  upsertChatBot,
-} from './queries.ts';
+import { lockCaller } from '../users/queries.ts';
+import { findManagedGuild, findServersClan, lockServer, upsertChatBot } from './queries.ts';
 
 export const setChatBot = implement(
   'PUT /clans/{clan_id}/chatbot',
@@ -23,12 +18,9 @@ export const setChatBot = implement(
     const { userid } = session;
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
-      const before = await findChatBot.maybe(tx, { clanid });
-      const link =
-        guildid === undefined || guildid === before?.guildid
-          ? { guildid: before?.guildid ?? guildid, verified: before?.verified ?? false }
-          : { guildid, verified: await linkServer(tx, { clanid, guildid, userid }) };
-      await upsertChatBot.count(tx, { clanid, ...link, botid: chatid ?? before?.botid });
+      // The same server again is looked at anew: the leader may be another now.
+      const verified = guildid !== undefined && (await linkServer(tx, { clanid, guildid, userid }));
+      await upsertChatBot.count(tx, { clanid, guildid, botid: chatid, verified });
       await record(tx, { action: 'chatbot-set', actor: userid, clanid });
     });
     return { message: 'The chat bot has been set.' };
@@ -40,6 +32,8 @@ async function linkServer(
   tx: Tx,
   { clanid, guildid, userid }: { clanid: number; guildid: string; userid: number },
 ): Promise<boolean> {
+  // A sign-in at the same moment learns which servers they manage: it has done so, or finds the link.
+  await lockCaller(tx, userid);
   await lockServer.one(tx, { guildid });
   const taken = await findServersClan.maybe(tx, { guildid });
   if (taken && taken.clanid !== clanid) throw new Problem('server-taken');

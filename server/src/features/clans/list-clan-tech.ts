@@ -20,33 +20,35 @@ interface Learner {
 type ByItem = { item: string; members: Learner[] };
 
 interface Search {
-  clanid: number;
   tree: string;
-  limit: number | undefined;
-  cursor: string | undefined;
+  limit?: number;
+  cursor?: string;
 }
 
 export const listClanTech = implement(
   'GET /clans/{clan_id}/tech',
   async ({ params, query, session }, { db }): Promise<Page<Learner | ByItem>> => {
-    const { tree, item, limit, cursor } = query;
-    allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
-    const search = { clanid: params.clan_id, tree, limit, cursor };
-    return item === undefined ? everyItem(db, search) : whoLearned(db, item, search);
+    const { clan_id: clanid } = params;
+    const find = query.item === undefined ? everyItem(query) : whoLearned(query.item, query);
+    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
+    return find(db, clanid);
   },
 );
 
-async function whoLearned(db: Queryable, item: string, search: Search): Promise<Page<Learner>> {
-  const { clanid, tree, limit, cursor } = search;
+function whoLearned(item: string, { tree, limit, cursor }: Search) {
   const [after] = readCursor(cursor, isIdKey) ?? [0];
   const rows = rowsToRead(limit);
-  const members = await membersWhoLearned.all(db, { clanid, tree, item, after, rows });
-  return toPage(members, limit, ({ userid }) => [userid]);
+  return async (db: Queryable, clanid: number): Promise<Page<Learner>> => {
+    const members = await membersWhoLearned.all(db, { clanid, tree, item, after, rows });
+    return toPage(members, limit, ({ userid }) => [userid]);
+  };
 }
 
-async function everyItem(db: Queryable, search: Search): Promise<Page<ByItem>> {
-  const { clanid, tree, limit, cursor } = search;
+function everyItem({ tree, limit, cursor }: Search) {
   const [after] = readCursor(cursor, isTextKey) ?? [''];
-  const items = await clanTechByItem.all(db, { clanid, tree, after, rows: rowsToRead(limit) });
-  return toPage(items as ByItem[], limit, ({ item }) => [item]);
+  const rows = rowsToRead(limit);
+  return async (db: Queryable, clanid: number): Promise<Page<ByItem>> => {
+    const items = await clanTechByItem.all(db, { clanid, tree, after, rows });
+    return toPage(items as ByItem[], limit, ({ item }) => [item]);
+  };
 }

@@ -13,8 +13,8 @@ export const listRelationships = implement(
   'GET /clans/{clan_id}/relationships',
   async ({ params, query, session }, { db }) => {
     const { clan_id: clanid } = params;
-    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
     const [after] = readCursor(query.cursor, isIdKey) ?? [0];
+    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
     const rows = await relationshipsOf.all(db, { clanid, after, rows: rowsToRead(query.limit) });
     // The database knows no other types: a check holds it.
     return toPage(rows as Relationships, query.limit, ({ relationshipid }) => [relationshipid]);

@@ -26,7 +26,7 @@ export function nearlyValidText(schema: Schema): fc.Arbitrary<unknown>[] {
 function textFaults(rule: TextRule | undefined): string[] {
   if (!rule) return [];
   const tooLong = ['a', '😀'].map((letter) => letter.repeat(rule.max + 1));
-  const controls = ['a\0b', 'a\u007fb', 'a\u0085b', ...(rule.lines ? [] : ['a\nb', 'a\tb'])];
+  const controls = ['a\0b', 'a\tb', 'a\u007fb', 'a\u0085b', ...(rule.lines ? [] : ['a\nb'])];
   return [...tooLong, ...controls, ...(rule.min > 0 ? ['', '  ', '\u3000'] : [])];
 }
 

@@ -1,0 +1,97 @@
+import type { QueryOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { searchKey } from '../db/search-key.ts';
+import type { Person, TestService } from './service.ts';
+
+export interface TestClan {
+  readonly clanid: number;
+  /** Who founded it. */
+  readonly leader: Person;
+  /** The path of everything that is the clan's. */
+  readonly params: { readonly clan_id: number };
+}
+
+type Fields = Omit<QueryOf<OperationTable['POST /clans']>, 'name'>;
+type Permissions = QueryOf<OperationTable['PUT /clans/{clan_id}/members/{member_id}/permissions']>;
+
+export async function foundClan(
+  service: TestService,
+  name = 'Sand Foxes',
+  fields: Fields = {},
+): Promise<TestClan> {
+  const leader = await service.signIn();
+  const { clanid } = await leader.call('POST /clans', { query: { name, ...fields } });
+  return { clanid, leader, params: { clan_id: clanid } };
+}
+
+/** Clans in numbers, each with a leader whom nobody needs to meet. */
+export const foundMany = (service: TestService, name: string, count: number) =>
+  service.sql(
+    `with people as (
+       insert into users (chatid, chattag)
+       select $1 || n, $1 from generate_series(1, $3) as n returning userid
+     ), founded as (
+       insert into clans (name, namekey, leaderid) select $1, $2, userid from people
+       returning clanid, leaderid
+     )
+     insert into members (clanid, userid) select clanid, leaderid from founded`,
+    [name, searchKey(name), count],
+  );
+
+export const ask = (clan: TestClan, person: Person, message?: string) =>
+  person.call('POST /clans/{clan_id}/requests', {
+    params: clan.params,
+    query: message === undefined ? {} : { message },
+  });
+
+export const act = (
+  clan: TestClan,
+  action: 'accept' | 'reject' | 'kick',
+  person: { chatid: string },
+  by: Person = clan.leader,
+) =>
+  by.call('PUT /clans/{clan_id}/members/{member_id}', {
+    params: { ...clan.params, member_id: person.chatid },
+    query: { action },
+  });
+
+/** Asks and is accepted. */
+export async function join(clan: TestClan, person: Person): Promise<void> {
+  await ask(clan, person);
+  await act(clan, 'accept', person);
+}
+
+export const permit = (
+  clan: TestClan,
+  person: { chatid: string },
+  query: Permissions,
+  by: Person = clan.leader,
+) =>
+  by.call('PUT /clans/{clan_id}/members/{member_id}/permissions', {
+    params: { ...clan.params, member_id: person.chatid },
+    query,
+  });
+
+/** Somebody new who has joined, with these permissions and no others. */
+export async function addMember(
+  service: TestService,
+  clan: TestClan,
+  permissions: Permissions = {},
+): Promise<Person> {
+  const person = await service.signIn();
+  await join(clan, person);
+  if (Object.keys(permissions).length > 0) await permit(clan, person, permissions);
+  return person;
+}
+
+export const handOver = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
+  by.call('PUT /clans/{clan_id}/leader', {
+    params: clan.params,
+    query: { chatid: person.chatid },
+  });
+
+/** What happened to the clan, in words, newest first. */
+export async function told(clan: TestClan, by: Person = clan.leader): Promise<string[]> {
+  const changes = await by.call('GET /clans/{clan_id}/history', { params: clan.params });
+  return changes.map(({ message }) => message);
+}
