@@ -17,3 +17,19 @@ export type Action =
   | 'user-deleted'
   | 'session-ended'
   | 'tech-set';
+
+/** Names of what can change, for who remembers things made of it. */
+export const things = {
+  user: (userid: number): string => `user ${userid}`,
+  clan: (clanid: number): string => `clan ${clanid}`,
+  session: (sessionid: number): string => `session ${sessionid}`,
+};
+
+/** What a change makes wrong: whom and which clan it was done to, and the session that it ended. */
+export function thingsTouched({ action, userid, clanid, detail }: Change): string[] {
+  const touched: string[] = [];
+  if (userid !== undefined) touched.push(things.user(userid));
+  if (clanid !== undefined) touched.push(things.clan(clanid));
+  if (action === 'session-ended') touched.push(things.session(Number(detail?.sessionid)));
+  return touched;
+}
