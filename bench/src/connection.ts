@@ -20,7 +20,12 @@ export class Connection {
       this.#read(buffer, count);
       return true;
     };
-    this.#socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback } });
+    this.#socket = connect({
+      host: '127.0.0.1',
+      port,
+      noDelay: true,
+      onread: { buffer, callback },
+    });
     this.#socket.on('error', fail);
     this.#socket.on('close', () => {
       if (!this.#closing) fail(new Error('The server closed a connection'));
