@@ -116,7 +116,8 @@ export const clanOperations = group({
   },
   'GET /clans/{clan_id}/tech': {
     id: 'listClanTech',
-    summary: 'Who in the clan has learned an item of a tech tree; without item, every item (members).',
+    summary:
+      'Who in the clan has learned an item of a tech tree; without item, every item (members).',
     access: 'session',
     params: clanPath,
     query: Type.Object({

@@ -89,7 +89,8 @@ export const memberOperations = group({
   },
   'PUT /clans/{clan_id}/members/{member_id}': {
     id: 'actOnMember',
-    summary: 'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
+    summary:
+      'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
     access: 'session',
     params: memberPath,
     query: Type.Object({

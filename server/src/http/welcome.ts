@@ -28,16 +28,16 @@ const page = (code: string): string =>
       <body>
         ${masthead}
         <main class="topic">
-            <h2>Clan Companion is running</h2>
-            ${
-              code === ''
-                ? html`<p>
-                    This build serves the API. Read on in the <a href="/docs">API reference</a>.
-                  </p>`
-                : html`<p>You have signed in. Trade this code for a session within a minute:</p>
-                    <pre><code>POST /users/auth {"code":"${code}"}</code></pre>
-                    <p>What to do with it is in the <a href="/docs">API reference</a>.</p>`
-            }
+          <h2>Clan Companion is running</h2>
+          ${
+            code === ''
+              ? html`<p>
+                  This build serves the API. Read on in the <a href="/docs">API reference</a>.
+                </p>`
+              : html`<p>You have signed in. Trade this code for a session within a minute:</p>
+                  <pre><code>POST /users/auth {"code":"${code}"}</code></pre>
+                  <p>What to do with it is in the <a href="/docs">API reference</a>.</p>`
+          }
         </main>
       </body>
     </html>`.markup;

@@ -26,7 +26,8 @@ export function checkSuccess(
     validate = ajv.compile(closed(operation.answer) as object);
     compiled.set(operation, validate);
   }
-  if (!validate(value)) throw new Error(`must be as the contract says: ${ajv.errorsText(validate.errors)}`);
+  if (!validate(value))
+    throw new Error(`must be as the contract says: ${ajv.errorsText(validate.errors)}`);
   refuseEmpty(value, 'the answer');
 }
 
@@ -42,7 +43,8 @@ function closed(schema: unknown): unknown {
 
 /** A field without a value is left out. */
 function refuseEmpty(value: unknown, where: string): void {
-  if (value === null || value === '') throw new Error(`${where} must not be ${JSON.stringify(value)}`);
+  if (value === null || value === '')
+    throw new Error(`${where} must not be ${JSON.stringify(value)}`);
   if (typeof value !== 'object') return;
   for (const [name, part] of Object.entries(value)) refuseEmpty(part, `${where}/${name}`);
 }

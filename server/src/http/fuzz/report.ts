@@ -3,6 +3,7 @@ import { type Draft, toRequest } from './draft.ts';
 import { headOf } from './raw-request.ts';
 
 const ENOUGH = 600;
+const ENOUGH_LINES = 15;
 
 /** A failure as somebody would like to read it: the request that shows it, and what came back. */
 export function report(details: fc.RunDetails<[Draft]>): void {
@@ -15,7 +16,7 @@ export function report(details: fc.RunDetails<[Draft]>): void {
     ...(draft ? show(draft) : []),
     '',
     `Run ${numRuns}, made simpler ${numShrinks} times${interrupted ? ' until time was up' : ''}.`,
-    `Again: FUZZ_SEED=${seed} npx vitest run server/src/http/fuzz`,
+    `Again: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} npx vitest run server/src/http/fuzz`,
   ];
   throw new Error(lines.join('\n'), { cause: errorInstance });
 }
@@ -23,9 +24,12 @@ export function report(details: fc.RunDetails<[Draft]>): void {
 function show(draft: Draft): string[] {
   const { body, session, endsAfter, ...rest } = draft;
   const request = toRequest(rest as Draft);
-  const head = headOf({ ...request, body }).trimEnd().split('\r\n');
+  const head = headOf({ ...request, body })
+    .trimEnd()
+    .split('\r\n');
   return [
-    ...head.map(plain),
+    ...head.slice(0, ENOUGH_LINES).map(plain),
+    ...(head.length > ENOUGH_LINES ? [`… (${head.length} lines)`] : []),
     ...(session ? ['authorization: Bearer (of somebody who is signed in)'] : []),
     ...(body === undefined ? [] : ['', plain(body)]),
     ...(endsAfter === undefined ? [] : ['', `(the client ends after ${endsAfter} bytes at most)`]),
@@ -36,6 +40,9 @@ function show(draft: Draft): string[] {
 export function plain(bytes: string): string {
   const text = bytes
     .slice(0, ENOUGH)
-    .replaceAll(/[^\x20-\x7e]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
+    .replaceAll(
+      /[^\x20-\x7e]/g,
+      (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    );
   return bytes.length > ENOUGH ? `${text}… (${bytes.length} bytes)` : text;
 }
