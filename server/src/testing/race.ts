@@ -4,7 +4,8 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { tokenHash } from '../http/sessions.ts';
 import type { Act, ClanRef, Racer } from './race-acts.ts';
-import { practiceCode, startService, type TestService } from './service.ts';
+import { practiceCode } from './practice-code.ts';
+import { startService, type TestService } from './service.ts';
 import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
 
 /** A table whose first change everybody waits for, if they do not wait for each other before. */

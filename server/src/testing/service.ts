@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
+import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 /** A person who is signed in. */
@@ -100,24 +101,4 @@ async function startOn(location: Location, env: Record<string, string>): Promise
       await pool.end();
     },
   };
-}
-
-/** What the practice platform's page does when somebody types a name and agrees. */
-export async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {
-  const config = await visitor.call('GET /app/config.json');
-  const query = new URLSearchParams({
-    client_id: config.clientid,
-    redirect_uri: config.redirecturi,
-    scope: config.scope,
-    response_type: 'code',
-    state: 'test',
-  });
-  const response = await fetch(`${url}/dev/chat/oauth2/authorize?${query}`, {
-    method: 'POST',
-    body: new URLSearchParams({ name }),
-    redirect: 'manual',
-  });
-  const code = new URL(response.headers.get('location') ?? 'about:blank').searchParams.get('code');
-  if (!code) throw new Error(`The practice sign-in gave no code: ${response.status}`);
-  return code;
 }
