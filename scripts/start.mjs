@@ -2,6 +2,5 @@
 // Ctrl-C and SIGTERM reach it directly.
 import { buildIfStale, bundle } from './build.mjs';
 
-process.setSourceMapsEnabled(true);
 await buildIfStale();
 await import(bundle);

@@ -20,10 +20,13 @@ function send(response: ServerResponse): void {
   response.end(answer.body);
 }
 
-process.on('message', (given: BareAnswer) => {
-  answer = given;
-  server.keepAliveTimeout = given.keepAliveSeconds * 1000;
-  process.send?.('set');
+process.on('message', (given: BareAnswer | 'cpu') => {
+  if (given !== 'cpu') {
+    answer = given;
+    server.keepAliveTimeout = given.keepAliveSeconds * 1000;
+  }
+  const { user, system } = process.cpuUsage();
+  process.send?.((user + system) / 1e6);
 });
 process.on('disconnect', () => process.exit());
 server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));

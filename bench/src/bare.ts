@@ -8,21 +8,28 @@ export interface Bare {
   readonly pid: number;
   readonly port: number;
   answerWith(answer: BareAnswer): Promise<void>;
+  /** What the process has used so far. */
+  cpuSeconds(): Promise<number>;
 }
 
 export async function startBare(endings: Endings): Promise<Bare> {
-  const child = startScript('./bare-server.ts', [], endings);
-  const port = (await message(child)) as number;
+  const child = startScript(new URL('./bare-server.ts', import.meta.url), [], endings);
+  const port = await message(child);
+  const tell = (what: BareAnswer | 'cpu') => {
+    const answer = message(child);
+    child.process.send(what);
+    return answer;
+  };
   return {
     pid: child.pid,
     port,
     answerWith: async (answer) => {
-      const set = message(child);
-      child.process.send(answer);
-      await set;
+      await tell(answer);
     },
+    cpuSeconds: () => tell('cpu'),
   };
 }
 
-const message = (child: Child): Promise<unknown> =>
-  Promise.race([once(child.process, 'message').then(([value]) => value as unknown), child.failed]);
+/** All that it says are numbers. */
+const message = (child: Child): Promise<number> =>
+  Promise.race([once(child.process, 'message').then(([value]) => value as number), child.failed]);

@@ -54,10 +54,5 @@ export function startChild(
 }
 
 /** The same for a TypeScript file of ours, which can send messages. */
-export const startScript = (file: string, args: string[], endings: Endings): Child =>
-  startChild(
-    ['--import', 'tsx', fileURLToPath(new URL(file, import.meta.url)), ...args],
-    {},
-    endings,
-    ['ipc'],
-  );
+export const startScript = (file: URL, args: string[], endings: Endings): Child =>
+  startChild(['--import', 'tsx', fileURLToPath(file), ...args], {}, endings, ['ipc']);

@@ -2,9 +2,10 @@ import { Connection, expectStatus } from './connection.ts';
 import type { Latencies } from './latencies.ts';
 
 export interface Load {
-  readonly perSecond: number;
+  /** Answers within the round. */
+  readonly answered: number;
   /** How much of one core this process has used meanwhile. */
-  readonly cpu: number;
+  readonly loaderCpu: number;
 }
 
 interface Round {
@@ -35,14 +36,14 @@ export class Loader {
   }
 
   async run(round: Round): Promise<Load> {
-    const answered = round.latencies.count;
+    const before = round.latencies.count;
     const cpuBefore = process.cpuUsage();
     const start = performance.now();
     await this.#keepBusy(round, start + round.ms);
     const { user, system } = process.cpuUsage(cpuBefore);
     return {
-      perSecond: ((round.latencies.count - answered) * 1000) / round.ms,
-      cpu: (user + system) / 1000 / (performance.now() - start),
+      answered: round.latencies.count - before,
+      loaderCpu: (user + system) / 1000 / (performance.now() - start),
     };
   }
 

@@ -2,16 +2,19 @@ import type { Bare } from './bare.ts';
 import { requireSameBytes, toBareAnswer } from './bare-answer.ts';
 import type { Case } from './cases.ts';
 import { ask, expectStatus } from './connection.ts';
-import { requestBytes } from './http-bytes.ts';
 import { Latencies } from './latencies.ts';
-import { type Load, Loader } from './loader.ts';
+import { Loader } from './loader.ts';
 import { CONNECTIONS, type Plan } from './options.ts';
 import type { Person } from './people.ts';
+import { prepareRequests } from './requests.ts';
+import { cpuSeconds, type Service } from './service.ts';
 import { type Spread, spreadOf } from './spread.ts';
 
 export interface Measured {
   /** The service's throughput as a share of the bare server's, by pairs of neighbouring rounds. */
   readonly share: Spread;
+  /** The same by the processor time of the two server processes, the database's left out. */
+  readonly cpuShare: Spread;
   readonly service: Side;
   readonly bare: Side;
   /** The largest part of a core that the load itself took. */
@@ -20,68 +23,40 @@ export interface Measured {
 
 export interface Side {
   readonly perSecond: Spread;
+  readonly cpuMicros: Spread;
   readonly latencies: Latencies;
 }
 
 export async function measure(
   subject: Case,
-  servicePort: number,
+  service: Service,
   people: readonly Person[],
   bare: Bare,
   plan: Plan,
 ): Promise<Measured> {
   const { status = 200 } = subject;
-  const requests = await prepare(subject, servicePort, people);
-  await teach(bare, servicePort, requests[0]!, status);
-  const service = await Loader.connect(servicePort, CONNECTIONS);
-  const limit = await Loader.connect(bare.port, CONNECTIONS);
-  const latencies = { service: new Latencies(), bare: new Latencies() };
-  const loads: { service: Load; bare: Load }[] = [];
-  const round = { requests, status };
+  const requests = await prepareRequests(subject, service.port, people);
+  await teach(bare, service.port, requests[0]!, status);
+  const ours = await Subject.connect(service.port, () => cpuSeconds(service));
+  const limit = await Subject.connect(bare.port, () => bare.cpuSeconds());
   try {
-    const warmUp = { ...round, ms: plan.warmUpMs, latencies: new Latencies() };
-    await limit.run(warmUp);
-    await service.run(warmUp);
-    while (loads.length < plan.rounds) {
-      loads.push({
-        bare: await limit.run({ ...round, ms: plan.roundMs, latencies: latencies.bare }),
-        service: await service.run({ ...round, ms: plan.roundMs, latencies: latencies.service }),
-      });
+    await limit.warmUp({ requests, status, ms: plan.warmUpMs });
+    await ours.warmUp({ requests, status, ms: plan.warmUpMs });
+    for (let round = 0; round < plan.rounds; round += 1) {
+      await limit.measure({ requests, status, ms: plan.roundMs });
+      await ours.measure({ requests, status, ms: plan.roundMs });
     }
   } finally {
-    service.close();
+    ours.close();
     limit.close();
   }
-  const side = (name: 'service' | 'bare'): Side => ({
-    perSecond: spreadOf(loads.map((load) => load[name].perSecond)),
-    latencies: latencies[name],
-  });
   return {
-    share: spreadOf(loads.map((load) => load.service.perSecond / load.bare.perSecond)),
-    service: side('service'),
-    bare: side('bare'),
-    loaderCpu: Math.max(...loads.flatMap((load) => [load.service.cpu, load.bare.cpu])),
+    share: spreadOf(ours.perSecond.map((rate, round) => rate / limit.perSecond[round]!)),
+    cpuShare: spreadOf(ours.cpuMicros.map((micros, round) => limit.cpuMicros[round]! / micros)),
+    service: ours.side(),
+    bare: limit.side(),
+    loaderCpu: Math.max(ours.loaderCpu, limit.loaderCpu),
   };
-}
-
-/** Each person's request, as bytes. */
-async function prepare(subject: Case, port: number, people: readonly Person[]): Promise<Buffer[]> {
-  const [method = '', template = ''] = subject.request.split(' ');
-  const requests: Buffer[] = [];
-  for (const { chatid, token } of people) {
-    const path = template.replace('{chatid}', chatid);
-    const headers = { ...(!subject.visitor && { authorization: `Bearer ${token}` }) };
-    const request = requestBytes({ method, path, headers, body: subject.body });
-    if (!subject.unchanged) {
-      requests.push(request);
-      continue;
-    }
-    const answer = await ask(port, request);
-    const etag = /^etag: (.+?)\r$/im.exec(answer.toString('latin1'))?.[1];
-    if (!etag) throw new Error(`${subject.request} answers without an ETag`);
-    requests.push(requestBytes({ method, path, headers: { ...headers, 'if-none-match': etag } }));
-  }
-  return requests;
 }
 
 /** Has the bare server answer what the service answers. */
@@ -90,4 +65,56 @@ async function teach(bare: Bare, port: number, request: Buffer, status: number):
   expectStatus(status, answer, answer.length);
   await bare.answerWith(toBareAnswer(answer));
   requireSameBytes(answer, await ask(bare.port, request));
+}
+
+interface Round {
+  readonly requests: readonly Buffer[];
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** One of the two servers, with what its rounds gave. */
+class Subject {
+  readonly perSecond: number[] = [];
+  readonly cpuMicros: number[] = [];
+  loaderCpu = 0;
+  readonly #latencies = new Latencies();
+  readonly #loader: Loader;
+  readonly #cpuSeconds: () => Promise<number>;
+
+  private constructor(loader: Loader, cpu: () => Promise<number>) {
+    this.#loader = loader;
+    this.#cpuSeconds = cpu;
+  }
+
+  static async connect(port: number, cpu: () => Promise<number>): Promise<Subject> {
+    return new Subject(await Loader.connect(port, CONNECTIONS), cpu);
+  }
+
+  async warmUp(round: Round): Promise<void> {
+    await this.#loader.run({ ...round, latencies: new Latencies() });
+  }
+
+  async measure(round: Round): Promise<void> {
+    const before = await this.#cpuSeconds();
+    const { answered, loaderCpu } = await this.#loader.run({
+      ...round,
+      latencies: this.#latencies,
+    });
+    this.cpuMicros.push((((await this.#cpuSeconds()) - before) * 1e6) / answered);
+    this.perSecond.push((answered * 1000) / round.ms);
+    this.loaderCpu = Math.max(this.loaderCpu, loaderCpu);
+  }
+
+  side(): Side {
+    return {
+      perSecond: spreadOf(this.perSecond),
+      cpuMicros: spreadOf(this.cpuMicros),
+      latencies: this.#latencies,
+    };
+  }
+
+  close(): void {
+    this.#loader.close();
+  }
 }

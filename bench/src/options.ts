@@ -18,8 +18,8 @@ export interface Options {
   readonly databaseUrl: string | undefined;
 }
 
-const FULL: Plan = { rounds: 5, roundMs: 750, warmUpMs: 600, firstStarts: 3, secondStarts: 5 };
-const QUICK: Plan = { rounds: 2, roundMs: 200, warmUpMs: 200, firstStarts: 1, secondStarts: 1 };
+const FULL: Plan = { rounds: 5, roundMs: 600, warmUpMs: 600, firstStarts: 3, secondStarts: 5 };
+const QUICK: Plan = { rounds: 2, roundMs: 150, warmUpMs: 100, firstStarts: 1, secondStarts: 1 };
 
 /** As many as a small community has requests under way at a busy moment. */
 export const CONNECTIONS = 64;

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
+import { practiceCode } from '../../server/src/testing/practice-code.ts';
 import { ITEMS, TREE } from './cases.ts';
 
 export interface Person {
@@ -31,24 +32,4 @@ async function signIn(url: string, name: string): Promise<Person> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, name);
   return visitor.call('POST /users/auth', { body: { code } });
-}
-
-/** What the practice platform's page does when somebody types a name and agrees. */
-async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {
-  const config = await visitor.call('GET /app/config.json');
-  const query = new URLSearchParams({
-    client_id: config.clientid,
-    redirect_uri: config.redirecturi,
-    scope: config.scope,
-    response_type: 'code',
-    state: 'bench',
-  });
-  const response = await fetch(`${url}/dev/chat/oauth2/authorize?${query}`, {
-    method: 'POST',
-    body: new URLSearchParams({ name }),
-    redirect: 'manual',
-  });
-  const code = new URL(response.headers.get('location') ?? 'about:blank').searchParams.get('code');
-  if (!code) throw new Error(`The practice sign-in gave no code: ${response.status}`);
-  return code;
 }

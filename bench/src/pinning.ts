@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
+/** Of util-linux; where it is missing, nothing is bound to a core. */
+const TASKSET = 'taskset';
+
 export interface Cores {
   readonly servers: string;
   readonly load: string;
@@ -21,7 +24,7 @@ export function pin(pid: number, cores: string): void {
 }
 
 function taskset(...args: (string | number)[]): string | undefined {
-  const { status, stdout } = spawnSync('taskset', args.map(String), { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(TASKSET, args.map(String), { encoding: 'utf8' });
   return status === 0 ? stdout : undefined;
 }
 

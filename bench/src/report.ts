@@ -25,7 +25,7 @@ function setting({ rows, cores }: Results, { plan }: Options): string {
   const loader = Math.max(...rows.flatMap(sides).map(([, { loaderCpu }]) => loaderCpu));
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}`;
   return [
-    `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine}.`,
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine}.`,
     `${CONNECTIONS} connections, ${plan.rounds} rounds of ${plan.roundMs / 1000} s for each server.`,
     cores
       ? `Service and bare server on core ${cores.servers}, load on core ${cores.load}.`
@@ -73,15 +73,27 @@ function startTable({ first, second }: StartTimes): string {
 
 function smallPrint(rows: readonly Row[]): string {
   const lines = rows.flatMap((row) =>
-    sides(row).map(([database, { service, bare }]) => [
+    sides(row).map(([database, { service, bare, cpuShare }]) => [
       nameOf(row.subject),
       database,
       rate(service),
       rate(bare),
       tail(bare),
+      micros(service),
+      micros(bare),
+      `${ratio(cpuShare.median)} (${range(cpuShare, ratio)})`,
     ]),
   );
-  const header = ['Request', 'Database', 'Service, a second', 'Bare, a second', 'Bare p50 / p99'];
+  const header = [
+    'Request',
+    'Database',
+    'Service, a second',
+    'Bare, a second',
+    'Bare p50 / p99',
+    'Service, CPU a request',
+    'Bare, CPU a request',
+    'Share by CPU',
+  ];
   const summary = '<summary>Absolute figures, which say as much of the machine as of us</summary>';
   return `<details>${summary}\n\n${table(header, lines)}\n\n</details>`;
 }
@@ -100,5 +112,6 @@ const percent = (value: number) => `${Math.round(value * 100)} %`;
 const range = ({ min, max }: Spread, show: (value: number) => string) =>
   `${show(min)}–${show(max)}`;
 const rate = ({ perSecond }: Side) => Math.round(perSecond.median).toLocaleString('en');
+const micros = ({ cpuMicros }: Side) => `${Math.round(cpuMicros.median)} µs`;
 const tail = ({ latencies }: Side) =>
   `${latencies.quantile(0.5).toFixed(1)} / ${latencies.quantile(0.99).toFixed(1)} ms`;

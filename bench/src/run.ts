@@ -8,7 +8,7 @@ import { type Cores, findCores, pin } from './pinning.ts';
 import { startService, temporaryDatabase, temporaryFolder } from './service.ts';
 import { measureStarts, type StartTimes } from './start-times.ts';
 
-export type DatabaseKind = 'embedded' | 'server';
+type DatabaseKind = 'embedded' | 'server';
 export type Row = { readonly subject: Case } & { readonly [K in DatabaseKind]?: Measured };
 
 export interface Results {
@@ -21,6 +21,8 @@ export async function run(options: Options, endings: Endings): Promise<Results> 
   const { only = '', databaseUrl } = options;
   const chosen = cases.filter((subject) => nameOf(subject).includes(only));
   if (chosen.length === 0) throw new Error(`No case has "${only}" in its name`);
+  // First of all, since the address may be wrong.
+  const DATABASE_URL = databaseUrl && (await temporaryDatabase(databaseUrl, endings));
   const cores = findCores();
   const bare = await startBare(endings);
   if (cores) pin(bare.pid, cores.servers);
@@ -30,11 +32,12 @@ export async function run(options: Options, endings: Endings): Promise<Results> 
   const DATA_DIR = await temporaryFolder(endings);
   const embedded = await on('embedded', { DATA_DIR }, chosen);
   const needy = chosen.filter(({ noDatabase }) => !noDatabase);
-  const server = databaseUrl
-    ? await on('server', { DATABASE_URL: await temporaryDatabase(databaseUrl, endings) }, needy)
-    : new Map<Case, Measured>();
+  const server =
+    DATABASE_URL && needy.length > 0
+      ? await on('server', { DATABASE_URL }, needy)
+      : new Map<Case, Measured>();
 
-  say('Start times');
+  if (!options.only) say('start times');
   const starts = options.only ? undefined : await measureStarts(options.plan, endings);
   const rows = chosen.map((subject): Row => {
     const [left, right] = [embedded.get(subject), server.get(subject)];
@@ -59,15 +62,22 @@ async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
   const people = await signInPeople(service.url, CONNECTIONS);
   const measured = new Map<Case, Measured>();
   // The database runs already, and stays where the system puts it.
-  if (cores) pin(service.pid, cores.servers);
+  if (cores) pin(service.process.pid, cores.servers);
   if (cores) pin(process.pid, cores.load);
+  // The first requests of a process are slow ones, whatever they ask.
+  await measure(subjects[0]!, service, people, bare, { ...options.plan, rounds: 1 });
   for (const subject of subjects) {
-    const result = await measure(subject, service.port, people, bare, options.plan);
+    const result = await measure(subject, service, people, bare, options.plan).catch(
+      (error: unknown) => {
+        const printed = service.process.output();
+        throw new Error(`${nameOf(subject)}: ${String(error)}\n${printed}`, { cause: error });
+      },
+    );
     measured.set(subject, result);
     say(`${kind.padEnd(8)} ${result.share.median.toFixed(2)} ${nameOf(subject)}`);
   }
   if (cores) pin(process.pid, cores.all);
-  await service.end();
+  await service.process.end();
   return measured;
 }
 

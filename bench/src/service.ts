@@ -8,7 +8,8 @@ import type { Endings } from './endings.ts';
 const POLL_MS = 5;
 const PATIENCE_MS = 60_000;
 
-export interface Service extends Pick<Child, 'pid' | 'end'> {
+export interface Service {
+  readonly process: Child;
   readonly port: number;
   readonly url: string;
   /** From the spawn to the first yes of `/readyz`. */
@@ -33,19 +34,26 @@ export async function startService(
     endings,
   );
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([ready(url), child.failed]);
-  return { pid: child.pid, end: child.end, port, url, startMs: performance.now() - began };
+  await Promise.race([ready(url, child), child.failed]);
+  return { process: child, port, url, startMs: performance.now() - began };
 }
 
-async function ready(url: string): Promise<void> {
+/** What the process has used so far, in seconds, as it says itself. */
+export async function cpuSeconds({ url }: Service): Promise<number> {
+  const response = await fetch(`${url}/metrics`);
+  const metrics = await response.text();
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]);
+}
+
+async function ready(url: string, child: Child): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
-  while (Date.now() < until) {
+  while (Date.now() < until && child.process.exitCode === null) {
     const response = await fetch(`${url}/readyz`).catch(() => undefined);
     await response?.text();
     if (response?.status === 200) return;
     await delay(POLL_MS);
   }
-  throw new Error(`${url} is not ready after ${PATIENCE_MS / 1000} s`);
+  throw new Error(`${url} is not ready after ${PATIENCE_MS / 1000} s:\n${child.output()}`);
 }
 
 /** An empty folder that is gone at the end. */

@@ -45,12 +45,13 @@ async function startBoth(
 ): Promise<Pair> {
   const database = await embeddedStart(databaseFolder, endings);
   const service = await startService({ DATA_DIR: serviceFolder }, endings);
-  await service.end();
+  await service.process.end();
   return { database, service: service.startMs };
 }
 
 async function embeddedStart(folder: string, endings: Endings): Promise<number> {
-  const child = startScript('./embedded-start.ts', [folder], endings);
+  const script = new URL('./embedded-start.ts', import.meta.url);
+  const child = startScript(script, [folder], endings);
   const took = once(child.process, 'message').then(([value]) => value as number);
   const ms = await Promise.race([took, child.failed]);
   await child.ended;

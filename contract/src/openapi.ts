@@ -183,7 +183,10 @@ function inline(schema: TSchema): Json {
   if (rest.items) plain.items = convert(rest.items as TSchema);
   if (rest.properties) {
     plain.properties = Object.fromEntries(
-      Object.entries(rest.properties).map(([name, value]) => [name, convert(value as TSchema)]),
+      Object.entries(rest.properties as Record<string, TSchema>).map(([name, value]) => [
+        name,
+        convert(value),
+      ]),
     );
   }
   return plain;

@@ -4,7 +4,7 @@ import { Type, type TUnsafe } from 'typebox';
 export interface TextRule {
   readonly min: number;
   readonly max: number;
-  /** Line breaks and tabs are letters too. */
+  /** Line breaks are letters too. */
   readonly lines?: true;
 }
 
@@ -32,7 +32,7 @@ export const Text = (rule: TextRule, description: string): TUnsafe<string> =>
   Type.Unsafe<string>({ type: 'string', 'x-text': rule, description });
 
 const CONTROL = /\p{Cc}/u;
-const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
+const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;
 
 /** The text as it will be kept, or what is wrong with it. */
 export function readText(rule: TextRule, value: string): { text: string } | { wrong: string } {

@@ -77,6 +77,7 @@ import { countRequests } from './http/metrics.ts';
 import { mount } from './http/operation.ts';
 import { serveProbes } from './http/probes.ts';
 import { parseQueryString } from './http/query-string.ts';
+import { RememberedAnswers } from './http/remembered-answers.ts';
 import { Sessions } from './http/sessions.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWelcome } from './http/welcome.ts';
@@ -89,6 +90,7 @@ const TIDY_EVERY_MS = 60_000;
 export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): FastifyInstance {
   const app = createServer(config, log);
   const sessions = new Sessions(db);
+  const answers = new RememberedAnswers(db.feed);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords();
 
@@ -111,7 +113,7 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   );
   if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
 
-  mount(app, { config, db, sessions, chat, mapPasswords }, [
+  mount(app, { config, db, sessions, answers, chat, mapPasswords }, [
     signIn,
     signOut,
     listSessions,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createClient } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { practiceCode } from './testing/service.ts';
+import { practiceCode } from './testing/practice-code.ts';
 import { dataFolder, freePort, spawnService } from './testing/process.ts';
 
 let DATA_DIR: string;

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
+import type { RememberedAnswers } from './http/remembered-answers.ts';
 import type { Sessions } from './http/sessions.ts';
 
 /** What operations work with; made once, at the start. */
@@ -9,6 +10,7 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly answers: RememberedAnswers;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
 }

@@ -75,15 +75,15 @@ function steps({ users, clans, trades, maps, walkers }: Size): Record<string, st
         from generate_series(1, ${clans}) n
       ), clan as (
         insert into clans (name, namekey, region, regionkey, leaderid)
-        select name, lower(name), region, lower(region), n from named returning clanid, leaderid
+        select name, upper(name), region, upper(region), n from named returning clanid, leaderid
       )
       insert into members (userid, clanid) select leaderid, clanid from clan`,
     members: `insert into members (userid, clanid, joined)
       select n, 1 + n % ${clans}, now() from generate_series(${clans + 1}, ${users}) n
       where n % 10 < 8 on conflict do nothing`,
     trades: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey, listed)
-      select 1 + n % ${users}, item, lower(item), 1 + n % 5000, (n % 90) || ' flots',
-             case n % 2 when 0 then 'buy' else 'sell' end, region, lower(region),
+      select 1 + n % ${users}, item, upper(item), 1 + n % 5000, (n % 90) || ' flots',
+             case n % 2 when 0 then 'buy' else 'sell' end, region, upper(region),
              now() - n * (interval '40 days' / ${trades})
       from (select n, ${rare} || ${pick(ITEMS, scatter(7919, ITEMS))} as item, ${region} as region
             from generate_series(1, ${trades}) n) offers`,
@@ -92,7 +92,7 @@ function steps({ users, clans, trades, maps, walkers }: Size): Record<string, st
              '[{"markerid":"a","x":1,"y":2,"type":"Iron"}]'
       from generate_series(1, ${maps}) n`,
     walkers: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey)
-      select n::text, 1 + n % ${clans}, null, 'Walker ' || n, 'walker ' || n, 'Buffalo', 'buffalo'
+      select n::text, 1 + n % ${clans}, null, 'Walker ' || n, 'WALKER ' || n, 'Buffalo', 'BUFFALO'
       from generate_series(1, ${walkers}) n`,
   };
 }

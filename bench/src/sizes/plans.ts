@@ -1,4 +1,4 @@
-import { gramsFor } from '../../../server/src/db/search-key.ts';
+import { searchKey } from '../../../server/src/db/search-key.ts';
 import type { Shape } from '../../../server/src/db/statement.ts';
 import { searchClans } from '../../../server/src/features/clans/queries.ts';
 import { mapsSeenBy } from '../../../server/src/features/maps/queries.ts';
@@ -12,13 +12,13 @@ interface Explained {
   readonly values: Record<string, unknown>;
 }
 
-const part = (text: string) => ({ part: text, grams: gramsFor(text) });
+const part = (text: string) => ({ part: searchKey(text) });
 
 const explained: readonly Explained[] = [
   { name: 'clans, first page', statement: searchClans, values: {} },
   { name: 'clans, a rare word', statement: searchClans, values: part('zephyr') },
   { name: 'clans, a common word', statement: searchClans, values: part('fox') },
-  { name: 'clans, a region', statement: searchClans, values: { region: 'asia' } },
+  { name: 'clans, a region', statement: searchClans, values: { region: searchKey('Asia') } },
   { name: 'trades, first page', statement: searchTrades, values: { days: 30 } },
   { name: 'trades, a rare item', statement: searchTrades, values: { days: 30, ...part('zephyr') } },
   { name: 'own and clan maps', statement: mapsSeenBy, values: { userid: 1, after: 0 } },

@@ -75,6 +75,19 @@ describe('migrate', () => {
     );
   });
 
+  it('refuses a database that does not have every script, and changes nothing', async () => {
+    await onServer(server, async (client) => {
+      await client.query(`drop database ${name}`);
+      await client.query(
+        `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+      );
+    });
+    await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
+      /^DATABASE_URL is a database in LATIN1, .* make one with ENCODING 'UTF8'\.$/,
+    );
+    await expect(applied()).rejects.toThrow('does not exist');
+  });
+
   it('waits for a database that is not up yet, but not for ever', async () => {
     const lines: string[] = [];
     const away = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };

@@ -6,6 +6,8 @@ import { isAway } from './database-away.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
 const OLDEST_SERVER = 150_000;
+/** Those that take every script; SQL_ASCII takes whatever bytes come. */
+const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 /** Instances that start at once take turns under this advisory lock. */
 const LOCK = 7_203_114;
 const WAIT_MS = 30_000;
@@ -22,7 +24,7 @@ export async function migrate(location: Location, options: Options): Promise<voi
   const { log, known = migrations, patience = WAIT_MS } = options;
   const client = await connect(location, log, patience);
   try {
-    await refuseOldServer(client);
+    await refuseUnfitDatabase(client);
     for (const migration of await missing(client, known)) {
       await apply(client, migration, known, log);
     }
@@ -81,13 +83,21 @@ async function appliedNames(client: pg.Client): Promise<string[]> {
   return result.rows.map(({ name }) => name);
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: string; version: string }>(
+async function refuseUnfitDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: string; version: string; encoding: string }>(
     `select current_setting('server_version_num') as number,
-            current_setting('server_version') as version`,
+            current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding`,
   );
-  if (Number(rows[0]?.number) < OLDEST_SERVER) {
-    throw new StartError(`DATABASE_URL is PostgreSQL ${rows[0]?.version}; 15 or newer is needed.`);
+  const { number, version, encoding } = rows[0]!;
+  if (Number(number) < OLDEST_SERVER) {
+    throw new StartError(`DATABASE_URL is PostgreSQL ${version}; 15 or newer is needed.`);
+  }
+  if (!ENCODINGS.includes(encoding)) {
+    throw new StartError(
+      `DATABASE_URL is a database in ${encoding}, which does not have every script: make one with ` +
+        "ENCODING 'UTF8'.",
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
 /** Every GET has a strong ETag; a client that has the answer already gets 304 and no body. */
@@ -20,8 +20,7 @@ export function addEtags(app: FastifyInstance): void {
   });
 }
 
-const etagOf = (payload: string): string =>
-  `"${createHash('sha1').update(payload).digest('base64url')}"`;
+export const etagOf = (payload: string): string => `"${hash('sha1', payload, 'base64url')}"`;
 
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

@@ -51,12 +51,26 @@ type Handler<K extends Key> = (
 export interface Implementation {
   readonly key: Key;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
+  readonly remember?: Remember<unknown, unknown>;
+}
+
+/** An answer that is kept ready until what it was made of changes. */
+interface Remember<C, R> {
+  /** Callers with the same key get the same answer. */
+  readonly keyOf: (call: C) => string;
+  /** Names (`things`) of what it was made of. */
+  readonly madeOf: (result: R, call: C) => readonly string[];
 }
 
 /** Ties code to an operation of the contract. */
-export const implement = <K extends Key>(key: K, handler: Handler<K>): Implementation => ({
+export const implement = <K extends Key, R extends Result<OperationTable[K]>>(
+  key: K,
+  handler: (...args: Parameters<Handler<K>>) => Promise<R>,
+  remember?: Remember<Call<K>, R>,
+): Implementation => ({
   key,
   handle: handler as Implementation['handle'],
+  ...(remember && { remember: remember as Remember<unknown, unknown> }),
 });
 
 /** Makes routes of the contract's operations; one without code, or with two, does not boot. */
@@ -80,8 +94,9 @@ function addRoute(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle }: Implementation,
+  { key, handle, remember }: Implementation,
 ): void {
+  if (remember && operation.paged) throw new Error(`${key}: a page's Link is not remembered`);
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
   const { access, params, query, headers, body, answer } = operation;
   app.route({
@@ -96,6 +111,14 @@ function addRoute(
       response: { 200: answer },
     },
     handler: async (request, reply) => {
+      if (remember) {
+        return services.answers.send(
+          reply,
+          `${key} ${remember.keyOf(request)}`,
+          () => handle(request, services, reply),
+          (result) => remember.madeOf(result, request),
+        );
+      }
       const result = await handle(request, services, reply);
       return operation.paged ? sendPage(request, reply, result as Page<unknown>) : result;
     },

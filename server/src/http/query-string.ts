@@ -4,6 +4,7 @@ export const MALFORMED = Symbol('malformed');
 /** A name given twice becomes a list, which no schema accepts either: neither value is preferred. */
 export function parseQueryString(text: string): Record<string, unknown> {
   const query = Object.create(null) as Record<string, unknown>;
+  if (text === '') return query;
   for (const pair of text.split('&')) {
     const [name, value] = split(pair);
     if (name === '' || name === MALFORMED) continue;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Change } from '../db/changes/change.ts';
+import { things } from '../db/changes/change.ts';
+import { Remembered } from '../db/changes/remembered.ts';
 import type { Database } from '../db/database.ts';
 import { read, write } from '../db/statement.ts';
 
@@ -26,76 +27,61 @@ const findSession = read({
   gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
 });
 
+/** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
 const touchSessions = write({
   name: 'touch-sessions',
-  sql: `update sessions set lastused = now() where sessionid = any(:sessionids)`,
+  sql: `update sessions set lastused = now() where sessionid in (
+          select sessionid from sessions where sessionid = any(:sessionids)
+          for no key update skip locked)`,
   takes: { sessionids: 'int[]' },
 });
 
 const deleteExpired = write({
   name: 'delete-expired-sessions',
-  sql: `delete from sessions where expires < now()`,
+  sql: `delete from sessions where sessionid in (
+          select sessionid from sessions where expires < now() for update skip locked)`,
   takes: {},
 });
 
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
-/**
- * Sessions by token. Those in use are remembered, and forgotten as soon as the change log says that
- * they ended; while changes cannot be heard, each request asks the database.
- */
+/** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
   readonly #db: Database;
-  readonly #known = new Map<string, Known>();
-  /** Goes up whenever something was forgotten: what was read before must not be remembered after. */
-  #epoch = 0;
+  readonly #known: Remembered<Known>;
   #used = new Set<number>();
 
   constructor(db: Database) {
     this.#db = db;
-    db.feed.listen({
-      changed: (change) => this.#changed(change),
-      lost: () => this.#forget(() => true),
-    });
+    this.#known = new Remembered(db.feed, MAX_KNOWN);
   }
 
   /** At once, but only those that are in use on this instance. */
   remembered(token: string): Session | undefined {
-    const known = this.#db.feed.hearing ? this.#known.get(tokenHash(token)) : undefined;
-    if (!known || known.expires <= Date.now()) return undefined;
-    this.#used.add(known.sessionid);
-    return known;
+    return this.#ifAlive(this.#known.get(tokenHash(token)));
   }
 
   async find(token: string): Promise<Session | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const tokenhash = tokenHash(token);
-    const epoch = this.#epoch;
+    return this.#ifAlive(
+      await this.#known.read(
+        tokenhash,
+        () => this.#read(tokenhash),
+        ({ sessionid, userid }) => [things.session(sessionid), things.user(userid)],
+      ),
+    );
+  }
+
+  async #read(tokenhash: string): Promise<Known | undefined> {
     const row = await findSession.maybe(this.#db, { tokenhash });
-    if (!row) return undefined;
-    const session = { ...row, expires: Date.parse(row.expires) };
-    if (this.#db.feed.hearing && epoch === this.#epoch) this.#remember(tokenhash, session);
+    return row && { ...row, expires: Date.parse(row.expires) };
+  }
+
+  #ifAlive(session: Known | undefined): Session | undefined {
+    if (!session || session.expires <= Date.now()) return undefined;
     this.#used.add(session.sessionid);
     return session;
-  }
-
-  #remember(tokenhash: string, session: Known): void {
-    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-    this.#known.set(tokenhash, session);
-  }
-
-  #changed({ action, userid, detail }: Change): void {
-    if (action === 'user-deleted') this.#forget((session) => session.userid === userid);
-    if (action === 'session-ended') {
-      this.#forget((session) => session.sessionid === detail?.sessionid);
-    }
-  }
-
-  #forget(which: (session: Known) => boolean): void {
-    this.#epoch += 1;
-    for (const [tokenhash, session] of this.#known) {
-      if (which(session)) this.#known.delete(tokenhash);
-    }
   }
 
   /** Writes down which sessions were used since the last time, and sweeps those that ended. */

@@ -8,11 +8,13 @@ import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
+import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
 /** A person who is signed in. */
 export interface Person extends Client {
   readonly chatid: string;
+  readonly chattag: string;
   readonly token: string;
 }
 
@@ -82,7 +84,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
     signIn: async (personName = `Person ${(people += 1)}`) => {
       const code = await practiceCode(url, visitor, personName);
       const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-      return { ...as(token), chatid, token };
+      return { ...as(token), chatid, chattag: personName, token };
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
@@ -99,24 +101,4 @@ async function startOn(location: Location, env: Record<string, string>): Promise
       await pool.end();
     },
   };
-}
-
-/** What the practice platform's page does when somebody types a name and agrees. */
-export async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {
-  const config = await visitor.call('GET /app/config.json');
-  const query = new URLSearchParams({
-    client_id: config.clientid,
-    redirect_uri: config.redirecturi,
-    scope: config.scope,
-    response_type: 'code',
-    state: 'test',
-  });
-  const response = await fetch(`${url}/dev/chat/oauth2/authorize?${query}`, {
-    method: 'POST',
-    body: new URLSearchParams({ name }),
-    redirect: 'manual',
-  });
-  const code = new URL(response.headers.get('location') ?? 'about:blank').searchParams.get('code');
-  if (!code) throw new Error(`The practice sign-in gave no code: ${response.status}`);
-  return code;
 }

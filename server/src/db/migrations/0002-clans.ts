@@ -19,6 +19,14 @@ export const clans = {
       end
     $$;
 
+    -- Those that any text with this part in it has too. Both are the database's own, since what is one
+    -- letter depends on its encoding.
+    create function longest_grams(part text) returns text[]
+      language sql immutable strict parallel safe
+      return array(
+        select substr(part, place, 3) from generate_series(1, greatest(length(part) - 2, 1)) as place
+      );
+
     create table clans (
       clanid      int generated always as identity primary key,
       name        text not null,

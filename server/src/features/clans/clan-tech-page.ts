@@ -11,6 +11,7 @@ import {
 import { clanTechByItem, membersWhoLearned } from './queries.ts';
 
 type Row = ItemOf<'GET /clans/{clan_id}/tech'>;
+type Find = (db: Queryable, clanid: number) => Promise<Page<Row>>;
 
 interface Search {
   tree: string;
@@ -19,31 +20,25 @@ interface Search {
   cursor?: string;
 }
 
-/** Who in a clan has learned what, for its members and its chat server. */
-export const clanTechPage = (db: Queryable, clanid: number, search: Search): Promise<Page<Row>> =>
-  search.item === undefined
-    ? everyItem(db, clanid, search)
-    : whoLearned(db, clanid, search.item, search);
+/** Who in a clan has learned what; a wrong cursor is refused before the clan is looked up. */
+export const clanTechPage = (search: Search): Find =>
+  search.item === undefined ? everyItem(search) : whoLearned(search.item, search);
 
-async function whoLearned(
-  db: Queryable,
-  clanid: number,
-  item: string,
-  { tree, limit, cursor }: Search,
-): Promise<Page<Row>> {
+function whoLearned(item: string, { tree, limit, cursor }: Search): Find {
   const [after] = readCursor(cursor, isIdKey) ?? [0];
   const rows = rowsToRead(limit);
-  const members = await membersWhoLearned.all(db, { clanid, tree, item, after, rows });
-  return toPage(members, limit, ({ userid }) => [userid]);
+  return async (db, clanid) => {
+    const members = await membersWhoLearned.all(db, { clanid, tree, item, after, rows });
+    return toPage(members, limit, ({ userid }) => [userid]);
+  };
 }
 
-async function everyItem(
-  db: Queryable,
-  clanid: number,
-  { tree, limit, cursor }: Search,
-): Promise<Page<Row>> {
+function everyItem({ tree, limit, cursor }: Search): Find {
   const [after] = readCursor(cursor, isTextKey) ?? [''];
-  const items = await clanTechByItem.all(db, { clanid, tree, after, rows: rowsToRead(limit) });
-  const page = toPage(items, limit, ({ item }) => [item]);
-  return { ...page, rows: page.rows as Row[] };
+  const rows = rowsToRead(limit);
+  return async (db, clanid) => {
+    const items = await clanTechByItem.all(db, { clanid, tree, after, rows });
+    const page = toPage(items, limit, ({ item }) => [item]);
+    return { ...page, rows: page.rows as Row[] };
+  };
 }

@@ -26,6 +26,8 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
     `${who} made ${quoted(detail.otherclanname)} ${relation(detail.relationshiptype)}.`,
   'relationship-removed': ({ who, detail }) =>
     `${who} ended the relationship with ${quoted(detail.otherclanname)}.`,
+  'relationship-ended': ({ detail }) =>
+    `${quoted(detail.otherclanname)} is gone, and the relationship with it.`,
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
   'chatbot-unlinked': () => 'The chat server has ended its link.',
   'walker-added': ({ who, detail }) => `${who} added the walker ${quoted(detail.name)}.`,

@@ -8,8 +8,8 @@ import { clanHistory, standingIn } from './queries.ts';
 export const listClanHistory = implement(
   'GET /clans/{clan_id}/history',
   async ({ params, query, session }, { db }) => {
-    allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
     const [before] = readCursor(query.cursor, isBigIdKey) ?? [Number.MAX_SAFE_INTEGER];
+    allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
     const rows = rowsToRead(query.limit);
     const changes = await clanHistory.all(db, { clanid: params.clan_id, before, rows });
     const told = changes.map(({ at, detail, nickname, membernickname, ...change }) => ({

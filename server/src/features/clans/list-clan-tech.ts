@@ -7,7 +7,8 @@ import { standingIn } from './queries.ts';
 export const listClanTech = implement(
   'GET /clans/{clan_id}/tech',
   async ({ params, query, session }, { db }) => {
+    const find = clanTechPage(query);
     allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
-    return clanTechPage(db, params.clan_id, query);
+    return find(db, params.clan_id);
   },
 );

@@ -5,7 +5,8 @@ import { clanTechPage } from './clan-tech-page.ts';
 export const listGuildTech = implement(
   'GET /bot/guilds/{guildid}/tech',
   async ({ params, query }, { db }) => {
+    const find = clanTechPage(query);
     const { clanid } = await verifiedClanOf(db, params.guildid);
-    return clanTechPage(db, clanid, query);
+    return find(db, clanid);
   },
 );

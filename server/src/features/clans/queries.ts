@@ -1,4 +1,5 @@
 import type { Standing } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
 
@@ -18,7 +19,7 @@ export const searchClans = read({
         from (
           select * from clans
           where (:part::text is null
-                 or (grams(namekey) @> :grams::text[] and strpos(namekey, :part) > 0))
+                 or (grams(namekey) @> longest_grams(:part) and strpos(namekey, :part) > 0))
             and (:region::text is null or regionkey = :region)
             and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))
           order by namekey, clanid limit :rows
@@ -26,7 +27,6 @@ export const searchClans = read({
         order by c.namekey, c.clanid`,
   takes: {
     part: 'text?',
-    grams: 'text[]?',
     region: 'text?',
     afterkey: 'text?',
     afterid: 'int?',
@@ -64,12 +64,23 @@ export const findStanding = read({
 });
 
 /**
- * What changes who is in a clan, or who leads it, waits here for its turn: first the clan, then the
- * person. Requests to join, which refer to the clan, need not wait.
+ * What changes a clan, or asks what somebody may do in it, waits here for its turn: first the clan,
+ * then the person. Requests to join, which only refer to the clan, need not wait.
  */
 export const lockClan = write({
   name: 'lock-clan',
   sql: `select clanid, leaderid from clans where clanid = :clanid for no key update`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', leaderid: 'int' },
+});
+
+/**
+ * The same for who may delete the clan: they also wait for those who refer to it. Not later, when a
+ * person is locked: among those may be one who waits for that person.
+ */
+export const lockWholeClan = write({
+  name: 'lock-whole-clan',
+  sql: `select clanid, leaderid from clans where clanid = :clanid for update`,
   takes: { clanid: 'int' },
   gives: { clanid: 'int', leaderid: 'int' },
 });
@@ -128,11 +139,33 @@ export const setLeader = write({
   takes: { clanid: 'int', leaderid: 'int' },
 });
 
-export const deleteClanRow = write({
+/**
+ * The rest goes with the row: foreign keys cascade. But relationships belong to two clans, and both
+ * may be deleted at once: they go in one order, so that neither deletion waits for the other's.
+ */
+const deleteClanRow = write({
   name: 'delete-clan',
-  sql: `delete from clans where clanid = :clanid`,
+  sql: `with ended as (
+          delete from relationships where relationshipid in (
+            select relationshipid from relationships
+            where clanid = :clanid or otherclanid = :clanid
+            order by relationshipid for update)
+          returning clanid, otherclanid),
+        gone as (delete from clans where clanid = :clanid returning name)
+        select ended.clanid, gone.name as otherclanname
+        from ended, gone where ended.otherclanid = :clanid order by ended.clanid`,
   takes: { clanid: 'int' },
+  gives: { clanid: 'int', otherclanname: 'text' },
 });
+
+/** Clans that lose a relationship by it find that in their own history. */
+export async function endClan(tx: Tx, clanid: number, actor: number): Promise<void> {
+  const related = await deleteClanRow.all(tx, { clanid });
+  for (const { clanid: other, otherclanname } of related) {
+    await record(tx, { action: 'relationship-ended', clanid: other, detail: { otherclanname } });
+  }
+  await record(tx, { action: 'clan-deleted', actor, clanid });
+}
 
 export const clanHistory = read({
   name: 'clan-history',

@@ -24,10 +24,14 @@ export async function readClusters(file: string | undefined): Promise<readonly C
   const entries = list.map(
     (entry, index) =>
       toEntry(entry) ??
-      fail(`has no valid cluster at place ${index + 1}: clusterid, name and region are needed`),
+      fail(
+        `has no valid cluster at place ${index + 1}: clusterid (a whole number from 1), name and region ` +
+          'are needed, and isActive, where it is given, is true or false',
+      ),
   );
-  const ids = new Set(entries.map(({ clusterid }) => clusterid));
-  if (ids.size < entries.length) fail('has the same clusterid twice');
+  const ids = entries.map(({ clusterid }) => clusterid);
+  const twice = ids.find((clusterid, index) => ids.indexOf(clusterid) < index);
+  if (twice !== undefined) fail(`has clusterid ${twice} twice`);
   return entries;
 }
 

@@ -5,7 +5,8 @@ import { relationshipPage } from './relationship-page.ts';
 export const listGuildRelationships = implement(
   'GET /bot/guilds/{guildid}/relationships',
   async ({ params, query }, { db }) => {
+    const find = relationshipPage(query);
     const { clanid } = await verifiedClanOf(db, params.guildid);
-    return relationshipPage(db, clanid, query);
+    return find(db, clanid);
   },
 );

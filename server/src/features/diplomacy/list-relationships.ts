@@ -7,7 +7,8 @@ import { relationshipPage } from './relationship-page.ts';
 export const listRelationships = implement(
   'GET /clans/{clan_id}/relationships',
   async ({ params, query, session }, { db }) => {
+    const find = relationshipPage(query);
     allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
-    return relationshipPage(db, params.clan_id, query);
+    return find(db, params.clan_id);
   },
 );

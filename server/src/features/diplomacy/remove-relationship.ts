@@ -2,7 +2,7 @@ import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
-import { standingIn } from '../clans/queries.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
 import { deleteRelationship, findRelationship } from './queries.ts';
 
 export const removeRelationship = implement(
@@ -10,7 +10,7 @@ export const removeRelationship = implement(
   async ({ params, session }, { db }) => {
     const { clan_id: clanid, relationship_id: relationshipid } = params;
     await db.transaction(async (tx) => {
-      const standing = await standingIn(tx, clanid, session.userid);
+      const standing = await lockedStandingIn(tx, clanid, session.userid);
       const relationship = await findRelationship.maybe(tx, { clanid, relationshipid });
       if (!relationship) throw new Problem('no-such-relationship');
       allow(whyNotEdit(standing));

@@ -2,7 +2,7 @@ import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
-import { findClan, shareClan, standingIn } from '../clans/queries.ts';
+import { findClan, lockedStandingIn, shareClan } from '../clans/queries.ts';
 import { upsertRelationship } from './queries.ts';
 
 export const setRelationship = implement(
@@ -12,11 +12,9 @@ export const setRelationship = implement(
     const { otherclanid, relationshiptype } = query;
     if (otherclanid === clanid) throw invalid('query/otherclanid', 'must be another clan');
     await db.transaction(async (tx) => {
-      // Always the smaller id first: two clans may set their relationships to each other at once.
-      for (const id of [clanid, otherclanid].toSorted((a, b) => a - b)) {
-        if (!(await shareClan.maybe(tx, { clanid: id }))) throw new Problem('no-such-clan');
-      }
-      allow(whyNotEdit(await standingIn(tx, clanid, session.userid)));
+      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('no-such-clan');
+      allow(whyNotEdit(standing));
       await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
       const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
       const detail = { otherclanid, otherclanname, relationshiptype };

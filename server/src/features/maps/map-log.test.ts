@@ -4,7 +4,7 @@ import { createClient } from '@clan-companion/contract/client';
 import { expect, it } from 'vitest';
 import { createMap, deleteMap, saveMap, withPassword } from '../../testing/maps.ts';
 import { dataFolder, spawnService } from '../../testing/process.ts';
-import { practiceCode } from '../../testing/service.ts';
+import { practiceCode } from '../../testing/practice-code.ts';
 
 /** Bytes that no client library would send. */
 const sendRaw = (url: string, bytes: string): Promise<void> =>

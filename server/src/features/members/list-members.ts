@@ -9,8 +9,8 @@ export const listMembers = implement(
   'GET /clans/{clan_id}/members',
   async ({ params, query, session }, { db }) => {
     const { clan_id: clanid } = params;
-    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
     const [after] = readCursor(query.cursor, isIdKey) ?? [0];
+    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
     const members = await membersOf.all(db, { clanid, after, rows: rowsToRead(query.limit) });
     return toPage(members, query.limit, ({ userid }) => [userid]);
   },

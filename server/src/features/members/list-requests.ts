@@ -9,8 +9,8 @@ export const listRequests = implement(
   'GET /clans/{clan_id}/requests',
   async ({ params, query, session }, { db }) => {
     const { clan_id: clanid } = params;
-    allow(whyNotInvite(await standingIn(db, clanid, session.userid)));
     const [after] = readCursor(query.cursor, isIdKey) ?? [0];
+    allow(whyNotInvite(await standingIn(db, clanid, session.userid)));
     const requests = await requestsTo.all(db, { clanid, after, rows: rowsToRead(query.limit) });
     return toPage(requests, query.limit, ({ requestid }) => [requestid]);
   },

@@ -1,5 +1,6 @@
 import { record } from '../../db/changes/record.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
+import { setLeader } from '../clans/queries.ts';
 
 /** Where somebody is now. It may have changed by the time that the clan is locked. */
 export const findClanOf = read({
@@ -21,8 +22,10 @@ export const findMember = read({
 
 export const membershipOf = read({
   name: 'membership-of',
-  sql: `select m.clanid, c.name, c.leaderid = m.userid as "isLeader", m.canedit as "canEdit",
-               m.caninvite as "canInvite", m.cankick as "canKick", m.joined
+  sql: `select m.clanid, c.name, c.leaderid = m.userid as "isLeader",
+               m.canedit or c.leaderid = m.userid as "canEdit",
+               m.caninvite or c.leaderid = m.userid as "canInvite",
+               m.cankick or c.leaderid = m.userid as "canKick", m.joined
         from members m join clans c using (clanid)
         where m.userid = :userid`,
   takes: { userid: 'int' },
@@ -101,10 +104,15 @@ export const deleteRequest = write({
   takes: { clanid: 'int', userid: 'int' },
 });
 
-/** Who is in a clan asks no other. */
+/**
+ * Who is in a clan asks no other. In the order of clans, whose deletion ends requests too: so nobody
+ * waits for a deletion that waits for them.
+ */
 const deleteRequestsOf = write({
   name: 'delete-requests-of',
-  sql: `delete from requests where userid = :userid returning clanid`,
+  sql: `delete from requests where requestid in (
+          select requestid from requests where userid = :userid order by clanid for update)
+        returning clanid`,
   takes: { userid: 'int' },
   gives: { clanid: 'int' },
 });
@@ -147,4 +155,12 @@ export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
   for (const { clanid } of await deleteRequestsOf.all(tx, { userid })) {
     await record(tx, { action: 'join-ended', userid, clanid });
   }
+}
+
+const NO_PERMISSIONS = { canEdit: false, canInvite: false, canKick: false };
+
+/** What a new leader was granted is theirs anyway; should they step down, they start with none. */
+export async function makeLeader(tx: Tx, clanid: number, userid: number): Promise<void> {
+  await setLeader.count(tx, { clanid, leaderid: userid });
+  await updatePermissions.count(tx, { clanid, userid, ...NO_PERMISSIONS });
 }

@@ -1,17 +1,15 @@
-import { gramsFor, searchKey } from '../../db/search-key.ts';
+import { searchKey } from '../../db/search-key.ts';
 import { implement, type ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { searchTrades } from './queries.ts';
 
 export const listTrades = implement('GET /trades', async ({ query }, { config, db }) => {
   const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
-  const part = query.item === undefined ? undefined : searchKey(query.item);
   const trades = await searchTrades.all(db, {
     days: config.tradeDays,
-    part,
-    grams: part === undefined ? undefined : gramsFor(part),
+    part: query.item && searchKey(query.item),
     type: query.type?.toLowerCase(),
-    region: query.region === undefined ? undefined : searchKey(query.region),
+    region: query.region && searchKey(query.region),
     before,
     beforeid,
     rows: rowsToRead(query.limit),

@@ -26,7 +26,7 @@ export const searchTrades = read({
           select * from trades
           where listed > now() - make_interval(days => :days)
             and (:part::text is null
-                 or (grams(itemkey) @> :grams::text[] and strpos(itemkey, :part) > 0))
+                 or (grams(itemkey) @> longest_grams(:part) and strpos(itemkey, :part) > 0))
             and (:type::text is null or type = :type)
             and (:region::text is null or regionkey = :region)
             and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))
@@ -36,7 +36,6 @@ export const searchTrades = read({
   takes: {
     days: 'int',
     part: 'text?',
-    grams: 'text[]?',
     type: 'text?',
     region: 'text?',
     before: 'timestamp?',

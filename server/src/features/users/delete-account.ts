@@ -1,8 +1,8 @@
 import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../http/operation.ts';
-import { deleteClanRow, lockClan, setLeader } from '../clans/queries.ts';
-import { endRequestsOf, findClanOf, findSuccessor } from '../members/queries.ts';
+import { endClan, lockWholeClan } from '../clans/queries.ts';
+import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
 import { deleteUser, lockCaller } from './queries.ts';
 
 export const deleteAccount = implement('DELETE /users', async ({ session }, { db }) => {
@@ -14,7 +14,7 @@ export const deleteAccount = implement('DELETE /users', async ({ session }, { db
 /** False where they changed clans in the very moment: then it has to be tried anew. */
 async function deletePerson(tx: Tx, userid: number): Promise<boolean> {
   const before = await findClanOf.maybe(tx, { userid });
-  const clan = before && (await lockClan.maybe(tx, before));
+  const clan = before && (await lockWholeClan.maybe(tx, before));
   await lockCaller(tx, userid);
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;
@@ -34,13 +34,9 @@ async function goFromClan(
 ): Promise<void> {
   const heir =
     leaderid === userid ? await findSuccessor.maybe(tx, { clanid, leaderid }) : undefined;
-  if (leaderid === userid && !heir) {
-    await deleteClanRow.count(tx, { clanid });
-    await record(tx, { action: 'clan-deleted', actor: userid, clanid });
-    return;
-  }
+  if (leaderid === userid && !heir) return endClan(tx, clanid, userid);
   if (heir) {
-    await setLeader.count(tx, { clanid, leaderid: heir.userid });
+    await makeLeader(tx, clanid, heir.userid);
     await record(tx, { action: 'leader-succeeded', userid: heir.userid, clanid });
   }
   await record(tx, { action: 'member-gone', actor: userid, userid, clanid });

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 
 export const findProfile = read({
   name: 'find-profile',
-  sql: `select u.chatid, u.chattag, u.nickname, c.name as clanname, l.chatid as leaderid
+  sql: `select u.chatid, u.chattag, u.nickname, c.name as clanname, l.chatid as leaderid, c.clanid
         from users u
         left join members m on m.userid = u.userid
         left join clans c on c.clanid = m.clanid
@@ -16,6 +16,7 @@ export const findProfile = read({
     nickname: 'text?',
     clanname: 'text?',
     leaderid: 'text?',
+    clanid: 'int?',
   },
 });
 

@@ -7,8 +7,8 @@ import { searchWalkers } from './queries.ts';
 export const listGuildWalkers = implement(
   'GET /bot/guilds/{guildid}/walkers',
   async ({ params, query }, { db }) => {
-    const { clanid } = await verifiedClanOf(db, params.guildid);
     const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
+    const { clanid } = await verifiedClanOf(db, params.guildid);
     const walkers = await searchWalkers.all(db, {
       clanid,
       type: query.type === undefined ? undefined : searchKey(query.type),

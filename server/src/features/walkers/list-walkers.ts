@@ -9,10 +9,10 @@ import { searchWalkers } from './queries.ts';
 
 export const listWalkers = implement('GET /walkers', async ({ query, session }, { db }) => {
   const { userid } = session;
+  const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
   if (query.clanid !== undefined) {
     allow(whyNotSeeInside(await standingIn(db, query.clanid, userid)));
   }
-  const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
   const walkers = await searchWalkers.all(db, {
     clanid: query.clanid ?? (await findClanOf.maybe(db, { userid }))?.clanid,
     ownerid: query.clanid === undefined ? userid : undefined,

@@ -21,6 +21,9 @@ export interface Draft {
   readonly arrives: boolean;
 }
 
+/** Something done to a request that was well until then. */
+export type Twist = (draft: Draft) => Draft;
+
 /** Node's own limit on the head of a request is 16 KiB; the session is still to come. */
 const SAFE_HEAD = 15_000;
 

@@ -143,9 +143,33 @@ export function percent(text: string): string {
     .join('');
 }
 
+const oddKeys = [
+  ...[
+    '0',
+    '-1',
+    '1.5',
+    '2147483648',
+    '9007199254740993',
+    '1e400',
+    'null',
+    'true',
+    '{}',
+    '[]',
+    '""',
+    '"1"',
+  ],
+  ...[
+    '"\\u0000"',
+    '"\\ud800"',
+    '"%"',
+    '"infinity"',
+    '"2026-99-99T99:99:99Z"',
+    `"${'a'.repeat(600)}"`,
+  ],
+];
+
 /** What only looks like one of our cursors: the keys in it come from the client too. */
-export const hostileCursor = fc
-  .array(hostileJson, { maxLength: 3 })
-  .map((keys) => `[${keys.join(',')}]`)
-  .filter((json) => json.length <= 700)
-  .map((json) => Buffer.from(json).toString('base64url'));
+export const oddCursors: readonly string[] = [
+  ...['', 'null', '{}', '[', '[]', '{"0":1,"length":1}', '[1,1,1,1]'],
+  ...oddKeys.flatMap((key) => [`[${key}]`, `[${key},1]`, `["a",${key}]`]),
+].map((json) => Buffer.from(json).toString('base64url'));

@@ -1,6 +1,4 @@
-import type { Draft } from './draft.ts';
-
-type Twist = (draft: Draft) => Draft;
+import type { Draft, Twist } from './draft.ts';
 
 const elsewhere =
   (change: (draft: Draft) => Partial<Draft>): Twist =>

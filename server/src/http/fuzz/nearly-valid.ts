@@ -2,7 +2,7 @@ import type { TextRule } from '@clan-companion/contract/text';
 import type { WholeRule } from '@clan-companion/contract/values';
 import fc from 'fast-check';
 import type { Schema } from './schema.ts';
-import { valid } from './valid.ts';
+import { valid, without } from './valid.ts';
 
 type Values = Record<string, unknown>;
 
@@ -26,8 +26,9 @@ export function nearlyValidText(schema: Schema): fc.Arbitrary<unknown>[] {
 function textFaults(rule: TextRule | undefined): string[] {
   if (!rule) return [];
   const tooLong = ['a', '😀'].map((letter) => letter.repeat(rule.max + 1));
-  const controls = ['a\0b', 'a\u007fb', 'a\u0085b', ...(rule.lines ? [] : ['a\nb', 'a\tb'])];
-  return [...tooLong, ...controls, ...(rule.min > 0 ? ['', '  ', '\u3000'] : [])];
+  const controls = ['a\0b', 'a\tb', 'a\u007fb', 'a\u0085b', ...(rule.lines ? [] : ['a\nb'])];
+  const tooShort = rule.min > 0 ? ['', '  ', '\u3000', 'a'.repeat(rule.min - 1)] : [];
+  return [...tooLong, ...controls, ...tooShort];
 }
 
 function wholeFaults(rule: WholeRule | undefined): string[] {
@@ -52,7 +53,7 @@ const numberFaults = ({ minimum, maximum }: Schema): number[] => [
 
 function choiceFaults(schema: Schema): string[] {
   const choices = choicesOf(schema);
-  return choices ? ['', 'no such choice', `${choices[0]} `] : [];
+  return choices ? ['', 'no such choice', `${String(choices[0])} `] : [];
 }
 
 /** All values there are, where the schema lists them. */
@@ -104,7 +105,7 @@ function nearlyValidLists({ items = {}, maxItems }: Schema): fc.Arbitrary<unknow
 function nearlyValidObjects(schema: Schema): fc.Arbitrary<unknown>[] {
   const { properties = {}, required = [] } = schema;
   const right = valid(schema) as fc.Arbitrary<Values>;
-  const missing = required.map((name) => right.map(({ [name]: _, ...rest }) => rest));
+  const missing = required.map((name) => right.map((values) => without(values, name)));
   const wrong = Object.entries(properties).flatMap(([name, property]) =>
     nearlyValid(property).map((value) =>
       fc.tuple(right, value).map(([values, bad]) => ({ ...values, [name]: bad })),

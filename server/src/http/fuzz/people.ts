@@ -1,4 +1,7 @@
-import { type Person, practiceCode, type TestService } from '../../testing/service.ts';
+import type { Operation } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { practiceCode } from '../../testing/practice-code.ts';
+import type { Person, TestService } from '../../testing/service.ts';
 import { type Draft, toRequest } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
 import { type RawRequest, send } from './raw-request.ts';
@@ -12,6 +15,7 @@ export class People {
   readonly #service: TestService;
   readonly #other: Person;
   #me: Person | undefined;
+  #hasTwoSessions = false;
   #count = 0;
 
   constructor(service: TestService, other: Person) {
@@ -20,29 +24,34 @@ export class People {
   }
 
   async send(draft: Draft): Promise<Answer[]> {
-    const me = (this.#me ??= await this.#somebody());
-    const answers = await this.#sendAs(me, draft);
+    const answers = await this.#sendAs(this.#me ?? (await this.#replace()), draft);
     if (!draft.session || !answers.some(({ status }) => status === 401)) return answers;
-    this.#me = await this.#somebody();
-    const again = await this.#sendAs(this.#me, draft);
+    const again = await this.#sendAs(await this.#replace(), draft);
     if (again.some(({ status }) => status === 401)) throw new Error('must accept a fresh session');
     return again;
   }
 
-  async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
-    const request = toRequest(draft);
-    const needsCode = [request.target, request.body].some((text) => text?.includes(live.code));
-    const code = needsCode
-      ? await practiceCode(this.#service.url, this.#service.visitor, 'Fuzz')
-      : '';
-    return send(this.#service.url, fillIn(request, draft.session, me, this.#other, code));
+  async #replace(): Promise<Person> {
+    this.#count += 1;
+    this.#hasTwoSessions = false;
+    this.#me = await this.#signIn();
+    return this.#me;
   }
 
-  /** With two sessions, so that a list of one is not the last page. */
-  async #somebody(): Promise<Person> {
-    const name = `Fuzz ${(this.#count += 1)}`;
-    await this.#service.signIn(name);
-    return this.#service.signIn(name);
+  readonly #signIn = () => this.#service.signIn(`Fuzz ${this.#count}`);
+
+  async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
+    const operation: Operation = operations[draft.key];
+    if (operation.paged && !this.#hasTwoSessions) {
+      // So that there is a list with a second page.
+      await this.#signIn();
+      this.#hasTwoSessions = true;
+    }
+    const request = toRequest(draft);
+    const needsCode = [request.target, request.body].some((text) => text?.includes(live.code));
+    const { url, visitor } = this.#service;
+    const code = needsCode ? await practiceCode(url, visitor, 'Fuzz') : '';
+    return send(url, fillIn(request, draft.session, me, this.#other, code));
   }
 }
 
@@ -62,7 +71,8 @@ function fillIn(
   return {
     ...request,
     target: fill(request.target),
-    headers: [...request.headers, ...token],
+    // First, since Node drops what comes after a thousand headers.
+    headers: [...token, ...request.headers],
     body: request.body && fill(request.body),
   };
 }

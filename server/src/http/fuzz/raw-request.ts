@@ -42,23 +42,30 @@ export function send(url: string, request: RawRequest): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) });
     const chunks: Buffer[] = [];
-    let broken: Error | undefined;
-    const read = () => parseAnswers(Buffer.concat(chunks), request.method === 'HEAD');
-    const timer = setTimeout(() => {
-      reject(new Error(`Not done within ${PATIENCE_MS} ms; until then: ${Buffer.concat(chunks)}`));
+    let answers: Answer[] = [];
+    const giveUp = (error: Error) => {
+      reject(error);
       socket.destroy();
-    }, PATIENCE_MS);
+    };
+    const timer = setTimeout(
+      () => giveUp(new Error(`must be done within ${PATIENCE_MS} ms`)),
+      PATIENCE_MS,
+    );
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      if (request.endsAfter === undefined && read().length > 0) socket.destroy();
+      try {
+        answers = parseAnswers(Buffer.concat(chunks), request.method === 'HEAD');
+        if (request.endsAfter === undefined && answers.length > 0) socket.destroy();
+      } catch (error) {
+        giveUp(error as Error);
+      }
     });
     // A service that refuses a long body early may close before all of it is written.
-    socket.on('error', (error) => (broken = error));
+    socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
-      const answers = read();
       if (answers.length > 0 || request.endsAfter !== undefined) resolve(answers);
-      else reject(new Error('The connection ended without an answer', { cause: broken }));
+      else reject(new Error('must answer before the connection ends'));
     });
     if (request.endsAfter === undefined) socket.write(bytes);
     else socket.end(bytes.subarray(0, request.endsAfter));

@@ -3,6 +3,7 @@ import { type Draft, toRequest } from './draft.ts';
 import { headOf } from './raw-request.ts';
 
 const ENOUGH = 600;
+const ENOUGH_LINES = 15;
 
 /** A failure as somebody would like to read it: the request that shows it, and what came back. */
 export function report(details: fc.RunDetails<[Draft]>): void {
@@ -15,7 +16,7 @@ export function report(details: fc.RunDetails<[Draft]>): void {
     ...(draft ? show(draft) : []),
     '',
     `Run ${numRuns}, made simpler ${numShrinks} times${interrupted ? ' until time was up' : ''}.`,
-    `Again: FUZZ_SEED=${seed} npx vitest run server/src/http/fuzz`,
+    `Again: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} npx vitest run server/src/http/fuzz`,
   ];
   throw new Error(lines.join('\n'), { cause: errorInstance });
 }
@@ -27,7 +28,8 @@ function show(draft: Draft): string[] {
     .trimEnd()
     .split('\r\n');
   return [
-    ...head.map(plain),
+    ...head.slice(0, ENOUGH_LINES).map(plain),
+    ...(head.length > ENOUGH_LINES ? [`… (${head.length} lines)`] : []),
     ...(session ? ['authorization: Bearer (of somebody who is signed in)'] : []),
     ...(body === undefined ? [] : ['', plain(body)]),
     ...(endsAfter === undefined ? [] : ['', `(the client ends after ${endsAfter} bytes at most)`]),

@@ -2,12 +2,13 @@ import type { Operation } from '@clan-companion/contract/operation';
 import type { Key } from '@clan-companion/contract/operations';
 import fc from 'fast-check';
 import type { Draft } from './draft.ts';
+import { judge } from './judge.ts';
 import { nearlyValid, nearlyValidText } from './nearly-valid.ts';
 import { percent } from './hostile-values.ts';
 import { toBytes } from './raw-request.ts';
 import type { Schema } from './schema.ts';
 import { twistsOf } from './twists.ts';
-import { valid } from './valid.ts';
+import { valid, without } from './valid.ts';
 
 type Values = Record<string, unknown>;
 
@@ -25,7 +26,7 @@ export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> 
     fc
       .tuple(inputs, session)
       .map(([given, signedIn]) => ({ ...toDraft(key, given), session: signedIn, input }));
-  const right = rightInput(operation);
+  const right = rightInput(key, operation);
   const wrong = wrongInputs(operation, right);
   const twists = fc.array(twistsOf(key, operation), { minLength: 1, maxLength: 3 });
   return fc.oneof(
@@ -38,7 +39,7 @@ export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> 
       weight: 6,
       arbitrary: fc
         .tuple(draftsOf(right, 'any'), twists)
-        .map(([draft, all]) => all.reduce((twisted, twist) => twist(twisted), draft)),
+        .map(([draft, all]) => judge(all.reduce((twisted, twist) => twist(twisted), draft))),
     },
   );
 }
@@ -61,14 +62,21 @@ function toDraft(key: Key, { params, query, body }: Input) {
   };
 }
 
-function rightInput({ params, query, body }: Operation): fc.Arbitrary<Input> {
-  const values = (schema: unknown) =>
-    (schema ? valid(schema as Schema) : fc.constant({})) as fc.Arbitrary<Values>;
-  return fc.record({
+function rightInput(key: Key, { params, query, body }: Operation): fc.Arbitrary<Input> {
+  const values = (schema: Schema | undefined) =>
+    (schema ? valid(schema) : fc.constant({})) as fc.Arbitrary<Values>;
+  const right = fc.record({
     params: values(params),
     // A cursor is one of ours or it is not valid, whatever the schema says.
-    query: values(query).map(({ cursor: _, ...rest }) => rest),
-    ...(body && { body: valid(body as Schema).map((value) => ({ value })) }),
+    query: values(query).map((given) => without(given, 'cursor')),
+    ...(body && { body: valid(body).map((value) => ({ value })) }),
+  });
+  // Two rules that no schema says: a change changes something, and nothing relates to itself.
+  return right.filter((input) => {
+    const ids = Object.values({ ...input.params, ...input.query }).filter(Number.isInteger);
+    const given = input.body?.value ?? input.query;
+    const changes = Array.isArray(given) || Object.keys(given).length > 0 || !(body ?? query);
+    return new Set(ids).size === ids.length && (changes || !key.startsWith('PUT '));
   });
 }
 
@@ -90,21 +98,20 @@ function wrongInputs(operation: Operation, right: fc.Arbitrary<Input>): fc.Arbit
     fc
       .tuple(right, wrong)
       .map(([input, value]) => ({ ...input, [part]: { ...input[part], [name]: value } }));
-  const each = (part: 'params' | 'query', schema: unknown) =>
-    Object.entries((schema as Schema | undefined)?.properties ?? {}).flatMap(([name, property]) =>
+  const each = (part: 'params' | 'query', schema: Schema | undefined) =>
+    Object.entries(schema?.properties ?? {}).flatMap(([name, property]) =>
       nearlyValidText(property).map((wrong) =>
         // Without a value, a path is the path of something else.
         replace(part, name, part === 'params' ? wrong.filter((text) => text !== '') : wrong),
       ),
     );
-  const names = Object.keys((query as Schema | undefined)?.properties ?? {});
-  const needed = (query as Schema | undefined)?.required ?? [];
+  const { properties = {}, required = [] }: Schema = query ?? {};
   return [
     ...each('params', params),
     ...each('query', query),
-    ...names.map((name) => replace('query', name, fc.constant(['1', '1']))),
-    ...needed.map((name) => replace('query', name, fc.constant([]))),
-    ...(body ? nearlyValid(body as Schema) : []).map((wrong) =>
+    ...Object.keys(properties).map((name) => replace('query', name, fc.constant(['1', '1']))),
+    ...required.map((name) => replace('query', name, fc.constant([]))),
+    ...(body ? nearlyValid(body) : []).map((wrong) =>
       fc.tuple(right, wrong).map(([input, value]) => ({ ...input, body: { value } })),
     ),
     ...(body

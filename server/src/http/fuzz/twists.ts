@@ -1,33 +1,70 @@
 import type { Operation } from '@clan-companion/contract/operation';
 import fc from 'fast-check';
-import type { Draft } from './draft.ts';
-import { contentType, hostileBody } from './hostile-body.ts';
-import { hostileHeader, oddAuthorization } from './hostile-headers.ts';
-import { hostileCursor, hostileNames, hostileText, percent } from './hostile-values.ts';
+import type { Draft, Twist } from './draft.ts';
+import { contentType, contentTypes, hostileBody } from './hostile-body.ts';
+import {
+  hostileAuthorization,
+  hostileHeaders,
+  oddAuthorizations,
+  oddHeaders,
+} from './hostile-headers.ts';
+import { hostileNames, hostileText, oddCursors, percent } from './hostile-values.ts';
 import { wireTwists } from './hostile-wire.ts';
 
-/** Something done to a request that was well until then. */
-export type Twist = (draft: Draft) => Draft;
+/** What each operation meets alike, one by one. */
+export const commonTwists: readonly Twist[] = [
+  ...wireTwists,
+  ...oddHeaders.map((header) => withHeaders([header])),
+  ...oddAuthorizations.map((value) => withoutSession([['authorization', value]])),
+  ...contentTypes.map((type) => withBody('{}', type)),
+];
+
+/** What each list meets, one by one. */
+export const pagingTwists: readonly Twist[] = [
+  ...oddCursors.map((cursor) => withQuery((query) => [...query, `cursor=${cursor}`])),
+  // The next page is asked for as this one was, whatever else was said.
+  withQuery((query) => [
+    'extra=a?b',
+    'limit=1',
+    ...query.filter((pair) => !pair.startsWith('limit=')),
+  ]),
+];
 
 /** Everything that can be done to a request of this operation. */
 export function twistsOf(key: string, operation: Operation): fc.Arbitrary<Twist> {
   return fc.oneof(
     ...(operation.params ? [{ weight: 4, arbitrary: oddParam(key) }] : []),
-    { weight: operation.query ? 5 : 2, arbitrary: oddQuery(operation) },
+    ...(operation.paged ? [{ weight: 2, arbitrary: fc.constantFrom(...pagingTwists) }] : []),
+    { weight: operation.query ? 4 : 2, arbitrary: oddQuery(operation) },
     { weight: operation.body ? 8 : 2, arbitrary: oddBody(operation) },
-    { weight: 3, arbitrary: hostileHeader.map(withHeaders) },
-    { weight: 2, arbitrary: oddAuthorization.map(withoutSession) },
-    { weight: 4, arbitrary: fc.constantFrom(...wireTwists) },
+    { weight: 3, arbitrary: hostileHeaders.map(withHeaders) },
+    { weight: 2, arbitrary: hostileAuthorization.map(withoutSession) },
+    { weight: 3, arbitrary: fc.constantFrom(...commonTwists) },
   );
 }
 
-const withHeaders =
-  (headers: Draft['headers']): Twist =>
-  (draft) => ({ ...draft, headers: [...draft.headers, ...headers] });
+function withHeaders(headers: Draft['headers']): Twist {
+  return (draft) => ({ ...draft, headers: [...draft.headers, ...headers] });
+}
 
-const withoutSession =
-  (headers: Draft['headers']): Twist =>
-  (draft) => ({ ...withHeaders(headers)(draft), session: false });
+function withoutSession(headers: Draft['headers']): Twist {
+  return (draft) => ({ ...withHeaders(headers)(draft), session: false });
+}
+
+function withQuery(change: (query: Draft['query']) => string[]): Twist {
+  return (draft) => ({ ...draft, query: change(draft.query) });
+}
+
+function withBody(body: string, type: string | undefined): Twist {
+  return ({ headers, ...draft }) => ({
+    ...draft,
+    body,
+    headers: [
+      ...headers.filter(([name]) => name !== 'content-type'),
+      ...(type === undefined ? [] : [['content-type', type] as const]),
+    ],
+  });
+}
 
 function oddParam(key: string): fc.Arbitrary<Twist> {
   const places = key.split('/').flatMap((part, index) => (part.startsWith('{') ? [index] : []));
@@ -57,25 +94,14 @@ function oddQuery(operation: Operation): fc.Arbitrary<Twist> {
       weight: 1,
       arbitrary: fc.tuple(name, value).map((pair) => Array<[string, string]>(500).fill(pair)),
     },
-    {
-      weight: operation.paged ? 6 : 0,
-      arbitrary: hostileCursor.map((cursor) => [['cursor', cursor] as [string, string]]),
-    },
   );
-  return fc.tuple(pairs, fc.boolean()).map(([given, replaces]) => (draft) => {
+  return fc.tuple(pairs, fc.boolean(), fc.boolean()).map(([given, replaces, before]) => (draft) => {
     const changed = new Set(given.map(([changes]) => changes));
     const kept = draft.query.filter((pair) => !(replaces && changed.has(pair.split('=')[0] ?? '')));
     const added = given.map(([changes, text]) => `${percent(changes)}=${text}`);
-    return { ...draft, query: [...kept, ...added] };
+    return { ...draft, query: before ? [...added, ...kept] : [...kept, ...added] };
   });
 }
 
 const oddBody = (operation: Operation): fc.Arbitrary<Twist> =>
-  fc.tuple(hostileBody(operation), contentType).map(([body, type]) => (draft) => ({
-    ...draft,
-    body,
-    headers: [
-      ...draft.headers.filter(([name]) => name !== 'content-type'),
-      ...(type === undefined ? [] : [['content-type', type] as const]),
-    ],
-  }));
+  fc.tuple(hostileBody(operation), contentType).map(([body, type]) => withBody(body, type));

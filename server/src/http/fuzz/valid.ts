@@ -1,4 +1,5 @@
 import type { TextRule } from '@clan-companion/contract/text';
+import { ChatId } from '@clan-companion/contract/values';
 import fc from 'fast-check';
 import { refuseUnknown, type Schema } from './schema.ts';
 
@@ -8,6 +9,7 @@ import { refuseUnknown, type Schema } from './schema.ts';
  */
 export const live = { me: '-me-', other: '-other-', code: '-code-' } as const;
 
+const CHAT_ID = (ChatId('') as Schema).pattern;
 const LONGEST_LIST = 8;
 
 /** Everything that is neither a control character nor trimmed. */
@@ -21,6 +23,9 @@ const letter = fc.oneof(
   },
 );
 
+export const without = (values: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
+
 /** Values that the schema accepts. Inputs of the path and the query are made text later. */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
@@ -32,7 +37,7 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch) => valid(branch, name)));
   switch (schema.type) {
     case 'string':
-      return string(schema, name);
+      return string(schema);
     case 'integer':
       return wholeBetween(schema.minimum ?? -(2 ** 31), schema.maximum ?? 2 ** 31 - 1);
     case 'number':
@@ -52,16 +57,14 @@ const validCode = (rule: TextRule) => fc.oneof(fc.constant(live.code), text(rule
 
 function text(rule: TextRule): fc.Arbitrary<string> {
   const unit = rule.lines
-    ? fc.oneof({ weight: 9, arbitrary: letter }, fc.constantFrom('\n', '\r\n', '\t'))
+    ? fc.oneof({ weight: 9, arbitrary: letter }, fc.constantFrom('\n', '\r\n'))
     : letter;
-  // The outer letters are no line breaks: those would be trimmed, and the text could end up empty.
-  const inner = (length: { minLength: number; maxLength: number }) =>
-    fc
-      .tuple(letter, fc.string({ unit, ...length, size: 'max' }), letter)
-      .map((parts) => parts.join(''));
   const usual = fc.string({ unit: letter, minLength: rule.min, maxLength: Math.min(rule.max, 12) });
+  const half = Math.floor(rule.max / 2) - 1;
+  const inner = fc.string({ unit, minLength: rule.min, maxLength: Math.max(half, rule.min) });
+  // Line breaks are two letters at most, and only within: at the ends they would be trimmed.
   const long =
-    rule.max < 4 ? usual : inner({ minLength: 0, maxLength: Math.floor(rule.max / 2) - 1 });
+    half < rule.min ? usual : fc.tuple(letter, inner, letter).map((parts) => parts.join(''));
   const longest = fc.string({ unit: letter, minLength: rule.max, maxLength: rule.max });
   const padding = fc.constantFrom('', ' ', '\u00a0 ', '\u3000', '\ufeff');
   return fc
@@ -84,14 +87,14 @@ const wholeBetween = (min: number, max: number) =>
 const number = ({ minimum: min = -1e300, maximum: max = 1e300 }: Schema) =>
   fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
 
-function string(schema: Schema, name: string): fc.Arbitrary<string> {
+function string(schema: Schema): fc.Arbitrary<string> {
   const { pattern, minLength = 0, maxLength = 100 } = schema;
   const any = pattern
     ? fc
         .stringMatching(new RegExp(pattern, 'u'))
         .filter((letters) => letters.length >= minLength && letters.length <= maxLength)
     : fc.string({ unit: letter, minLength, maxLength });
-  if (!/chat_?id$/i.test(name)) return any;
+  if (pattern !== CHAT_ID) return any;
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(live.me) },
     { weight: 1, arbitrary: fc.constant(live.other) },

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -19,6 +19,8 @@ export interface ChatProvider {
   readonly accessTokens: readonly string[];
   /** Adds an account, or changes it. */
   put(account: Account): void;
+  /** When the account's servers are read next: the last thing that a sign-in asks for. */
+  whenRead(id: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startChatProvider(): Promise<ChatProvider> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = new Map<string, Account>();
   const accessTokens: string[] = [];
+  const reads = new EventEmitter();
   const provider = new Provider(origin, {
     scopes: SCOPES,
     clients: [
@@ -56,8 +59,9 @@ export async function startChatProvider(): Promise<ChatProvider> {
   });
   provider.on('access_token.saved', ({ jti }) => accessTokens.push(jti));
   provider.use(serveLogin(provider));
-  provider.use(serveUsers(provider, accounts));
-  server.on('request', provider.callback());
+  provider.use(serveUsers(provider, accounts, reads));
+  const handle = provider.callback();
+  server.on('request', (request, response) => void handle(request, response));
   return {
     env: {
       APP_URL,
@@ -68,6 +72,7 @@ export async function startChatProvider(): Promise<ChatProvider> {
     },
     accessTokens,
     put: (account) => accounts.set(account.id, account),
+    whenRead: (id) => once(reads, id),
     stop: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
@@ -80,7 +85,10 @@ type Middleware = Parameters<Provider['use']>[0];
 /** The page where somebody says who they are and agrees, or does not. */
 function serveLogin(provider: Provider): Middleware {
   return async ({ req, res, method, path }, next) => {
-    if (method !== 'POST' || !path.startsWith('/interaction/')) return next();
+    if (method !== 'POST' || !path.startsWith('/interaction/')) {
+      await next();
+      return;
+    }
     const accountId = new URLSearchParams(await text(req)).get('account');
     const result = accountId === null ? denied : await agree(provider, accountId);
     await provider.interactionFinished(req, res, result);
@@ -95,17 +103,28 @@ async function agree(provider: Provider, accountId: string) {
   return { login: { accountId }, consent: { grantId: await grant.save() } };
 }
 
-function serveUsers(provider: Provider, accounts: Map<string, Account>): Middleware {
-  const reads: Record<string, { scope: string; read: (account: Account) => unknown }> = {
-    '/api/users/@me': { scope: 'identify', read: ({ guilds: _, ...user }) => user },
+function serveUsers(
+  provider: Provider,
+  accounts: Map<string, Account>,
+  reads: EventEmitter,
+): Middleware {
+  const resources: Record<string, { scope: string; read: (account: Account) => unknown }> = {
+    '/api/users/@me': {
+      scope: 'identify',
+      read: ({ id, username, discriminator }) => ({ id, username, discriminator }),
+    },
     '/api/users/@me/guilds': { scope: 'guilds', read: ({ guilds = [] }) => guilds },
   };
   return async (ctx, next) => {
-    const resource = reads[ctx.path];
-    if (!resource || ctx.method !== 'GET') return next();
+    const resource = resources[ctx.path];
+    if (!resource || ctx.method !== 'GET') {
+      await next();
+      return;
+    }
     const token = await provider.AccessToken.find(ctx.get('authorization').slice('Bearer '.length));
     const account = token?.scopes.has(resource.scope) ? accounts.get(token.accountId) : undefined;
     ctx.status = account ? 200 : 401;
     ctx.body = account ? resource.read(account) : { message: '401: Unauthorized', code: 0 };
+    if (account && resource.scope === 'guilds') reads.emit(account.id);
   };
 }

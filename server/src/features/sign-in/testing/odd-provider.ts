@@ -71,15 +71,19 @@ export const breakOff: Reply = (response, request) => {
 /** A chat platform that does whatever it is told to. */
 export async function startOddProvider(): Promise<OddProvider> {
   const plays = new Map<string, Play & { script: Script }>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '', 'http://odd').pathname;
     const form = new URLSearchParams(await text(request));
     const bearer = request.headers.authorization?.replace('Bearer ', '');
     const play = plays.get(form.get('code') ?? bearer ?? '');
-    if (!play) return json({ error: 'invalid_grant' }, 400)(response, request);
-    play.asked.push(path);
-    const reply = play.script[path as Path] ?? json(goodAnswers(play)[path as Path]);
-    return reply(response, request);
+    play?.asked.push(path);
+    const good = play
+      ? json(goodAnswers(play)[path as Path])
+      : json({ error: 'invalid_grant' }, 400);
+    (play?.script[path as Path] ?? good)(response, request);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

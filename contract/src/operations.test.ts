@@ -1,0 +1,52 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+import { type Operation, type OperationKey, problemsOf } from './operation.ts';
+import { operations } from './operations.ts';
+import { problems } from './problems.ts';
+
+const table = Object.entries(operations) as [OperationKey, Operation][];
+const ajv = new Ajv2020({ strict: true, strictTypes: false });
+for (const keyword of ['x-text', 'x-whole', 'x-flag']) ajv.addKeyword(keyword);
+ajv.addFormat('date-time', true);
+
+describe.each(table)('%s', (key, operation) => {
+  it('has schemas that are schemas', () => {
+    const { params, query, body, answer } = operation;
+    for (const schema of [params, query, body, answer]) {
+      if (schema) expect(() => ajv.compile(schema)).not.toThrow();
+    }
+  });
+
+  it('takes the parameters that its path names, and no others', () => {
+    const named = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(operation.params?.properties ?? {})).toEqual(named);
+  });
+
+  it('bounds every text that it takes', () => {
+    const texts = [operation.params, operation.query, operation.body].flatMap(stringsIn);
+    const unbounded = texts.filter(
+      (schema) => !['x-text', 'pattern', 'maxLength', 'const'].some((word) => word in schema),
+    );
+    expect(unbounded).toEqual([]);
+  });
+
+  it('names only problems that exist', () => {
+    for (const name of problemsOf(operation)) expect(problems).toHaveProperty(name);
+  });
+});
+
+it('has operation ids that are unique', () => {
+  const ids = table.map(([, { id }]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('makes an OpenAPI document without our own keywords', () => {
+  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag)"/);
+});
+
+function stringsIn(schema: unknown): Record<string, unknown>[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const found = schema as Record<string, unknown>;
+  return [...(found.type === 'string' ? [found] : []), ...Object.values(found).flatMap(stringsIn)];
+}

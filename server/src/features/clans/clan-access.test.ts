@@ -1,0 +1,191 @@
+import type { ProblemError } from '@clan-companion/contract/client';
+import { operations } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { rawCall } from '../../testing/raw-call.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** Every operation on a clan, as a request that is right in every way but for who sends it. */
+const requests = [
+  'GET /clans/{clan_id}',
+  'PUT /clans/{clan_id}?name=Renamed',
+  'DELETE /clans/{clan_id}',
+  'GET /clans/{clan_id}/history',
+  'GET /clans/{clan_id}/tech?tree=T',
+  'POST /clans/{clan_id}/requests',
+  'GET /clans/{clan_id}/requests',
+  'DELETE /clans/{clan_id}/requests',
+  'GET /clans/{clan_id}/members',
+  'PUT /clans/{clan_id}/members/{asker}?action=accept',
+  'PUT /clans/{clan_id}/members/{asker}?action=reject',
+  'PUT /clans/{clan_id}/members/{member}?action=kick',
+  'GET /clans/{clan_id}/members/{member}/permissions',
+  'PUT /clans/{clan_id}/members/{member}/permissions?canEdit=true',
+  'PUT /clans/{clan_id}/leader?chatid={member}',
+  'GET /clans/{clan_id}/relationships',
+  'POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally',
+  'DELETE /clans/{clan_id}/relationships/{relationship}',
+  'GET /clans/{clan_id}/chatbot',
+  'PUT /clans/{clan_id}/chatbot?chatid=1',
+];
+
+/** What a request names beside the clan, made when it is needed. */
+const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
+  '{asker}': async (clan) => {
+    const person = await service.signIn();
+    await ask(clan, person);
+    return person.chatid;
+  },
+  '{member}': async (clan) => (await addMember(service, clan)).chatid,
+  '{other}': async () => (await foundClan(service)).clanid,
+  '{relationship}': async ({ leader, params }) => {
+    const { clanid: otherclanid } = await foundClan(service);
+    const query = { otherclanid, relationshiptype: 'nap' } as const;
+    await leader.call('POST /clans/{clan_id}/relationships', { params, query });
+    const all = await leader.call('GET /clans/{clan_id}/relationships', { params });
+    return all.at(-1)!.relationshipid;
+  },
+};
+
+async function fill(request: string, clan: TestClan): Promise<string> {
+  let filled = request.replace('{clan_id}', String(clan.clanid));
+  for (const [place, make] of Object.entries(makers)) {
+    if (filled.includes(place)) filled = filled.replace(place, String(await make(clan)));
+  }
+  return filled;
+}
+
+async function everyRole(clan: TestClan): Promise<Record<string, Person>> {
+  return {
+    stranger: await service.signIn(),
+    member: await addMember(service, clan),
+    canEdit: await addMember(service, clan, { canEdit: true }),
+    canInvite: await addMember(service, clan, { canInvite: true }),
+    canKick: await addMember(service, clan, { canKick: true }),
+    leader: clan.leader,
+  };
+}
+
+/** `403 leader-only: stranger, member; yes: leader` */
+async function whoMay(request: string): Promise<string> {
+  const clan = await foundClan(service);
+  const outcomes = new Map<string, string[]>();
+  for (const [role, person] of Object.entries(await everyRole(clan))) {
+    const line = await fill(request, clan);
+    const outcome = await rawCall(service, person, line).then(
+      () => 'yes',
+      ({ status, problem }: ProblemError) => `${status} ${problem}`,
+    );
+    outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), role]);
+  }
+  return [...outcomes].map(([outcome, roles]) => `${outcome}: ${roles.join(', ')}`).join('; ');
+}
+
+it('has a request here for every operation on a clan', () => {
+  const shape = (text: string) => text.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}');
+  const known = Object.keys(operations).filter((key) => key.includes('{clan_id}'));
+  expect(new Set(requests.map(shape))).toEqual(new Set(known.map(shape)));
+});
+
+it('lets people do in a clan what this table says: widening it shows here', async () => {
+  const table: Record<string, string> = {};
+  for (const request of requests) table[request] = await whoMay(request);
+  expect(table).toMatchInlineSnapshot(`
+    {
+      "DELETE /clans/{clan_id}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
+      "DELETE /clans/{clan_id}/requests": "404 no-such-request: stranger, member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}": "yes: stranger, member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/chatbot": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/history": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/members": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/members/{member}/permissions": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/relationships": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/requests": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "GET /clans/{clan_id}/tech?tree=T": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
+      "POST /clans/{clan_id}/requests": "yes: stranger; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
+      "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "PUT /clans/{clan_id}/members/{asker}?action=reject": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "PUT /clans/{clan_id}/members/{member}/permissions?canEdit=true": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/members/{member}?action=kick": "403 members-only: stranger; 403 no-permission: member, canEdit, canInvite; yes: canKick, leader",
+      "PUT /clans/{clan_id}?name=Renamed": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+    }
+  `);
+}, 120_000);
+
+describe.each(requests)('%s', (request) => {
+  const withId = (id: string) => request.replace('{clan_id}', id).replace(/\{\w+\}/g, '1');
+
+  it('names a clan by a positive 32-bit number', async () => {
+    const person = await service.signIn();
+    for (const id of ['0', '-1', '1.5', '1e3', 'x', '2147483648', '99999999999', '%20', '%00']) {
+      const call = () => rawCall(service, person, withId(id));
+      expect(await cleanRefusal(service, call), id).toBe('400 invalid-input path/clan_id');
+    }
+  });
+
+  it('says that there is no such clan, but not to visitors', async () => {
+    const { leader } = await foundClan(service);
+    const call = () => rawCall(service, leader, withId('2147483647'));
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
+    for (const id of ['2147483647', 'x']) {
+      const visit = () => rawCall(service, undefined, withId(id));
+      expect(await cleanRefusal(service, visit)).toBe('401 sign-in-needed');
+    }
+  });
+});
+
+it.each([
+  ['PUT /clans/{clan_id}', 'query'],
+  ['PUT /clans/{clan_id}?name=', 'query/name'],
+  ['GET /clans/{clan_id}/history?cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/tech', 'query/tree'],
+  ['GET /clans/{clan_id}/tech?tree=T&cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/tech?tree=T&item=i&cursor=x', 'query/cursor'],
+  ['POST /clans/{clan_id}/requests?message=%00', 'query/message'],
+  ['GET /clans/{clan_id}/requests?cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/members?cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/members?limit=0', 'query/limit'],
+  ['PUT /clans/{clan_id}/members/1', 'query/action'],
+  ['PUT /clans/{clan_id}/members/1/permissions', 'query'],
+  ['PUT /clans/{clan_id}/leader', 'query/chatid'],
+  ['GET /clans/{clan_id}/relationships?cursor=x', 'query/cursor'],
+  ['POST /clans/{clan_id}/relationships?otherclanid=1', 'query/relationshiptype'],
+  [
+    'POST /clans/{clan_id}/relationships?otherclanid={clan_id}&relationshiptype=nap',
+    'query/otherclanid',
+  ],
+  ['PUT /clans/{clan_id}/chatbot', 'query'],
+])('says what is wrong with %s before anything about the clan', async (request, where) => {
+  const { clanid } = await foundClan(service);
+  const stranger = await service.signIn();
+  for (const id of [clanid, 2_147_483_647]) {
+    const call = () => rawCall(service, stranger, request.replaceAll('{clan_id}', String(id)));
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
+  }
+});
+
+it('says that another clan or a relationship is not there before it says who may', async () => {
+  const { clanid } = await foundClan(service);
+  const stranger = await service.signIn();
+  for (const [request, outcome] of [
+    ['POST relationships?otherclanid=2147483647&relationshiptype=nap', '404 no-such-clan'],
+    ['DELETE relationships/2147483647', '404 no-such-relationship'],
+    ['PUT members/404?action=kick', '404 no-such-user'],
+    ['GET members/404/permissions', '404 no-such-user'],
+    ['PUT members/404/permissions?canEdit=true', '404 no-such-user'],
+  ] as const) {
+    const call = () => rawCall(service, stranger, request.replace(' ', ` /clans/${clanid}/`));
+    expect(await cleanRefusal(service, call)).toBe(outcome);
+  }
+});

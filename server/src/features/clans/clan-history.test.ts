@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  act,
+  addMember,
+  ask,
+  foundClan,
+  handOver,
+  join,
+  permit,
+  type TestClan,
+  told,
+} from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { followPages } from '../../testing/pages.ts';
+import { rawCall } from '../../testing/raw-call.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const historyOf = ({ params, leader }: TestClan, by: Person = leader) =>
+  by.call('GET /clans/{clan_id}/history', { params });
+/** The newest line. */
+const last = async (clan: TestClan, by?: Person) => (await told(clan, by))[0];
+const update = ({ params, leader }: TestClan, query: Record<string, string>) =>
+  leader.call('PUT /clans/{clan_id}', { params, query });
+const relate = (
+  { params, leader }: TestClan,
+  other: TestClan,
+  relationshiptype: 'ally' | 'enemy' | 'nap',
+) =>
+  leader.call('POST /clans/{clan_id}/relationships', {
+    params,
+    query: { otherclanid: other.clanid, relationshiptype },
+  });
+
+/** A clan whose people are called what the history is to call them. */
+async function namedClan() {
+  const clan = await foundClan(service);
+  await clan.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
+  const bob = await service.signIn();
+  await bob.call('PUT /users', { body: { dataupdate: 'Bob' } });
+  return { clan, bob };
+}
+
+describe('the history of a clan', () => {
+  it('says who did what to whom, and when', async () => {
+    const { clan, bob } = await namedClan();
+    await join(clan, bob);
+    const { leader } = clan;
+    const { status, body } = await leader.send('GET /clans/{clan_id}/history', clan);
+    expect(status).toBe(200);
+    const common = {
+      changeid: expect.any(Number),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    };
+    expect(body).toEqual([
+      {
+        ...common,
+        action: 'join-accepted',
+        message: 'Ann accepted Bob.',
+        chatid: leader.chatid,
+        chattag: leader.chattag,
+        memberid: bob.chatid,
+        membertag: bob.chattag,
+      },
+      {
+        ...common,
+        action: 'join-asked',
+        message: 'Bob asked to join.',
+        chatid: bob.chatid,
+        chattag: bob.chattag,
+      },
+      {
+        ...common,
+        action: 'clan-founded',
+        message: 'Ann founded the clan as “Sand Foxes”.',
+        chatid: leader.chatid,
+        chattag: leader.chattag,
+      },
+    ]);
+    expect(Math.abs(Date.parse(body[0]!.timestamp) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('names people by their tag where they have no nickname', async () => {
+    const clan = await foundClan(service);
+    expect(await told(clan)).toEqual([`${clan.leader.chattag} founded the clan as “Sand Foxes”.`]);
+  });
+
+  it('tells every change of the clan’s data', async () => {
+    const { clan } = await namedClan();
+    await update(clan, { name: 'Dune Foxes' });
+    expect(await last(clan)).toBe('Ann changed the name to “Dune Foxes”.');
+    await update(clan, { symbol: '🦊', region: 'Asia' });
+    expect(await last(clan)).toBe('Ann changed the region to “Asia” and the symbol to “🦊”.');
+    await update(clan, { description: 'Secret plans', region: '' });
+    expect(await last(clan)).toBe('Ann changed the region to none and the description.');
+    await update(clan, { description: '' });
+    expect(await last(clan)).toBe('Ann changed the description to none.');
+  });
+
+  it('tells of requests', async () => {
+    const { clan, bob } = await namedClan();
+    await ask(clan, bob, 'Not to be told');
+    expect(await last(clan)).toBe('Bob asked to join.');
+    await ask(clan, bob);
+    expect(await told(clan)).toHaveLength(2);
+    await bob.call('DELETE /clans/{clan_id}/requests', clan);
+    expect(await last(clan)).toBe('Bob took the request to join back.');
+    await ask(clan, bob);
+    await act(clan, 'reject', bob);
+    expect(await last(clan)).toBe('Ann rejected Bob.');
+    await ask(clan, bob);
+    await join(await foundClan(service), bob);
+    expect(await last(clan)).toBe('The request of Bob ended.');
+    expect(JSON.stringify(await historyOf(clan))).not.toContain('Not to be told');
+  });
+
+  it('tells who came, led and went', async () => {
+    const { clan, bob } = await namedClan();
+    await join(clan, bob);
+    expect(await last(clan)).toBe('Ann accepted Bob.');
+    await permit(clan, bob, { canEdit: true, canInvite: false });
+    expect(await last(clan)).toBe('Ann set what Bob may do: keep records and not accept requests.');
+    await permit(clan, bob, { canKick: true });
+    expect(await last(clan)).toBe('Ann set what Bob may do: kick members.');
+    await act(clan, 'kick', bob);
+    expect(await last(clan)).toBe('Ann kicked Bob.');
+    await join(clan, bob);
+    await bob.call('DELETE /clans');
+    expect(await last(clan)).toBe('Bob left the clan.');
+    await join(clan, bob);
+    await handOver(clan, bob);
+    expect(await last(clan)).toBe('Ann handed the clan over to Bob.');
+  });
+
+  it('tells of diplomacy, and of relationships that end with the other clan', async () => {
+    const { clan } = await namedClan();
+    const [other, third] = [await foundClan(service, 'Others'), await foundClan(service, 'Third')];
+    await relate(clan, other, 'ally');
+    expect(await last(clan)).toBe('Ann made “Others” an ally.');
+    await relate(clan, other, 'enemy');
+    expect(await last(clan)).toBe('Ann made “Others” an enemy.');
+    await relate(clan, other, 'nap');
+    expect(await last(clan)).toBe('Ann made “Others” a partner of non-aggression.');
+    expect(await told(other)).toHaveLength(1);
+    const { leader, params } = clan;
+    const [relationship] = await leader.call('GET /clans/{clan_id}/relationships', { params });
+    await leader.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
+      params: { ...params, relationship_id: relationship!.relationshipid },
+    });
+    expect(await last(clan)).toBe('Ann ended the relationship with “Others”.');
+    await relate(clan, third, 'ally');
+    await relate(third, other, 'enemy');
+    await third.leader.call('DELETE /clans/{clan_id}', third);
+    expect(await last(clan)).toBe('“Third” is gone, and the relationship with it.');
+    expect(await told(other)).toHaveLength(1);
+  });
+
+  it('tells of the chat bot', async () => {
+    const { clan } = await namedClan();
+    const { leader, params } = clan;
+    await leader.call('PUT /clans/{clan_id}/chatbot', { params, query: { chatid: '1' } });
+    expect(await last(clan)).toBe('Ann changed the chat bot.');
+  });
+
+  it('tells who leads once the leader is gone, and forgets the name of who is gone', async () => {
+    const { clan, bob } = await namedClan();
+    await join(clan, bob);
+    await act(clan, 'kick', bob);
+    await join(clan, bob);
+    await clan.leader.call('DELETE /users');
+    expect(await told(clan, bob)).toEqual([
+      'A member deleted their account.',
+      'Bob leads the clan now, since the leader is gone.',
+      'Someone who is gone accepted Bob.',
+      'Bob asked to join.',
+      'Someone who is gone kicked Bob.',
+      'Someone who is gone accepted Bob.',
+      'Bob asked to join.',
+      'Someone who is gone founded the clan as “Sand Foxes”.',
+    ]);
+    const { leader } = clan;
+    const text = JSON.stringify(await historyOf(clan, bob));
+    for (const trace of [leader.chatid, leader.chattag, 'Ann']) expect(text).not.toContain(trace);
+    const [, , accepted] = await historyOf(clan, bob);
+    expect(accepted).not.toHaveProperty('chatid');
+    expect(accepted).not.toHaveProperty('chattag');
+  });
+
+  it('forgets the name of a member who is gone', async () => {
+    const { clan, bob } = await namedClan();
+    await join(clan, bob);
+    await bob.call('DELETE /users');
+    expect((await told(clan)).slice(0, 3)).toEqual([
+      'A member deleted their account.',
+      'Ann accepted someone who is gone.',
+      'Someone who is gone asked to join.',
+    ]);
+    const text = JSON.stringify(await historyOf(clan));
+    for (const trace of [bob.chatid, bob.chattag, 'Bob']) expect(text).not.toContain(trace);
+  });
+
+  it('is for members only', async () => {
+    const clan = await foundClan(service);
+    const member = await addMember(service, clan);
+    expect(await historyOf(clan, member)).toEqual(await historyOf(clan));
+    const asker = await service.signIn();
+    await ask(clan, asker);
+    const otherLeader = (await foundClan(service)).leader;
+    for (const stranger of [asker, otherLeader]) {
+      const call = () => historyOf(clan, stranger);
+      expect(await cleanRefusal(service, call)).toBe('403 members-only');
+    }
+  });
+
+  it("has nothing of other clans, nor of its members' own doings", async () => {
+    const { clan, bob } = await namedClan();
+    await join(clan, bob);
+    const before = await historyOf(clan);
+    await bob.call('PUT /users', { body: { dataupdate: 'Bob' } });
+    const tech = { params: { chat_id: bob.chatid }, query: { tree: 'T' }, body: ['a'] };
+    await bob.call('PUT /users/{chat_id}/tech', tech);
+    await service.signIn(bob.chattag);
+    await join(await foundClan(service), await service.signIn());
+    expect(await historyOf(clan)).toEqual(before);
+  });
+
+  it('comes newest first, page by page, and goes on while it grows', async () => {
+    const { clan } = await namedClan();
+    for (const name of ['1', '2', '3', '4']) await update(clan, { name });
+    const all = await historyOf(clan);
+    expect(all.map(({ changeid }) => changeid)).toEqual(
+      all.map(({ changeid }) => changeid).toSorted((a, b) => b - a),
+    );
+    const path = `/clans/${clan.clanid}/history?limit=2`;
+    const pages = await followPages(service, path, clan.leader);
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(all);
+
+    const { headers } = await clan.leader.send('GET /clans/{clan_id}/history', {
+      params: clan.params,
+      query: { limit: 2 },
+    });
+    await update(clan, { name: '5' });
+    const next = /^<(.+)>; rel="next"$/.exec(headers.get('link')!)![1]!;
+    expect(await rawCall(service, clan.leader, `GET ${next}`)).toEqual(pages[1]);
+  });
+
+  it.each(['x', 'WyJhIl0', 'Wy0xXQ', 'WzEsMV0', 'WzFlOTldCg', 'WzAuNV0', 'W251bGxd'])(
+    'does not take the cursor %j',
+    async (cursor) => {
+      const { clanid, leader } = await foundClan(service);
+      const call = () => rawCall(service, leader, `GET /clans/${clanid}/history?cursor=${cursor}`);
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+import { attempts } from './testing/attempt.ts';
+import { newWorld } from './testing/model.ts';
+import { Real } from './testing/real.ts';
+
+const SEED = Number(process.env.MODEL_SEED ?? 20_260_101);
+const RUNS = Number(process.env.MODEL_RUNS ?? 12);
+const MAX_DEEDS = 120;
+const MAX_MS = Number(process.env.MODEL_MS ?? 15_000);
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+it(
+  `people and clans are what the decisions say (MODEL_SEED=${SEED} MODEL_RUNS=${RUNS})`,
+  async () => {
+    let runs = 0;
+    // Without bias, since short stories tell little.
+    const stories = fc.noBias(fc.commands(attempts, { maxCommands: MAX_DEEDS, size: 'max' }));
+    const property = fc.asyncProperty(stories, async (story) => {
+      const model = newWorld();
+      const real = new Real(service, `of run ${(runs += 1)}`);
+      await real.begin(model);
+      await fc.asyncModelRun(() => ({ model, real }), story);
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: MAX_MS });
+    expect(runs).toBeGreaterThan(0);
+  },
+  MAX_MS + 30_000,
+);

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Deed, NAMES, type Rule, rules, type Step, type World } from './model.ts';
+import type { Real } from './real.ts';
+import { readView, viewOf } from './view.ts';
+
+/** How often each is tried. */
+const weights: Record<Deed, number> = {
+  'signs in': 3,
+  'founds a clan': 2,
+  'asks to join #': 10,
+  'takes the request to # back': 2,
+  'accepts @ into #': 10,
+  'rejects @ at #': 2,
+  'kicks @ from #': 3,
+  leaves: 2,
+  'hands # over to @': 3,
+  'sets what @ may do in #': 6,
+  'deletes #': 1,
+  'deletes their account': 2,
+  'relates # to ~': 4,
+  'ends what # has with ~': 2,
+};
+
+interface Chance extends Pick<Step, 'permissions' | 'relation'> {
+  /** Something that may be done as things are; else anything. */
+  readonly allowed: boolean;
+  /** Which of all that are possible. */
+  readonly index: number;
+}
+
+/** A deed that finds its people and clans when its turn comes. */
+class Attempt implements fc.AsyncCommand<World, Real> {
+  readonly #deed: Deed;
+  readonly #rule: Rule;
+  readonly #chance: Chance;
+  #step: Step | undefined;
+  #sentence = '';
+
+  constructor(deed: Deed, chance: Chance) {
+    this.#deed = deed;
+    this.#rule = rules[deed];
+    this.#chance = chance;
+  }
+
+  /** Where nothing of the kind may be done, it is left out. */
+  check(world: Readonly<World>): boolean {
+    const { index, allowed } = this.#chance;
+    const all = possible(world, this.#chance);
+    const steps = allowed ? all.filter((step) => !this.#rule.why(world, step)) : all;
+    this.#step = steps[index % steps.length];
+    return this.#step !== undefined;
+  }
+
+  async run(world: World, real: Real): Promise<void> {
+    const step = this.#step!;
+    const refused = this.#rule.why(world, step);
+    this.#sentence = `${tell(this.#deed, step)}: ${refused ?? 200}`;
+    if (!refused) this.#rule.after(world, step);
+    const status = await real.do(this.#deed, step);
+    expectStatus(status, refused ?? 200, this.#sentence);
+    await expectAlike(real, world, this.#sentence);
+  }
+
+  toString(): string {
+    return `\n  ${this.#sentence}`;
+  }
+}
+
+function expectStatus(status: number, right: number, sentence: string): void {
+  expect(status, sentence).toBe(right);
+}
+
+async function expectAlike(real: Real, world: World, sentence: string): Promise<void> {
+  const view = await readView(real, world);
+  expect(view, sentence).toEqual(viewOf(world));
+  const clans = Object.values(view.clans);
+  for (const { leader, leaders, members } of clans) {
+    expect(leaders).toEqual([leader]);
+    expect(members).toContain(leader);
+  }
+  const members = clans.flatMap((clan) => clan.members);
+  expect(members).toHaveLength(new Set(members).size);
+}
+
+/** Everybody, to everybody, in every clan; also in the last that was founded, and one that never was. */
+function possible(world: World, { permissions, relation }: Chance): Step[] {
+  const clans = [...new Set([...world.clans.keys(), world.founded, 0])];
+  return NAMES.flatMap((by) =>
+    NAMES.flatMap((whom) =>
+      clans.flatMap((clan) =>
+        clans.map((other) => ({ by, whom, clan, other, permissions, relation })),
+      ),
+    ),
+  );
+}
+
+function tell(deed: Deed, { by, whom, clan, other, permissions, relation }: Step): string {
+  const words = deed
+    .replace('@', whom)
+    .replace('#', `clan ${clan}`)
+    .replace('~', `clan ${other} (${relation})`);
+  const more = deed.startsWith('sets') ? ` ${JSON.stringify(permissions)}` : '';
+  return `${by} ${words}${more}`;
+}
+
+const chances = fc.record({
+  allowed: fc.constantFrom(true, true, true, false),
+  index: fc.nat(),
+  permissions: fc
+    .record(
+      { canEdit: fc.boolean(), canInvite: fc.boolean(), canKick: fc.boolean() },
+      { requiredKeys: [] },
+    )
+    .filter((permissions) => Object.keys(permissions).length > 0),
+  relation: fc.constantFrom('ally', 'enemy', 'nap'),
+});
+
+export const attempts = Object.entries(weights).flatMap(([deed, weight]) =>
+  Array.from({ length: weight }, () => chances.map((chance) => new Attempt(deed as Deed, chance))),
+);

@@ -1,0 +1,119 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import type { Person, TestService } from '../../../testing/service.ts';
+import { type Deed, type Name, NAMES, rules, type Step, type World } from './model.ts';
+
+const NOBODYS_ID = 2_147_483_647;
+
+/** The people of the model at the real service. Each run has its own, so that runs do not meet. */
+export class Real {
+  readonly #service: TestService;
+  readonly #run: string;
+  readonly #people = new Map<Name, Person>();
+  readonly #clanids = new Map<number, number>();
+  readonly #relationshipids = new Map<string, number>();
+
+  constructor(service: TestService, run: string) {
+    this.#service = service;
+    this.#run = run;
+  }
+
+  /** Everybody has signed in, and two have founded a clan: without clans little can be done. */
+  async begin(world: World): Promise<void> {
+    await Promise.all(NAMES.map((name) => this.#signIn(name)));
+    for (const by of ['Ann', 'Bob'] as const) {
+      const step: Step = { by, whom: by, clan: 0, other: 0, permissions: {}, relation: 'nap' };
+      rules['founds a clan'].after(world, step);
+      await this.#send('founds a clan', step);
+    }
+  }
+
+  async #signIn(name: Name): Promise<void> {
+    this.#people.set(name, await this.#service.signIn(`${name} ${this.#run}`));
+  }
+
+  person(name: Name): Person {
+    return this.#people.get(name)!;
+  }
+
+  nameOf(chatid: string | undefined): Name | undefined {
+    return NAMES.find((name) => this.person(name).chatid === chatid);
+  }
+
+  clanid(clan: number): number {
+    return this.#clanids.get(clan) ?? NOBODYS_ID;
+  }
+
+  clanOf(clanid: number | undefined): number | undefined {
+    return [...this.#clanids].find(([, id]) => id === clanid)?.[0];
+  }
+
+  /** Whether it is the one known so far: a relationship that is set again keeps its id. */
+  isSameRelationship(clan: number, other: number, relationshipid: number): boolean {
+    const key = `${clan} ${other}`;
+    const known = this.#relationshipids.get(key) ?? relationshipid;
+    this.#relationshipids.set(key, relationshipid);
+    return known === relationshipid;
+  }
+
+  /** The status of the answer. */
+  async do(deed: Deed, step: Step): Promise<number> {
+    try {
+      await this.#send(deed, step);
+      return 200;
+    } catch (error) {
+      if (error instanceof ProblemError) return error.status;
+      throw error;
+    }
+  }
+
+  async #send(deed: Deed, { by, clan, whom, other, permissions, relation }: Step): Promise<void> {
+    const person = this.person(by);
+    const params = { clan_id: this.clanid(clan) };
+    const member = { ...params, member_id: this.person(whom).chatid };
+    const act = (action: 'accept' | 'reject' | 'kick') =>
+      person.call('PUT /clans/{clan_id}/members/{member_id}', {
+        params: member,
+        query: { action },
+      });
+    const sends: Record<Deed, () => Promise<unknown>> = {
+      'signs in': () => this.#signIn(by),
+      'founds a clan': async () => {
+        const { clanid } = await person.call('POST /clans', { query: { name: `Clan of ${by}` } });
+        this.#clanids.set(this.#clanids.size + 1, clanid);
+      },
+      'asks to join #': () => person.call('POST /clans/{clan_id}/requests', { params }),
+      'takes the request to # back': () =>
+        person.call('DELETE /clans/{clan_id}/requests', { params }),
+      'accepts @ into #': () => act('accept'),
+      'rejects @ at #': () => act('reject'),
+      'kicks @ from #': () => act('kick'),
+      leaves: () => person.call('DELETE /clans'),
+      'hands # over to @': () =>
+        person.call('PUT /clans/{clan_id}/leader', {
+          params,
+          query: { chatid: this.person(whom).chatid },
+        }),
+      'sets what @ may do in #': () =>
+        person.call('PUT /clans/{clan_id}/members/{member_id}/permissions', {
+          params: member,
+          query: permissions,
+        }),
+      'deletes #': () => person.call('DELETE /clans/{clan_id}', { params }),
+      'deletes their account': () => person.call('DELETE /users'),
+      'relates # to ~': () =>
+        person.call('POST /clans/{clan_id}/relationships', {
+          params,
+          query: { otherclanid: this.clanid(other), relationshiptype: relation },
+        }),
+      'ends what # has with ~': async () => {
+        const key = `${clan} ${other}`;
+        const relationship_id = this.#relationshipids.get(key) ?? NOBODYS_ID;
+        await person.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
+          params: { ...params, relationship_id },
+        });
+        this.#relationshipids.delete(key);
+      },
+    };
+    await sends[deed]();
+  }
+}

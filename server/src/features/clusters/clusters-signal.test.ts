@@ -1,0 +1,61 @@
+import { rm } from 'node:fs/promises';
+import { createClient } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type ClustersFile, clustersFile } from '../../testing/clusters-file.ts';
+import { dataFolder, type ServiceProcess, spawnService } from '../../testing/process.ts';
+
+let DATA_DIR: string;
+let file: ClustersFile;
+beforeAll(async () => {
+  DATA_DIR = await dataFolder();
+  file = await clustersFile([]);
+});
+afterAll(async () => {
+  await rm(DATA_DIR, { recursive: true, force: true });
+  await file.remove();
+});
+
+const dune = { clusterid: 1, name: 'Dune', region: 'Europe', isActive: true };
+const oasis = { clusterid: 2, name: 'Oasis', region: 'Asia', isActive: true };
+
+const start = () => spawnService({ DATA_DIR, CLUSTERS_FILE: file.path });
+const listed = ({ url }: ServiceProcess) => createClient({ baseUrl: url }).call('GET /clusters');
+
+/** Changes the file and tells the service, which says in its log how that went. */
+async function signal(service: ServiceProcess, content: unknown, reply: string): Promise<void> {
+  const before = service.output().length;
+  await file.write(content);
+  service.child.kill('SIGHUP');
+  await vi.waitFor(() => expect(service.output().slice(before)).toContain(reply), 10_000);
+}
+
+it('reads the file again on SIGHUP, and keeps the list where the file is not right', async () => {
+  await file.write([dune]);
+  const service = await start();
+  await service.ready;
+  expect(await listed(service)).toEqual([dune]);
+
+  await signal(service, [oasis], 'The clusters have been read again');
+  const now = [{ ...dune, isActive: false }, oasis];
+  expect(await listed(service)).toEqual(now);
+
+  await signal(service, '[', 'must be a JSON list of clusters');
+  await signal(service, [{ ...oasis, name: 'Mesa' }], 'an id never changes hands');
+  expect(service.output()).toContain('The clusters stay as they were');
+  expect(await listed(service)).toEqual(now);
+
+  await signal(service, [dune, oasis], 'The clusters have been read again');
+  expect(await listed(service)).toEqual([dune, oasis]);
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+}, 60_000);
+
+it('does not start with a file that is not right, and says so in one clear line', async () => {
+  await file.write([{ clusterid: 1 }]);
+  const service = await start();
+  expect(await service.ended).toBe(1);
+  const last = service.output().trim().split('\n').at(-1)!;
+  expect(last.startsWith(`CLUSTERS_FILE (${file.path}) has no valid cluster at place 1`)).toBe(
+    true,
+  );
+}, 60_000);

@@ -1,0 +1,196 @@
+import { dirname } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
+import { type ClustersFile, clustersFile } from '../../testing/clusters-file.ts';
+import { followPages } from '../../testing/pages.ts';
+import { rawCall } from '../../testing/raw-call.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { StartError } from '../../start-error.ts';
+import { readClusters } from './read-clusters.ts';
+import { syncClusters } from './sync-clusters.ts';
+
+let service: TestService | undefined;
+let file: ClustersFile | undefined;
+afterEach(async () => {
+  await service?.stop();
+  await file?.remove();
+  service = undefined;
+  file = undefined;
+});
+
+/** The service with a file of its operator's. */
+async function startWith(content: unknown): Promise<TestService> {
+  file = await clustersFile(content);
+  service = await startService({ CLUSTERS_FILE: file.path });
+  return service;
+}
+
+/** The file has changed, and the service reads it again. */
+async function reread(content: unknown): Promise<void> {
+  await file!.write(content);
+  await syncClusters(service!.db, file!.path);
+}
+
+const listed = () => service!.visitor.call('GET /clusters');
+
+const dune = { clusterid: 7, name: 'Dune', region: 'Europe', isActive: true };
+const oasis = { clusterid: 3, name: 'Oasis', region: 'Asia', isActive: true };
+
+describe('the list of clusters', () => {
+  it('that is shipped has eight or more, in several regions, one of them not active', async () => {
+    service = await startService();
+    const { status, body: clusters } = await service.visitor.send('GET /clusters');
+    expect(status).toBe(200);
+    expect(clusters.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(clusters.map(({ region }) => region)).size).toBeGreaterThanOrEqual(3);
+    expect(clusters.some(({ isActive }) => !isActive)).toBe(true);
+    for (const cluster of clusters) {
+      expect(cluster).toEqual({
+        clusterid: expect.any(Number),
+        name: expect.stringMatching(/\S/),
+        region: expect.stringMatching(/\S/),
+        isActive: expect.any(Boolean),
+      });
+    }
+    const ids = clusters.map(({ clusterid }) => clusterid);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
+  });
+
+  it('comes page by page, and needs no session', async () => {
+    service = await startService();
+    const all = await listed();
+    const pages = await followPages(service, '/clusters?limit=3');
+    expect(pages.flat()).toEqual(all);
+    expect(pages[0]).toHaveLength(3);
+    for (const cursor of ['x', 'WyJhIiwxXQ', 'Wy0xXQ', 'WzIxNDc0ODM2NDhd', 'WyJcdTAwMDAiXQ']) {
+      const call = () => rawCall(service!, undefined, `GET /clusters?cursor=${cursor}`);
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');
+    }
+    const none = () => rawCall(service!, undefined, 'GET /clusters?limit=0');
+    expect(await cleanRefusal(service, none)).toBe('400 invalid-input query/limit');
+  });
+});
+
+describe("an operator's own file", () => {
+  it('is the whole list, by id, trimmed, and active unless it says otherwise', async () => {
+    await startWith([
+      dune,
+      { clusterid: 3, name: ' Oasis ', region: 'Asia', comment: 'newer' },
+      { clusterid: 2_147_483_647, name: '砂 🏜', region: 'Östlich', isActive: false },
+    ]);
+    expect(await listed()).toEqual([
+      oasis,
+      dune,
+      { clusterid: 2_147_483_647, name: '砂 🏜', region: 'Östlich', isActive: false },
+    ]);
+  });
+
+  it('may be empty', async () => {
+    await startWith([]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('turns a cluster that leaves it inactive, and active again when it comes back', async () => {
+    await startWith([dune, oasis]);
+    await reread([dune]);
+    expect(await listed()).toEqual([{ ...oasis, isActive: false }, dune]);
+    await reread([]);
+    expect((await listed()).map(({ isActive }) => isActive)).toEqual([false, false]);
+    await reread([oasis]);
+    expect(await listed()).toEqual([oasis, { ...dune, isActive: false }]);
+  });
+
+  it('changes region and activity, and adds clusters', async () => {
+    await startWith([dune]);
+    const moved = { ...dune, region: 'Africa', isActive: false };
+    await reread([moved, oasis]);
+    expect(await listed()).toEqual([oasis, moved]);
+  });
+
+  it('that is read again unchanged changes nothing', async () => {
+    await startWith([dune, oasis]);
+    await reread([oasis]);
+    const before = await everything(service!);
+    await reread([oasis]);
+    expect(await everything(service!)).toEqual(before);
+  });
+
+  it('is the same for all instances, at once', async () => {
+    await startWith([dune]);
+    await file!.write([dune, oasis]);
+    const [one, other] = await Promise.all([service!.another(), service!.another()]);
+    for (const instance of [service!, one, other]) {
+      expect(await instance.visitor.call('GET /clusters')).toEqual([oasis, dune]);
+    }
+  });
+
+  it.each([
+    ['a cluster that is listed', [dune]],
+    ['a cluster that has left', [oasis]],
+  ])('cannot give another the id of %s', async (_, before) => {
+    await startWith([dune]);
+    await reread(before);
+    const rows = await everything(service!);
+    const failure = reread([oasis, { ...dune, name: 'Mesa' }]).catch((error: Error) => error);
+    expect(await failure).toBeInstanceOf(StartError);
+    expect(await failure).toMatchObject({
+      message:
+        'Cluster 7 is "Dune", and an id never changes hands: give "Mesa" an id of its own in ' +
+        'CLUSTERS_FILE.',
+    });
+    expect(await everything(service!)).toEqual(rows);
+  });
+});
+
+describe('a file that is not right', () => {
+  const place = (number: number) =>
+    new RegExp(`^ has no valid cluster at place ${number}: \\w.+\\.$`);
+  const LIST = /^ must be a JSON list of clusters\.$/;
+
+  it.each([
+    ['', LIST],
+    ['[', LIST],
+    ['not JSON', LIST],
+    ['{}', LIST],
+    ['null', LIST],
+    ['"[]"', LIST],
+    [[null], place(1)],
+    [['Dune'], place(1)],
+    [[[dune]], place(1)],
+    [[{}], place(1)],
+    [[dune, { ...oasis, clusterid: undefined }], place(2)],
+    [[dune, { ...oasis, clusterid: 0 }], place(2)],
+    [[dune, { ...oasis, clusterid: -1 }], place(2)],
+    [[dune, { ...oasis, clusterid: 1.5 }], place(2)],
+    [[dune, { ...oasis, clusterid: '3' }], place(2)],
+    [[dune, { ...oasis, clusterid: 2 ** 31 }], place(2)],
+    [[{ ...dune, name: undefined }], place(1)],
+    [[{ ...dune, name: ' ' }], place(1)],
+    [[{ ...dune, name: 'x'.repeat(61) }], place(1)],
+    [[{ ...dune, name: 'two\nlines' }], place(1)],
+    [[{ ...dune, name: 7 }], place(1)],
+    [[{ ...dune, region: undefined }], place(1)],
+    [[{ ...dune, region: '' }], place(1)],
+    [[{ ...dune, region: 'x'.repeat(33) }], place(1)],
+    [[{ ...dune, isActive: 'yes' }], place(1)],
+    [[{ ...dune, isActive: null }], place(1)],
+    [[dune, oasis, { ...dune, name: 'Twin' }], /^ has clusterid 7 twice\.$/],
+  ])('%j is refused in one clear line', async (content, line) => {
+    file = await clustersFile(content);
+    const failure = await readClusters(file.path).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    const { message } = failure as Error;
+    expect(message.split('\n')).toHaveLength(1);
+    expect(message.startsWith(`CLUSTERS_FILE (${file.path})`)).toBe(true);
+    expect(message.slice(`CLUSTERS_FILE (${file.path})`.length)).toMatch(line);
+  });
+
+  it('is refused in one clear line where it is no file', async () => {
+    file = await clustersFile([]);
+    for (const path of [`${file.path}.not`, dirname(file.path)]) {
+      const failure = await readClusters(path).catch((error: Error) => error);
+      expect(failure).toBeInstanceOf(StartError);
+      expect((failure as Error).message).toMatch(/^CLUSTERS_FILE \(.+\) cannot be read: .+\.$/);
+    }
+  });
+});

@@ -1,0 +1,416 @@
+import { EventEmitter, once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { ProblemError } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Queryable } from '../../db/statement.ts';
+import { Sessions } from '../../http/sessions.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+let other: TestService;
+beforeAll(async () => {
+  service = await startService();
+  other = await service.another();
+});
+afterAll(() => service.stop());
+
+let names = 0;
+const newName = (): string => `Session person ${(names += 1)}`;
+
+/** Somebody with that many devices; nobody else has their name. */
+async function devices(count: number): Promise<[Person, ...Person[]]> {
+  const name = newName();
+  const first = await service.signIn(name);
+  const rest: Person[] = [];
+  while (rest.length < count - 1) rest.push(await service.signIn(name));
+  return [first, ...rest];
+}
+
+const sessionsOf = (person: Person) => person.call('GET /users/sessions');
+
+async function currentId(person: Person): Promise<number> {
+  const current = (await sessionsOf(person)).find((session) => session.current);
+  if (!current) throw new Error('No session is the current one');
+  return current.sessionid;
+}
+
+const get = (path: string, headers: Record<string, string>, on = service): Promise<Response> =>
+  fetch(on.url + path, { headers });
+
+/** The list needs nothing but a session: no further look at the person hides one that lives on. */
+const statusOn = async (on: TestService, { token }: Person): Promise<number> =>
+  (await get('/users/sessions', { authorization: `Bearer ${token}` }, on)).status;
+
+const end = (person: Person, id: string | number): Promise<Response> =>
+  fetch(`${service.url}/users/sessions/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+
+/** The other instance hears of it within two seconds. */
+const expectEndedEverywhere = async (person: Person): Promise<void> => {
+  expect(await statusOn(service, person)).toBe(401);
+  await vi.waitFor(async () => expect(await statusOn(other, person)).toBe(401), {
+    timeout: 2_000,
+    interval: 20,
+  });
+};
+
+async function expectProblem(answer: Response, status: number, type: string): Promise<void> {
+  expect(await answer.json()).toMatchObject({ type: `/problems/${type}`, status });
+  expect(answer.status).toBe(status);
+}
+
+describe('the list of sessions', () => {
+  it('has each device, and says which one asks', async () => {
+    const before = Date.now();
+    const [phone, laptop] = await devices(2);
+    const sessions = await sessionsOf(laptop!);
+    expect(sessions).toEqual([
+      {
+        sessionid: expect.any(Number),
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        lastused: sessions[0]!.created,
+        current: false,
+      },
+      expect.objectContaining({ sessionid: sessions[1]!.sessionid, current: true }),
+    ]);
+    expect(Math.abs(Date.parse(sessions[0]!.created) - before)).toBeLessThan(10_000);
+    expect((await sessionsOf(phone)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  it('has nobody else’s', async () => {
+    const [ann] = await devices(1);
+    const [bob] = await devices(1);
+    expect(await sessionsOf(ann)).toHaveLength(1);
+    expect(await currentId(ann)).not.toBe(await currentId(bob));
+  });
+
+  it.each([
+    [2, [2, 2, 1]],
+    [1, [1, 1, 1, 1, 1]],
+    [4, [4, 1]],
+    [5, [5]],
+    [200, [5]],
+  ])('comes in pages of %i: %j', async (limit, sizes) => {
+    const [person] = await devices(5);
+    await devices(1);
+    const pages: number[][] = [];
+    let path: string | undefined = `/users/sessions?limit=${limit}&more=ignored`;
+    while (path !== undefined && pages.length < 10) {
+      const answer: Response = await get(path, { authorization: `Bearer ${person.token}` });
+      const rows = (await answer.json()) as { sessionid: number }[];
+      pages.push(rows.map(({ sessionid }) => sessionid));
+      const link: string | null = answer.headers.get('link');
+      path = link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
+      expect(path === undefined).toBe(link === null);
+    }
+    expect(pages.map((page) => page.length)).toEqual(sizes);
+    expect(pages.flat()).toEqual((await sessionsOf(person)).map(({ sessionid }) => sessionid));
+  });
+
+  it.each([
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=1.5',
+    'limit=abc',
+    'limit=',
+    'limit=1&limit=2',
+    'cursor=',
+    'cursor=abc',
+    `cursor=${Buffer.from('[-1]').toString('base64url')}`,
+    `cursor=${Buffer.from('["1"]').toString('base64url')}`,
+    `cursor=${Buffer.from('[2147483648]').toString('base64url')}`,
+    `cursor=${'x'.repeat(1001)}`,
+  ])('does not come with ?%s', async (query) => {
+    const [person] = await devices(1);
+    const answer = await get(`/users/sessions?${query}`, {
+      authorization: `Bearer ${person.token}`,
+    });
+    await expectProblem(answer, 400, 'invalid-input');
+  });
+
+  it('gives a later page nothing of others, whoever’s cursor it is', async () => {
+    const [ann] = await devices(2);
+    const [bob] = await devices(1);
+    const { headers } = await ann.send('GET /users/sessions', { query: { limit: 1 } });
+    const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1];
+    expect(cursor).toBeDefined();
+    const sessions = await bob.call('GET /users/sessions', { query: { cursor: cursor! } });
+    expect(sessions.map(({ sessionid }) => sessionid)).toEqual([await currentId(bob)]);
+  });
+});
+
+describe('signing out', () => {
+  it('ends the calling session and no other, everywhere', async () => {
+    const [phone, laptop] = await devices(2);
+    expect(await statusOn(other, phone)).toBe(200);
+    expect(await phone.call('DELETE /users/auth')).toBe(true);
+    await expectEndedEverywhere(phone);
+    expect(await statusOn(service, laptop!)).toBe(200);
+    expect(await statusOn(other, laptop!)).toBe(200);
+    expect(await sessionsOf(laptop!)).toHaveLength(1);
+  });
+
+  it('is 401 the second time', async () => {
+    const [person] = await devices(1);
+    await person.call('DELETE /users/auth');
+    const again = person.call('DELETE /users/auth');
+    await expect(again).rejects.toMatchObject({ status: 401, problem: 'sign-in-needed' });
+  });
+});
+
+describe('ending a session by its id', () => {
+  it('ends that one everywhere', async () => {
+    const [phone, laptop, tablet] = await devices(3);
+    expect(await statusOn(other, phone)).toBe(200);
+    const answer = await end(laptop!, await currentId(phone));
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toBe(true);
+    await expectEndedEverywhere(phone);
+    expect(await statusOn(service, laptop!)).toBe(200);
+    expect(await statusOn(service, tablet!)).toBe(200);
+  });
+
+  it('may end the calling one', async () => {
+    const [person] = await devices(1);
+    expect((await end(person, await currentId(person))).status).toBe(200);
+    await expectEndedEverywhere(person);
+  });
+
+  it('finds neither someone else’s nor one that never was', async () => {
+    const [ann] = await devices(1);
+    const [bob] = await devices(1);
+    await expectProblem(await end(bob, await currentId(ann)), 404, 'no-such-session');
+    await expectProblem(await end(bob, 2_147_483_647), 404, 'no-such-session');
+    expect(await statusOn(service, ann)).toBe(200);
+  });
+
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '2147483648',
+    '99999999999',
+    '%00',
+    '+1',
+    '0x1',
+    '1e1',
+    '%201',
+    '١',
+    '1,2',
+    `1${'0'.repeat(5_000)}`,
+  ])('takes no malformed id: %.20s', async (id) => {
+    const [person] = await devices(1);
+    await expectProblem(await end(person, id), 400, 'invalid-input');
+  });
+
+  it('twenty times at once ends it once', async () => {
+    const [phone, laptop] = await devices(2);
+    const id = await currentId(phone);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => end(laptop!, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(19);
+    const ended = await service.sql(
+      `select from changes where action = 'session-ended' and detail ->> 'sessionid' = $1`,
+      [String(id)],
+    );
+    expect(ended).toHaveLength(1);
+  });
+});
+
+it('a session that ends while it is being looked up is not remembered', async () => {
+  const [phone, laptop] = await devices(2);
+  const id = await currentId(phone);
+  const release = new EventEmitter();
+  const run: Queryable['run'] = async (prepared) => {
+    const rows = await service.db.run(prepared);
+    release.emit('read');
+    await once(release, 'go on');
+    return rows;
+  };
+  const sessions = new Sessions({ ...service.db, run });
+  const read = once(release, 'read');
+  const finding = sessions.find(phone.token);
+  await read;
+  expect((await end(laptop!, id)).status).toBe(200);
+  release.emit('go on');
+  expect(await finding).toMatchObject({ sessionid: id });
+  expect(sessions.remembered(phone.token)).toBeUndefined();
+});
+
+describe('a session ends by itself', () => {
+  const expiresOf = async (person: Person): Promise<number> => {
+    const rows = await service.sql<{ days: number }>(
+      `select extract(epoch from expires - created)::float / 86400 as days
+       from sessions where sessionid = $1`,
+      [await currentId(person)],
+    );
+    return rows[0]!.days;
+  };
+
+  const expire = async (person: Person): Promise<void> => {
+    await service.sql(`update sessions set expires = now() - interval '1 s' where sessionid = $1`, [
+      await currentId(person),
+    ]);
+  };
+
+  it('after 30 days', async () => {
+    const [person] = await devices(1);
+    expect(await expiresOf(person)).toBeCloseTo(30, 5);
+  });
+
+  it('after as many days as SESSION_DAYS says', async () => {
+    const weekly = await service.another({ SESSION_DAYS: '7' });
+    expect(await expiresOf(await weekly.signIn(newName()))).toBeCloseTo(7, 5);
+  });
+
+  it('and is then nowhere accepted or listed', async () => {
+    const [old, young] = await devices(2);
+    await expire(old);
+    const late = await service.another();
+    expect(await statusOn(late, old)).toBe(401);
+    expect(await statusOn(late, young!)).toBe(200);
+    expect(await sessionsOf(young!)).toHaveLength(1);
+  });
+
+  it('also where an instance remembers it', async () => {
+    const [person] = await devices(1);
+    expect(await statusOn(service, person)).toBe(200);
+    await expire(person);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await statusOn(service, person)).toBe(401);
+  });
+
+  it('and is swept with the next tidying, which writes down the last use', async () => {
+    const [old, young] = await devices(2);
+    const [expired, used] = [await currentId(old), await currentId(young!)];
+    await service.sql(`update sessions set lastused = '2020-01-01' where sessionid = $1`, [used]);
+    await expire(old);
+    const sessions = new Sessions(service.db);
+    await sessions.find(young!.token);
+    await sessions.tidy();
+    const left = await service.sql<{ sessionid: number; recent: boolean }>(
+      `select sessionid, lastused > now() - interval '1 min' as recent from sessions
+       where sessionid = any($1)`,
+      [[expired, used]],
+    );
+    expect(left).toEqual([{ sessionid: used, recent: true }]);
+  });
+});
+
+describe('a deleted account', () => {
+  it('has no session left on any instance', async () => {
+    const people = await devices(3);
+    for (const person of people) expect(await statusOn(other, person)).toBe(200);
+    expect(await people[0].call('DELETE /users')).toBe(true);
+    for (const person of people) await expectEndedEverywhere(person);
+  });
+
+  it('that signs in again starts afresh', async () => {
+    const name = newName();
+    const before = await service.signIn(name);
+    await before.call('PUT /users', { body: { dataupdate: 'Nick' } });
+    await before.call('DELETE /users');
+    const after = await service.signIn(name);
+    expect(await after.call('GET /users')).toEqual({ chatid: before.chatid, chattag: name });
+    await expectEndedEverywhere(before);
+  });
+});
+
+describe('the token', () => {
+  it.each([
+    ['as it should be', (token: string) => `Bearer ${token}`],
+    ['with the scheme in lower case', (token: string) => `bearer ${token}`],
+    ['with the scheme in capitals', (token: string) => `BEARER ${token}`],
+    ['behind several spaces', (token: string) => `Bearer   ${token}`],
+    ['before white space', (token: string) => `Bearer ${token} \t`],
+  ])('is accepted %s', async (_, authorization) => {
+    const [person] = await devices(1);
+    const answer = await get('/users', { authorization: authorization(person.token) });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ['alone', (token: string) => token],
+    ['without the space', (token: string) => `Bearer${token}`],
+    ['with another scheme', (token: string) => `Bot ${token}`],
+    ['as Basic', (token: string) => `Basic ${token}`],
+    ['as a Basic password', (token: string) => `Basic ${btoa(`:${token}`)}`],
+    ['with something behind it', (token: string) => `Bearer ${token} more`],
+    ['with a comma behind it', (token: string) => `Bearer ${token},`],
+    ['with a letter more', (token: string) => `Bearer ${token}A`],
+    ['with a letter less', (token: string) => `Bearer ${token.slice(1)}`],
+    ['with padding', (token: string) => `Bearer ${token}=`],
+    ['in quotes', (token: string) => `Bearer "${token}"`],
+    ['in capitals', (token: string) => `Bearer ${token.toUpperCase()}`],
+    ['twice', (token: string) => `Bearer ${token} ${token}`],
+    ['twice, as a list', (token: string) => `Bearer ${token}, Bearer ${token}`],
+    ['of nobody', () => `Bearer ${'A'.repeat(43)}`],
+    ['of no length', () => 'Bearer '],
+    ['with letters of other scripts', () => `Bearer ${'\u00e9'.repeat(43)}`],
+    ['of 8,000 letters', () => `Bearer ${'A'.repeat(8_000)}`],
+  ])('is not accepted %s', async (_, authorization) => {
+    const [person] = await devices(1);
+    const answer = await get('/users', { authorization: authorization(person.token) });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    await expectProblem(answer, 401, 'sign-in-needed');
+  });
+
+  it('is not accepted as what is stored of it', async () => {
+    const [person] = await devices(1);
+    const rows = await service.sql<{ tokenhash: string }>(
+      `select tokenhash from sessions where sessionid = $1`,
+      [await currentId(person)],
+    );
+    const authorization = `Bearer ${rows[0]!.tokenhash}`;
+    expect((await get('/users', { authorization })).status).toBe(401);
+  });
+
+  it.each(['token', 'access_token', 'authorization'])(
+    'is looked for in no query, cookie or body: %s',
+    async (name) => {
+      const [{ token }] = await devices(1);
+      const answers = await Promise.all([
+        get(`/users?${name}=${token}`, {}),
+        get(`/users?${name}=Bearer%20${token}`, {}),
+        get('/users', { cookie: `${name}=${token}` }),
+        get('/users', { [`x-${name.replace('_', '-')}`]: `Bearer ${token}` }),
+        fetch(`${service.url}/users`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ dataupdate: 'Nick', [name]: token }),
+        }),
+        fetch(`${service.url}/users`, {
+          method: 'DELETE',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: `${name}=${token}`,
+        }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(401));
+    },
+  );
+
+  it.each([
+    ['the good one first', (token: string) => [token, 'A'.repeat(43)], 200],
+    ['the good one last', (token: string) => ['A'.repeat(43), token], 401],
+  ])('counts once where the header comes twice: %s', async (_, tokens, status) => {
+    const [person] = await devices(1);
+    const twice = tokens(person.token).flatMap((token) => ['authorization', `Bearer ${token}`]);
+    const sent = request(`${service.url}/users`, {
+      headers: ['host', 'localhost', ...twice],
+    }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(status);
+  });
+
+  it('ends a call with a problem that a client can tell', async () => {
+    const [person] = await devices(1);
+    await person.call('DELETE /users/auth');
+    await expect(sessionsOf(person)).rejects.toThrow(ProblemError);
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { act, addMember, ask, foundClan, handOver, join, permit } from '../../testing/clans.ts';
+import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
+import { refusal } from '../../testing/refusal.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const profileOf = (person: Person) => person.call('GET /users');
+const clanOf = async (person: Person) => (await profileOf(person)).clanname;
+const deleteAccount = (person: Person) => person.call('DELETE /users');
+const learn = (person: Person, body: string[]) =>
+  person.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: person.chatid },
+    query: { tree: 'T' },
+    body,
+  });
+const recall = (by: Person, { chatid }: Person) =>
+  by.call('GET /users/{chat_id}/tech', { params: { chat_id: chatid }, query: { tree: 'T' } });
+
+describe('the profile', () => {
+  it('names the clan and its leader while somebody is in one', async () => {
+    const clan = await foundClan(service, 'Known');
+    const ann = await service.signIn();
+    const alone = { chatid: ann.chatid, chattag: ann.chattag };
+    await ask(clan, ann);
+    expect(await profileOf(ann)).toEqual(alone);
+    await act(clan, 'accept', ann);
+    const { leader } = clan;
+    expect(await profileOf(ann)).toEqual({
+      ...alone,
+      clanname: 'Known',
+      leaderid: leader.chatid,
+    });
+    await handOver(clan, ann);
+    expect(await profileOf(leader)).toMatchObject({ clanname: 'Known', leaderid: ann.chatid });
+    await leader.call('DELETE /clans');
+    expect(await profileOf(leader)).toEqual({ chatid: leader.chatid, chattag: leader.chattag });
+  });
+});
+
+describe('the tech record', () => {
+  it("is a clan mate's to read, as long as they are one", async () => {
+    const clan = await foundClan(service);
+    const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
+    await learn(ann, ['b', 'a']);
+    for (const mate of [bob, clan.leader]) {
+      expect(await recall(mate, ann)).toEqual({ learned: ['b', 'a'] });
+    }
+    expect(await recall(ann, bob)).toEqual({ learned: [] });
+    await act(clan, 'kick', bob);
+    expect(await cleanRefusal(service, () => recall(bob, ann))).toBe('403 clan-mates-only');
+    expect(await cleanRefusal(service, () => recall(ann, bob))).toBe('403 clan-mates-only');
+    expect(await recall(bob, bob)).toEqual({ learned: [] });
+  });
+
+  it("is not another clan's to read, nor that of somebody who asks", async () => {
+    const clan = await foundClan(service);
+    const other = (await foundClan(service)).leader;
+    const asker = await service.signIn();
+    await ask(clan, asker);
+    for (const [reader, owner] of [
+      [other, clan.leader],
+      [asker, clan.leader],
+      [clan.leader, asker],
+    ] as const) {
+      const call = () => recall(reader, owner);
+      expect(await cleanRefusal(service, call)).toBe('403 clan-mates-only');
+    }
+  });
+
+  it("is not a clan mate's to write, be they the leader", async () => {
+    const clan = await foundClan(service);
+    const ann = await addMember(service, clan, { canEdit: true });
+    for (const [writer, owner] of [
+      [clan.leader, ann],
+      [ann, clan.leader],
+    ] as const) {
+      const call = () =>
+        writer.call('PUT /users/{chat_id}/tech', {
+          params: { chat_id: owner.chatid },
+          query: { tree: 'T' },
+          body: ['x'],
+        });
+      expect(await cleanRefusal(service, call)).toBe('403 not-yours');
+    }
+  });
+});
+
+describe('the export', () => {
+  it('has the clan with what one is in it, and the open requests', async () => {
+    const clan = await foundClan(service, 'Exported');
+    const ann = await service.signIn();
+    expect(await ann.call('GET /users/export')).not.toHaveProperty('clan');
+    await ask(clan, ann, 'Hello');
+    const asking = await ann.call('GET /users/export');
+    expect(asking.requests).toEqual([
+      { clanid: clan.clanid, name: 'Exported', message: 'Hello', timestamp: expect.any(String) },
+    ]);
+    await act(clan, 'accept', ann);
+    await permit(clan, ann, { canInvite: true });
+    const document = await ann.call('GET /users/export');
+    expect(document.requests).toEqual([]);
+    expect(document.profile).toEqual(await profileOf(ann));
+    expect(document.clan).toEqual({
+      clanid: clan.clanid,
+      name: 'Exported',
+      isLeader: false,
+      canEdit: false,
+      canInvite: true,
+      canKick: false,
+      joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(Object.keys(document).toSorted()).toEqual([
+      'clan',
+      'managedguilds',
+      'profile',
+      'requests',
+      'sessions',
+      'tech',
+    ]);
+  });
+});
+
+describe('deleting an account', () => {
+  const membersOf = async (by: Person, clan_id: number) =>
+    by.call('GET /clans/{clan_id}/members', { params: { clan_id } });
+
+  it("passes a leader's clan to the member who has been in it longest", async () => {
+    const clan = await foundClan(service, 'Inherited');
+    const late = await service.signIn();
+    const [first, second] = [await addMember(service, clan), await addMember(service, clan)];
+    await join(clan, late);
+    // Who came back has not been in it longest.
+    await act(clan, 'kick', first);
+    await join(clan, first);
+    expect(await deleteAccount(clan.leader)).toBe(true);
+    expect(await profileOf(first)).toMatchObject({
+      clanname: 'Inherited',
+      leaderid: second.chatid,
+    });
+    const members = await membersOf(late, clan.clanid);
+    expect(members.filter(({ isLeader }) => isLeader)).toEqual([
+      { chatid: second.chatid, chattag: second.chattag, isLeader: true, canEdit: true },
+    ]);
+    expect(members).toHaveLength(3);
+    expect(await second.call('GET /clans/{clan_id}', clan)).toEqual({
+      clanid: clan.clanid,
+      name: 'Inherited',
+      chatid: second.chatid,
+    });
+  });
+
+  it('prefers members with canEdit, and among them who has been in it longest', async () => {
+    const clan = await foundClan(service);
+    await addMember(service, clan, { canInvite: true, canKick: true });
+    const [editor, later] = [await addMember(service, clan), await addMember(service, clan)];
+    await permit(clan, later, { canEdit: true });
+    await permit(clan, editor, { canEdit: true });
+    await deleteAccount(clan.leader);
+    expect(await profileOf(later)).toMatchObject({ leaderid: editor.chatid });
+    await deleteAccount(editor);
+    expect(await profileOf(later)).toMatchObject({ leaderid: later.chatid });
+  });
+
+  it('gives the heir no permission that would outlast their leading', async () => {
+    const clan = await foundClan(service);
+    const heir = await addMember(service, clan, { canEdit: true });
+    const next = await addMember(service, clan);
+    await deleteAccount(clan.leader);
+    await handOver(clan, next, heir);
+    expect(await membersOf(heir, clan.clanid)).toMatchObject([
+      { chatid: heir.chatid, isLeader: false, canEdit: false },
+      { chatid: next.chatid, isLeader: true, canEdit: true },
+    ]);
+  });
+
+  it('deletes the clan of a leader who is alone, whoever asks to join', async () => {
+    const clan = await foundClan(service, 'Lonely');
+    const other = await foundClan(service);
+    const asker = await service.signIn();
+    await ask(clan, asker);
+    await other.leader.call('POST /clans/{clan_id}/relationships', {
+      params: other.params,
+      query: { otherclanid: clan.clanid, relationshiptype: 'ally' },
+    });
+    await deleteAccount(clan.leader);
+    const read = asker.call('GET /clans/{clan_id}', clan);
+    expect(await refusal(read)).toBe('404 no-such-clan');
+    expect(await asker.call('GET /users/requests')).toEqual([]);
+    expect(await other.leader.call('GET /clans/{clan_id}/relationships', other)).toEqual([]);
+  });
+
+  it('takes a member out of their clan, and leaves the others in it', async () => {
+    const clan = await foundClan(service, 'Smaller');
+    const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
+    await deleteAccount(ann);
+    const members = await membersOf(bob, clan.clanid);
+    expect(members.map(({ chatid }) => chatid)).toEqual([clan.leader.chatid, bob.chatid]);
+    expect(await clanOf(bob)).toBe('Smaller');
+  });
+
+  it('ends the open requests, which those who are asked find in the history', async () => {
+    const [one, other] = [await foundClan(service), await foundClan(service)];
+    const ann = await service.signIn();
+    await ask(one, ann, 'Forget me');
+    await ask(other, ann);
+    await deleteAccount(ann);
+    for (const { leader, params } of [one, other]) {
+      expect(await leader.call('GET /clans/{clan_id}/requests', { params })).toEqual([]);
+      const [last] = await leader.call('GET /clans/{clan_id}/history', { params });
+      expect(last).toEqual({
+        changeid: expect.any(Number),
+        timestamp: expect.any(String),
+        action: 'join-ended',
+        message: 'The request of someone who is gone ended.',
+      });
+    }
+    const rows = await everything(service);
+    const text = rows.map(({ row }) => String(row)).join('\n');
+    for (const trace of [ann.chatid, 'Forget me']) expect(text).not.toContain(trace);
+  });
+
+  it('is a new start: who signs in again is in no clan and has asked nobody', async () => {
+    const clan = await foundClan(service);
+    const ann = await addMember(service, clan, { canEdit: true });
+    await deleteAccount(ann);
+    const again = await service.signIn(ann.chattag);
+    expect(again.chatid).toBe(ann.chatid);
+    expect(await profileOf(again)).toEqual({ chatid: ann.chatid, chattag: ann.chattag });
+    const call = () => membersOf(again, clan.clanid);
+    expect(await cleanRefusal(service, call)).toBe('403 members-only');
+    await join(clan, again);
+    expect((await membersOf(again, clan.clanid)).at(-1)).toMatchObject({ canEdit: false });
+  });
+});

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { ProblemError } from '@clan-companion/contract/client';
+import pg from 'pg';
+import { expect } from 'vitest';
+import { tokenHash } from '../http/sessions.ts';
+import type { Act, ClanRef, Racer } from './race-acts.ts';
+import { practiceCode } from './practice-code.ts';
+import { startService, type TestService } from './service.ts';
+import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
+
+/** A table whose first change everybody waits for, if they do not wait for each other before. */
+type Gate = (typeof GATES)[number] | 'relationships' | 'chatbots' | 'managed_guilds';
+
+const GATES = ['none', 'clans', 'users', 'members', 'requests', 'changes'] as const;
+const GATE_MS = 10_000;
+/** The connections of both instances: more requests than that do not reach the gate. */
+const MOST_AT_GATE = 20;
+
+/** `done`, or why not, as `403 leader-only`; in the order of the acts. */
+type Race = (...acts: Act[]) => Promise<string[]>;
+
+export interface Arena {
+  readonly service: TestService;
+  /** People without a clan, whose requests go to the two instances by turns. */
+  people<const Name extends string>(...names: Name[]): Promise<Record<Name, Racer>>;
+  crowd(count: number): Promise<Racer[]>;
+  /** Somebody who has signed in at the practice platform, where they manage a server. */
+  practitioner(name: string): Promise<Racer>;
+  /** Their next sign-in, with a code that is ready. */
+  signingIn(name: string): Promise<Act>;
+  /** A clan with these members, the first of whom has been in it longest. */
+  clan(leader: Racer, ...members: Racer[]): Promise<ClanRef>;
+  /** The same race over and over: at each gate, in both orders. All is sound after each. */
+  rounds(play: (race: Race) => Promise<void>, gates?: readonly Gate[]): Promise<void>;
+  /** What a query finds while an act waits for what the lock holds. */
+  meanwhile(lock: string, act: Act, query: string): Promise<unknown[]>;
+  stop(): Promise<void>;
+}
+
+/** Two instances of the service on one database. */
+export async function startArena(): Promise<Arena> {
+  const service = await startService();
+  const instances = [service, await service.another()] as const;
+  const client = new pg.Client(service.location);
+  await client.connect();
+  let turn = 0;
+  let born = 0;
+  const next = (): TestService => instances[(turn += 1) % 2]!;
+
+  const racer = (token: string, chatid: string, userid: number): Racer => ({
+    chatid,
+    userid,
+    call: (key, ...input) =>
+      next()
+        .as(token)
+        .call(key, ...input),
+  });
+
+  async function people(names: readonly string[]): Promise<Racer[]> {
+    const chatids = names.map((name) => `${name}-${(born += 1)}`);
+    const tokens = names.map(() => randomBytes(32).toString('base64url'));
+    const { rows } = await client.query<{ userid: number }>(
+      `with persons as (
+         insert into users (chatid, chattag) select id, id from unnest($1::text[]) as id
+         returning userid, chatid)
+       insert into sessions (userid, tokenhash, expires)
+       select userid, hash, now() + interval '1 day'
+       from unnest($1::text[], $2::text[]) with ordinality as t (chatid, hash, n)
+         join persons using (chatid)
+       order by n returning userid`,
+      [chatids, tokens.map(tokenHash)],
+    );
+    return chatids.map((chatid, index) => racer(tokens[index]!, chatid, rows[index]!.userid));
+  }
+
+  /** Starts the first, then the others, while the lock is held; lets go once none gets any further. */
+  async function behind<T>(
+    lock: string,
+    starts: (() => Promise<void>)[],
+    meanwhile?: () => Promise<T>,
+  ): Promise<T | undefined> {
+    let settled = 0;
+    const running: Promise<unknown>[] = [];
+    await client.query(`begin; ${lock}`);
+    try {
+      for (const group of [starts.slice(0, 1), starts.slice(1)]) {
+        running.push(...group.map((start) => start().finally(() => (settled += 1))));
+        await allWait(service, running.length, () => settled);
+      }
+      return await meanwhile?.();
+    } finally {
+      await client.query('rollback');
+      await Promise.all(running);
+    }
+  }
+
+  async function race(gate: Gate, backwards: boolean, acts: Act[]): Promise<string[]> {
+    const before = await lastChange(client);
+    const outcomes: string[] = [];
+    const starts = acts.map((act, index) => async () => {
+      outcomes[index] = await outcomeOf(act);
+    });
+    if (backwards) starts.reverse();
+    if (gate === 'none') await Promise.all(starts.map((start) => start()));
+    else await behind(`lock table ${gate} in exclusive mode`, starts);
+    for (const outcome of outcomes) expect(outcome).toMatch(/^(done|4\d\d )/);
+    await expectSound(client);
+    const done = acts.filter((_, index) => outcomes[index] === 'done');
+    await expectTold(client, before, done);
+    return outcomes;
+  }
+
+  return {
+    service,
+    people: async <Name extends string>(...names: Name[]) => {
+      const racers = await people(names);
+      const entries = names.map((name, index) => [name, racers[index]]);
+      return Object.fromEntries(entries) as Record<Name, Racer>;
+    },
+    crowd: (count) => people(Array.from({ length: count }, () => 'racer')),
+    practitioner: async (name) => {
+      const { chatid, token } = await service.signIn(name);
+      const [row] = await service.sql<{ userid: number }>(
+        'select userid from users where chatid = $1',
+        [chatid],
+      );
+      return racer(token, chatid, row!.userid);
+    },
+    signingIn: async (name) => {
+      const { url, visitor } = next();
+      const code = await practiceCode(url, visitor, name);
+      return { send: () => visitor.call('POST /users/auth', { body: { code } }) };
+    },
+    clan: async (leader, ...members) => {
+      const { rows } = await client.query<ClanRef>(ARRANGE_CLAN, [
+        leader.userid,
+        members.map(({ userid }) => userid),
+      ]);
+      return rows[0]!;
+    },
+    rounds: async (play, gates = GATES) => {
+      await client.query('truncate users, clans, changes cascade');
+      const broken = await deadlocks(client);
+      for (const backwards of [false, true]) {
+        for (const gate of gates) await play((...acts) => race(gate, backwards, acts));
+      }
+      expect(await deadlocks(client), 'deadlocks').toBe(broken);
+    },
+    meanwhile: async (lock, act, query) => {
+      const send = async () => void (await act.send());
+      return (await behind(lock, [send], () => service.sql(query))) ?? [];
+    },
+    stop: async () => {
+      await client.end();
+      await service.stop();
+    },
+  };
+}
+
+/** As if they had founded it, asked and been accepted, but at once: there are many rounds. */
+const ARRANGE_CLAN = `
+  with clan as (
+    insert into clans (name, namekey, leaderid) values ('Raced', 'raced', $1) returning clanid
+  ), persons as (
+    select clanid, userid, n from clan, unnest($1 || $2::int[]) with ordinality as t (userid, n)
+  ), membership as (
+    insert into members (clanid, userid, joined)
+    select clanid, userid, now() + n * interval '1 ms' from persons
+  ), log as (
+    insert into changes (action, actor, userid, clanid)
+    select action, actor, userid, clanid from (
+      select 1 as step, 'clan-founded' as action, $1::int as actor, null::int as userid, clanid from clan
+      union all
+      select 2, 'join-asked', userid, userid, clanid from persons where userid <> $1
+      union all
+      select 3, 'join-accepted', $1, userid, clanid from persons where userid <> $1
+    ) as steps
+    order by step
+  )
+  select clanid from clan`;
+
+async function outcomeOf(act: Act): Promise<string> {
+  try {
+    await act.send();
+    return 'done';
+  } catch (error) {
+    return error instanceof ProblemError ? `${error.status} ${error.problem}` : String(error);
+  }
+}
+
+/** Until each request has its answer, or waits for the lock or for somebody who does. */
+async function allWait(service: TestService, count: number, settled: () => number): Promise<void> {
+  const deadline = Date.now() + GATE_MS;
+  for (;;) {
+    // Not on the connection that holds the lock: a transaction sees no connections newer than it.
+    const [row] = await service.sql<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (settled() + row!.waiting >= Math.min(count, MOST_AT_GATE)) return;
+    if (Date.now() > deadline) throw new Error('Not everybody came to the gate');
+  }
+}
