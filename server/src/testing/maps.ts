@@ -64,7 +64,7 @@ export async function hashesOf({ url }: { url: string }): Promise<number> {
 }
 
 /** Everything that is stored of maps, and everything that was ever told. */
-export const everyMap = (service: TestService) =>
+const everyMap = (service: TestService) =>
   service.sql(
     `select 'map' as kind, mapid as id, m::text as row from maps m
      union all select 'change', changeid, c::text from changes c order by 1, 2`,
