@@ -78,7 +78,7 @@ const insert = ([text, at, bytes]: [string, number, string]): string => {
 
 const fill = ([text, size]: [string, number]): string => text.padEnd(size, ' ');
 
-/** The value as JSON with something raw in it: beside what it has, in place of it, or further in. */
+/** The value as JSON with something raw in it: beside what it has, instead, or further in. */
 function graft(value: unknown, name: string, raw: string, deep: boolean): string {
   const json = (part: unknown) => JSON.stringify(part);
   if (Array.isArray(value)) {

@@ -76,7 +76,7 @@ export const hostileText = fc.oneof(
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);
 
-/** JSON as text, since some of it is no value that could be written: `-0`, `1e400`, a name twice. */
+/** JSON as text, since some of it is no value that one could write: `-0`, `1e400`, a name twice. */
 export const hostileJson = fc.oneof(
   {
     weight: 4,

@@ -19,7 +19,7 @@ interface Input {
   readonly body?: { readonly value: unknown };
 }
 
-/** Requests to an operation: as the contract says, with one thing wrong, and with anything at all. */
+/** Requests to an operation: as the contract says, with one thing wrong, with anything at all. */
 export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> {
   const session = fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false));
   const draftsOf = (inputs: fc.Arbitrary<Input>, input: Draft['input']): fc.Arbitrary<Draft> =>

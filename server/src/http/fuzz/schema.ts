@@ -29,7 +29,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** A keyword that nobody taught the generators would leave an input untried, and nobody would know. */
+/** A keyword that the generators were not taught would leave an input untried, and nobody knew. */
 export function refuseUnknown(schema: Schema): void {
   for (const keyword of Object.keys(schema)) {
     if (!KNOWN.has(keyword)) throw new Error(`The fuzz test does not know the keyword ${keyword}`);
