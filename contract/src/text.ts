@@ -44,7 +44,8 @@ export function readText(rule: TextRule, value: string): { text: string } | { wr
   // Code units bound code points from above: most texts need no second count.
   const length =
     text.length <= rule.max ? text.length : [...text.slice(0, 2 * rule.max + 1)].length;
-  if (length < rule.min) return { wrong: 'must not be empty' };
+  if (length === 0 && rule.min > 0) return { wrong: 'must not be empty' };
+  if (length < rule.min) return { wrong: `must be at least ${rule.min} characters long` };
   if (length > rule.max) return { wrong: `must be at most ${rule.max} characters long` };
   return { text };
 }

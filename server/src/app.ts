@@ -76,6 +76,7 @@ import { endConnectionsOnClose } from './http/last-answers.ts';
 import { countRequests } from './http/metrics.ts';
 import { mount } from './http/operation.ts';
 import { serveProbes } from './http/probes.ts';
+import { invalid } from './http/problem.ts';
 import { parseQueryString } from './http/query-string.ts';
 import { RememberedAnswers } from './http/remembered-answers.ts';
 import { Sessions } from './http/sessions.ts';
@@ -183,7 +184,7 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
 function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   const instance = randomBytes(4).toString('hex');
   let requests = 0;
-  return fastify({
+  const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `${instance}-${(requests += 1).toString(36)}`,
@@ -196,7 +197,18 @@ function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
     frameworkErrors: sendProblem,
     // Long and odd parts of a path are the validation's to refuse.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
+    // Checked below, so that it is answered like everything else.
+    http: { requireHostHeader: false },
   });
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const nameless = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    done(nameless ? invalid('header/host', 'is needed') : undefined);
+  });
+  // What a client expects beyond 100-continue may be ignored (RFC 9110).
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  return app;
 }
 
 const proxies = (trusted: Config['trustProxy']) =>

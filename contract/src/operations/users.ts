@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
+import { Marker } from './maps.ts';
 import { OwnTrade } from './trades.ts';
 import { Walker } from './walkers.ts';
 
@@ -57,6 +58,15 @@ export const UserExport = Type.Object({
   requests: Type.Array(OwnRequest, { description: 'Open requests to join.' }),
   walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
+  maps: Type.Array(
+    Type.Object({
+      mapid: Type.Integer(),
+      name: Type.String(),
+      isPrivate: Type.Boolean(),
+      markers: Type.Array(Marker),
+    }),
+    { description: 'Maps that the user owns.' },
+  ),
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });

@@ -10,11 +10,8 @@ export interface MapStanding {
   readonly canEdit: boolean;
 }
 
-export const maySeeInfo = (map: MapStanding): boolean =>
-  !map.isPrivate || map.isOwner || map.isMate;
-
 /** Others need the password. */
-export const mayRead = maySeeInfo;
+export const mayRead = (map: MapStanding): boolean => !map.isPrivate || map.isOwner || map.isMate;
 
 /** Others need the password, which alone opens a map that nobody owns. */
 export const mayWrite = (map: MapStanding): boolean => map.isOwner || (map.isMate && map.canEdit);

@@ -34,7 +34,11 @@ function toProblem(error: unknown): Problem {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid('body', 'must be as long as Content-Length says');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('not-json');
+    case 'ECONNRESET':
+      // The client left in the middle of it; nobody reads this answer.
+      return invalid('body', 'must arrive in full');
     case 'FST_ERR_BAD_URL':
       return invalid('path', 'must be percent-encoded UTF-8');
     default:

@@ -120,17 +120,28 @@ function addRoute(
         );
       }
       const result = await handle(request, services, reply);
-      return operation.paged ? sendPage(request, reply, result as Page<unknown>) : result;
+      return operation.paged
+        ? sendPage(operation, request, reply, result as Page<unknown>)
+        : result;
     },
   });
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page<unknown>): unknown[] {
+/** The next page's address has the same filters, and nothing that the operation does not know. */
+function sendPage(
+  { query }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page<unknown>,
+): unknown[] {
   if (page.next !== undefined) {
-    const [path, search = ''] = request.url.split('?', 2) as [string, string?];
-    const query = new URLSearchParams(search);
-    query.set('cursor', page.next);
-    reply.header('link', `<${path}?${query}>; rel="next"`);
+    const [path] = request.url.split('?', 1) as [string];
+    const asked = request.query as Record<string, unknown>;
+    const filters = Object.keys(query?.properties ?? {})
+      .filter((name) => name !== 'cursor' && asked[name] !== undefined)
+      .map((name) => [name, String(asked[name])]);
+    const next = new URLSearchParams([...filters, ['cursor', page.next]]);
+    reply.header('link', `<${path}?${next}>; rel="next"`);
   }
   return page.rows;
 }

@@ -1,10 +1,10 @@
-import { maySeeInfo } from '../../access/maps.ts';
+import { mayRead } from '../../access/maps.ts';
 import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { findMap } from './opened-map.ts';
 
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
-  if (!maySeeInfo(map)) throw new Problem('map-locked');
+  if (!mayRead(map)) throw new Problem('map-locked');
   return map;
 });

@@ -95,3 +95,11 @@ export const mapsSeenBy = read({
     hasPassword: 'bool',
   },
 });
+
+export const mapsOf = read({
+  name: 'maps-of',
+  sql: `select mapid, name, isprivate as "isPrivate", markers from maps
+        where ownerid = :ownerid order by mapid`,
+  takes: { ownerid: 'int' },
+  gives: { mapid: 'int', name: 'text', isPrivate: 'bool', markers: 'text' },
+});
