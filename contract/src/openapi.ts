@@ -180,7 +180,7 @@ function inline(schema: TSchema): Json {
   if (text) Object.assign(plain, { minLength: text.min, maxLength: text.max });
   if (flag) plain.type = 'boolean';
   if (whole) Object.assign(plain, { type: 'integer', ...whole });
-  if (rest.items) plain.items = convert(rest.items as TSchema);
+  if (rest.items) plain.items = convert(rest.items);
   if (rest.properties) {
     plain.properties = Object.fromEntries(
       Object.entries(rest.properties as Record<string, TSchema>).map(([name, value]) => [

@@ -12,10 +12,9 @@ ajv.addFormat('date-time', true);
 
 describe.each(table)('%s', (key, operation) => {
   it('has schemas that are schemas', () => {
-    const { params, query, body, answer } = operation;
-    for (const schema of [params, query, body, answer]) {
-      if (schema) expect(() => ajv.compile(schema)).not.toThrow();
-    }
+    const { params, query, headers, body, answer } = operation;
+    const schemas = [params, query, headers, body, answer].filter((schema) => schema !== undefined);
+    expect(() => schemas.map((schema) => ajv.compile(schema))).not.toThrow();
   });
 
   it('takes the parameters that its path names, and no others', () => {
@@ -24,7 +23,9 @@ describe.each(table)('%s', (key, operation) => {
   });
 
   it('bounds every text that it takes', () => {
-    const texts = [operation.params, operation.query, operation.body].flatMap(stringsIn);
+    const texts = [operation.params, operation.query, operation.headers, operation.body].flatMap(
+      stringsIn,
+    );
     const unbounded = texts.filter(
       (schema) => !['x-text', 'pattern', 'maxLength', 'const'].some((word) => word in schema),
     );

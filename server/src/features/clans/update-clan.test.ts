@@ -51,7 +51,7 @@ describe('changing a clan', () => {
     async (field) => {
       for (const sent of ['', '%20', '%0A']) {
         const clan = await found();
-        const { [field]: _, ...kept } = await readOf(clan);
+        const { [field]: _cleared, ...kept } = await readOf(clan);
         await rawCall(service, clan.leader, `PUT /clans/${clan.clanid}?${field}=${sent}`);
         expect(await readOf(clan)).toEqual(kept);
       }
