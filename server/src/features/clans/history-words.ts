@@ -50,7 +50,7 @@ const relation = (type: string | boolean | undefined): string =>
 const fields = (detail: Told['detail']): string =>
   list(
     Object.entries(detail).map(([field, value]) => {
-      if (value === '') return `the ${field} to none`;
+      if (value === '' || value === false) return `the ${field} to none`;
       return field === 'description' ? 'the description' : `the ${field} to ${quoted(value)}`;
     }),
   );

@@ -23,7 +23,10 @@ export const updateClan = implement(
         namekey: name && searchKey(name),
         regionkey: region && searchKey(region),
       });
-      const detail = Object.fromEntries(changed) as Record<string, string>;
+      const detail = Object.fromEntries(
+        // That it was changed is told for ever, but not every word that it once had.
+        changed.map(([field, value]) => [field, field === 'description' ? value !== '' : value!]),
+      );
       await record(tx, { action: 'clan-updated', actor: session.userid, clanid, detail });
     });
     return { message: 'The clan has been changed.' };

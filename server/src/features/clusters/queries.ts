@@ -23,3 +23,9 @@ export const upsertCluster = write({
         on conflict (clusterid) do update set region = excluded.region, isactive = excluded.isactive`,
   takes: { clusterid: 'int', name: 'text', region: 'text', isActive: 'bool' },
 });
+
+export const deleteCluster = write({
+  name: 'delete-cluster',
+  sql: `delete from clusters where clusterid = :clusterid`,
+  takes: { clusterid: 'int' },
+});

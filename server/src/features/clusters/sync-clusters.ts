@@ -1,14 +1,16 @@
 import { record } from '../../db/changes/record.ts';
 import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/statement.ts';
 import { StartError } from '../../start-error.ts';
-import { lockClusters, upsertCluster } from './queries.ts';
+import { defaultClusters } from './default-clusters.ts';
+import { deleteCluster, lockClusters, upsertCluster } from './queries.ts';
 import { type ClusterEntry, readClusters } from './read-clusters.ts';
 
 /** Makes the list what the file says. Who left the file is not active any more, but keeps the id. */
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {
   const listed = await readClusters(file);
   await db.transaction(async (tx) => {
-    const known = await lockClusters.all(tx, {});
+    const known = file === undefined ? await lockClusters.all(tx, {}) : await forgetShipped(tx, listed);
     const knownById = new Map(known.map((cluster) => [cluster.clusterid, cluster]));
     const listedIds = new Set(listed.map(({ clusterid }) => clusterid));
     const gone = known
@@ -22,6 +24,19 @@ export async function syncClusters(db: Database, file: string | undefined): Prom
     for (const cluster of changed) await upsertCluster.count(tx, cluster);
     if (changed.length > 0) await record(tx, { action: 'clusters-set' });
   });
+}
+
+/** The shipped list only stands in for a file: with one, its ids are free for clusters that exist. */
+async function forgetShipped(tx: Tx, listed: readonly ClusterEntry[]): Promise<ClusterEntry[]> {
+  const isIn = (list: readonly ClusterEntry[], { clusterid, name }: ClusterEntry) =>
+    list.some((entry) => entry.clusterid === clusterid && entry.name === name);
+  const kept: ClusterEntry[] = [];
+  for (const cluster of await lockClusters.all(tx, {})) {
+    const shipped = isIn(defaultClusters, cluster) && !isIn(listed, cluster);
+    if (shipped) await deleteCluster.count(tx, cluster);
+    else kept.push(cluster);
+  }
+  return kept;
 }
 
 function refuseNewOwner(before: ClusterEntry | undefined, { clusterid, name }: ClusterEntry): void {

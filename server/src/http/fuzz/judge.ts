@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { readText, type TextRule } from '@clan-companion/contract/text';
-import { readWhole, type WholeRule } from '@clan-companion/contract/values';
+import { readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
 import { Ajv } from 'ajv';
 import type { Draft } from './draft.ts';
 import type { Schema } from './schema.ts';
@@ -16,6 +16,10 @@ ajv.addKeyword({
 ajv.addKeyword({
   keyword: 'x-whole',
   validate: (rule: WholeRule, value: unknown) => readWhole(rule, value) !== undefined,
+});
+ajv.addKeyword({
+  keyword: 'x-flag',
+  validate: (_rule: true, value: unknown) => readFlag(value) !== undefined,
 });
 
 /** Whether the contract takes a value. */

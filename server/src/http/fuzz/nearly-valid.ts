@@ -16,6 +16,7 @@ export function nearlyValidText(schema: Schema): fc.Arbitrary<unknown>[] {
   const wrong = [
     ...textFaults(schema['x-text']),
     ...wholeFaults(schema['x-whole']),
+    ...(schema['x-flag'] ? ['', 'TRUE', ' true', '1', 'yes'] : []),
     ...stringFaults(schema),
     ...numberFaults(schema),
     ...choiceFaults(schema),
@@ -81,7 +82,7 @@ function wrongType(schema: Schema): fc.Arbitrary<unknown>[] {
 
 function typesOf(schema: Schema): Set<string> {
   if (schema.anyOf) return new Set(schema.anyOf.flatMap((branch) => [...typesOf(branch)]));
-  if (schema['x-whole']) return new Set(['string']);
+  if (schema['x-whole'] || schema['x-flag']) return new Set(['string']);
   const choices = choicesOf(schema);
   if (choices) return new Set(choices.map((choice) => typeof choice));
   if (!schema.type) throw new Error(`The fuzz test knows no type of ${JSON.stringify(schema)}`);

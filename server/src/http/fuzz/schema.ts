@@ -20,12 +20,13 @@ export interface Schema {
   readonly maximum?: number;
   readonly 'x-text'?: TextRule;
   readonly 'x-whole'?: WholeRule;
+  readonly 'x-flag'?: true;
 }
 
 const KNOWN = new Set(
   (
     'type const enum anyOf properties required minProperties items minItems maxItems pattern ' +
-    'minLength maxLength minimum maximum x-text x-whole description title default examples'
+    'minLength maxLength minimum maximum x-text x-whole x-flag description title default examples'
   ).split(' '),
 );
 

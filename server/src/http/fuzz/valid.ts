@@ -32,6 +32,7 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema['x-text'])
     return name === 'code' ? validCode(schema['x-text']) : text(schema['x-text']);
   if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
+  if (schema['x-flag']) return fc.boolean();
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((branch) => valid(branch, name)));
