@@ -34,7 +34,11 @@ it('has changed no migration that has landed', () => {
     migration,
     createHash('sha256').update(sql).digest('hex').slice(0, 12),
   ]);
-  expect(pinned).toEqual([['0001-foundation', 'PIN']]);
+  expect(pinned).toEqual([
+    ['0001-foundation', '032951cd9cbb'],
+    ['0002-clans', '6b1f005511ae'],
+    ['0003-goods', 'fa2c1b98cec0'],
+  ]);
 });
 
 describe('migrate', () => {

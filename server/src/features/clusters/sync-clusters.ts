@@ -10,7 +10,8 @@ import { type ClusterEntry, readClusters } from './read-clusters.ts';
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {
   const listed = await readClusters(file);
   await db.transaction(async (tx) => {
-    const known = file === undefined ? await lockClusters.all(tx, {}) : await forgetShipped(tx, listed);
+    const known =
+      file === undefined ? await lockClusters.all(tx, {}) : await forgetShipped(tx, listed);
     const knownById = new Map(known.map((cluster) => [cluster.clusterid, cluster]));
     const listedIds = new Set(listed.map(({ clusterid }) => clusterid));
     const gone = known
