@@ -97,7 +97,7 @@ export const mapOperations = group({
     params: mapPath,
     headers: Type.Object({
       ...password,
-      'if-match': Type.Optional(Type.String({ description: "The read's ETag." })),
+      'if-match': Type.Optional(Type.String({ maxLength: 1000, description: "The read's ETag." })),
     }),
     body: Type.Object({
       name: Type.Optional(Text(limits.mapName, 'The new name.')),

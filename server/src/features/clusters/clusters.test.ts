@@ -85,6 +85,14 @@ describe("an operator's own file", () => {
     ]);
   });
 
+  it('frees the ids of the shipped list, which only stood in for it', async () => {
+    service = await startService();
+    const shipped = await listed();
+    expect(shipped.map(({ clusterid }) => clusterid)).toContain(3);
+    await reread([oasis]);
+    expect(await listed()).toEqual([oasis]);
+  });
+
   it('may be empty', async () => {
     await startWith([]);
     expect(await listed()).toEqual([]);

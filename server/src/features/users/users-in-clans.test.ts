@@ -118,10 +118,13 @@ describe('the export', () => {
     expect(Object.keys(document).toSorted()).toEqual([
       'clan',
       'managedguilds',
+      'maps',
       'profile',
       'requests',
       'sessions',
       'tech',
+      'trades',
+      'walkers',
     ]);
   });
 });
