@@ -104,10 +104,11 @@ function describe(path: string, operation: Operation): Json {
     ...(operation.access !== 'public' && {
       security: SECURITY[operation.access],
     }),
-    ...((operation.params || operation.query) && {
+    ...((operation.params || operation.query || operation.headers) && {
       parameters: [
         ...parameters('path', operation.params),
         ...parameters('query', operation.query),
+        ...parameters('header', operation.headers),
       ],
     }),
     ...(operation.body && {

@@ -42,6 +42,18 @@ it('has operation ids that are unique', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+it('tells OpenAPI of every parameter', () => {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+  };
+  for (const [key, { params, query, headers }] of table) {
+    const [method, path] = key.split(' ') as [string, string];
+    const told = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+    const taken = [params, query, headers].flatMap((part) => Object.keys(part?.properties ?? {}));
+    expect(told.map(({ name }) => name)).toEqual(taken);
+  }
+});
+
 it('makes an OpenAPI document without our own keywords', () => {
   expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag)"/);
 });

@@ -87,8 +87,9 @@ describe("an operator's own file", () => {
 
   it('frees the ids of the shipped list, which only stood in for it', async () => {
     service = await startService();
+    file = await clustersFile([oasis]);
     const shipped = await listed();
-    expect(shipped.map(({ clusterid }) => clusterid)).toContain(3);
+    expect(shipped.map(({ clusterid }) => clusterid)).toContain(oasis.clusterid);
     await reread([oasis]);
     expect(await listed()).toEqual([oasis]);
   });
