@@ -58,9 +58,9 @@ export async function fill(dataDir: string, size: Size, progress: Progress): Pro
 const pick = (list: string, by: string): string =>
   `(string_to_array('${list}', '${list.includes(',') ? ',' : ' '}'))[1 + (${by})]`;
 const count = (list: string): number => list.split(list.includes(',') ? ',' : ' ').length;
-/** Numbers that look random, and are the same each time. */
-const scatter = (prime: number, list: string): string =>
-  `(n::bigint * ${prime} / 7 % ${count(list)})::int`;
+/** Numbers that have nothing to do with each other, and are the same each time. */
+const scatter = (seed: number, list: string): string =>
+  `(abs(hashint8extended(n, ${seed}) % ${count(list)}))::int`;
 const rare = `case when n % 50000 = 1 then '${RARE} ' else '' end`;
 
 function steps({ users, clans, trades, maps, walkers }: Size): Record<string, string> {
