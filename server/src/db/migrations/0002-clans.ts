@@ -3,9 +3,8 @@ export const clans = {
   sql: `
     -- Every 1, 2 and 3 letters that stand together: an index on them finds any part of a text, however
     -- short and in whatever script, and does not depend on the server's locale.
-    -- Its cost is understated on purpose: rows are told apart by strpos first, and few are left for it.
     create function grams(value text) returns text[]
-      language plpgsql immutable strict parallel safe cost 1
+      language plpgsql immutable strict parallel safe
     as $$
       declare
         found text[] := '{}';
