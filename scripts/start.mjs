@@ -2,7 +2,6 @@
 // Ctrl-C and SIGTERM reach it directly.
 import { buildIfStale, bundle } from './build.mjs';
 
-
 // npm does not pass SIGTERM on to what it runs: where it is gone, we were meant to go too.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
