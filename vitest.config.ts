@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const postgres = 'server/src/testing/postgres.ts';
+
 export default defineConfig({
   test: {
-    include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts'],
-    globalSetup: ['server/src/testing/postgres.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['{contract,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          globalSetup: [postgres],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/e2e/**/*.test.ts'],
+          globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
+          // Browsers are hungry: one file at a time.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
 });

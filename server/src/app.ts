@@ -81,7 +81,7 @@ import { parseQueryString } from './http/query-string.ts';
 import { RememberedAnswers } from './http/remembered-answers.ts';
 import { Sessions } from './http/sessions.ts';
 import { validateInputs } from './http/validation.ts';
-import { serveWelcome } from './http/welcome.ts';
+import { serveWebApp } from './http/web-app.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -105,7 +105,7 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   addEtags(app);
   endConnectionsOnClose(app);
 
-  serveWelcome(app);
+  serveWebApp(app, config.webDir);
   serveProbes(app, db);
   serveDocs(app);
   const openApi = JSON.stringify(openApiDocument());

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
+
+/** Seen from the sources and from the bundle alike. */
+const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
 
 /**
  * The one reader of the environment. Each variable is declared once, with its default, meaning and
@@ -178,6 +181,11 @@ export const variables = {
     meaning: 'A JSON file with the game clusters. Unset: the list that comes with the service.',
     example: '/etc/clan-companion/clusters.json',
   }),
+  WEB_DIR: text({
+    default: '',
+    meaning: 'A folder with another web app for /app/. Unset: the one that comes with the service.',
+    example: '/srv/our-own-app',
+  }),
   TRADE_DAYS: whole(1, 3650, {
     default: '30',
     meaning: 'How many days a trade offer is listed.',
@@ -239,6 +247,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     botKey: values.BOT_KEY || undefined,
     clustersFile: values.CLUSTERS_FILE || undefined,
+    webDir: values.WEB_DIR || BUILT_WEB_APP,
     tradeDays: values.TRADE_DAYS,
   };
 }

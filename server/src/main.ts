@@ -51,6 +51,7 @@ async function start(): Promise<() => Promise<void>> {
 
 function welcome(address: string, practice: boolean): void {
   say(`Clan Companion is running at ${address}`);
+  say(`  Web app         ${address}/app/`);
   say(`  API reference   ${address}/docs`);
   if (practice) {
     say('  Sign-in         practice: anyone can be anyone, on this machine only.');

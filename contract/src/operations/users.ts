@@ -11,6 +11,7 @@ export const Profile = Type.Object({
   chattag: Type.String({ description: 'Display tag at the identity provider.' }),
   nickname: Type.Optional(Type.String({ description: 'In-game nickname.' })),
   clanname: Type.Optional(Type.String({ description: 'Name of the clan the user belongs to.' })),
+  clanid: Type.Optional(Type.Integer({ description: 'That clan, for the addresses under it.' })),
   leaderid: Type.Optional(Type.String({ description: "chatid of the leader of the user's clan." })),
 });
 

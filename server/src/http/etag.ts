@@ -5,11 +5,12 @@ import type { FastifyInstance } from 'fastify';
 export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const readable = request.method === 'GET' || request.method === 'HEAD';
-    if (!readable || reply.statusCode !== 200 || typeof payload !== 'string') {
+    let etag = reply.getHeader('etag') as string | undefined;
+    if (typeof payload === 'string') etag ??= etagOf(payload);
+    if (!readable || reply.statusCode !== 200 || etag === undefined) {
       done(null, payload);
       return;
     }
-    const etag = (reply.getHeader('etag') as string | undefined) ?? etagOf(payload);
     reply.header('etag', etag);
     if (matches(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type');

@@ -67,7 +67,7 @@ async function startOn(location: Location, env: Record<string, string>): Promise
   await db.feed.open();
   await syncClusters(db, config.clustersFile);
   const app = buildApp(config, db, createLog(config.logLevel));
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);
   const as = (token?: string) => createClient({ baseUrl: url, token: () => token });

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from '../testing/service.ts';
+
+const PAGE = '<!doctype html><title>The app</title>';
+const SCRIPT = 'document.title = "The app";'.repeat(20);
+
+let folder: string;
+let service: TestService;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-app-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), PAGE);
+  await writeFile(join(folder, 'assets/app-1.js'), SCRIPT);
+  await writeFile(join(folder, 'assets/app-1.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'secret.txt'), 'not of the app');
+  service = await startService({ WEB_DIR: folder });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, { headers, redirect: 'manual' });
+
+it('is where a browser is sent to', async () => {
+  expect((await get('/')).headers.get('location')).toBe('/app/');
+  expect((await get('/app')).headers.get('location')).toBe('/app/');
+});
+
+it('has one page for all its addresses, with a policy that allows no inline script', async () => {
+  for (const path of ['/app/', '/app/profile?code=x&state=y', '/app/maps/7', '/app/index.html']) {
+    const answer = await get(path);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    const policy = answer.headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(await answer.text()).toBe(PAGE);
+  }
+});
+
+it.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['identity', null],
+])('sends a file as the client takes it: %s', async (accepted, encoding) => {
+  const answer = await get('/app/assets/app-1.js', { 'accept-encoding': accepted });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(answer.headers.get('cache-control')).toContain('immutable');
+  expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  expect(await answer.text()).toBe(SCRIPT);
+  const again = await get('/app/assets/app-1.js', {
+    'accept-encoding': accepted,
+    'if-none-match': answer.headers.get('etag')!,
+  });
+  expect(again.status).toBe(304);
+});
+
+it.each(['/app/missing.js', '/app/secret.txt', '/app/..%2fsecret.txt', '/app/assets/app-1.js.br'])(
+  'has nothing else to give: %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(404);
+  },
+);
+
+it('says so where it is not built', async () => {
+  const other = await service.another({ WEB_DIR: join(folder, 'nowhere') });
+  expect(await (await fetch(`${other.url}/app/`)).text()).toContain('npm run build');
+});

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problem.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
+  "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
+};
+
+const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
+
+interface File {
+  type: string;
+  etag: string;
+  bytes: Buffer;
+  /** Made by the build, smallest first. */
+  packed: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
+}
+
+/** The web app under /app/, from memory: its files, and the one page for every other address. */
+export function serveWebApp(app: FastifyInstance, folder: string): void {
+  const config = { access: 'public' } as const;
+  const files = readFiles(folder);
+  app.get('/', { config }, (_request, reply) => reply.redirect('/app/'));
+  app.get('/app', { config }, (_request, reply) => reply.redirect('/app/'));
+  app.get<{ Params: { '*': string } }>('/app/*', { config }, (request, reply) => {
+    const path = request.params['*'];
+    // What has no ending is a page of the app, which finds its own way.
+    const file = files.get(path) ?? (extname(path) === '' ? files.get('index.html') : undefined);
+    if (!file && files.size === 0) return reply.type('text/plain').send(NOT_BUILT);
+    if (!file) throw new Problem('no-such-page');
+
+    if (file.type === TYPES['.html']) reply.header('content-security-policy', POLICY);
+    // The build names these after their content.
+    if (path.startsWith('assets/')) {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+    }
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const packed = file.packed.find(({ encoding }) => accepts(accepted, encoding));
+    if (packed) reply.header('content-encoding', packed.encoding);
+    reply.header('vary', 'Origin, Accept-Encoding');
+    reply.header('etag', packed ? `${file.etag.slice(0, -1)}-${packed.encoding}"` : file.etag);
+    return reply.type(file.type).send(packed?.bytes ?? file.bytes);
+  });
+}
+
+function readFiles(folder: string): Map<string, File> {
+  const files = new Map<string, File>();
+  if (!existsSync(folder)) return files;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const bytes = readFileSync(join(folder, name));
+    const packed = [
+      { encoding: 'br', ending: '.br' } as const,
+      { encoding: 'gzip', ending: '.gz' } as const,
+    ]
+      .filter(({ ending }) => names.includes(name + ending))
+      .map(({ encoding, ending }) => ({
+        encoding,
+        bytes: readFileSync(join(folder, name + ending)),
+      }));
+    files.set(name.replaceAll('\\', '/'), {
+      type,
+      etag: `"${hash('sha1', bytes, 'base64url')}"`,
+      bytes,
+      packed,
+    });
+  }
+  return files;
+}
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((item) => {
+    const [name, ...weights] = item
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !weights.some((weight) => /^q=0(?:\.0*)?$/.test(weight));
+  });

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+afterAll(() => web.stop());
+
+it('signs in and out again', async () => {
+  const { page } = await web.person('Ann');
+  expect(new URL(page.url()).pathname).toBe('/app/profile');
+  expect(page.url()).not.toContain('code=');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('clan-companion.session'))).toBeNull();
+});
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility faults in the %s theme',
+  async (colorScheme) => {
+    const { page } = await web.visitor({ colorScheme });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,89 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { buildIfStale } from '../../../scripts/build.mjs';
+import { startService, type TestService } from '../../../server/src/testing/service.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Person {
+  name: string;
+  context: BrowserContext;
+  page: Page;
+}
+
+export interface TestWeb {
+  service: TestService;
+  browser: Browser;
+  /** Someone with a browser of their own, not signed in, on the first page. */
+  visitor(options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
+  /** Someone who has signed in through the practice sign-in's pages. */
+  person(name: string, options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
+  stop(): Promise<void>;
+}
+
+/** The built web app, served by the real service, in a real browser. */
+export async function startWeb(env: Record<string, string> = {}): Promise<TestWeb> {
+  await buildIfStale();
+  const port = await freePort();
+  const service = await startService({ PORT: String(port), ...env });
+  const browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+
+  const visitor: TestWeb['visitor'] = async (options = {}) => {
+    const context = await browser.newContext({
+      baseURL: `http://localhost:${port}`,
+      locale: 'en-GB',
+      ...options,
+    });
+    const page = await context.newPage();
+    page.on('pageerror', (error) => {
+      throw error;
+    });
+    await page.goto('/app/');
+    return { name: '', context, page };
+  };
+
+  return {
+    service,
+    browser,
+    visitor,
+    person: async (name, options) => {
+      const { context, page } = await visitor(options);
+      await signIn(page, name);
+      return { name, context, page };
+    },
+    stop: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** From whatever page shows the button, through the practice platform, and back. */
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dev/chat/**');
+  await page.getByRole('textbox').fill(name);
+  await page.getByRole('button').first().click();
+  await page.waitForURL(({ pathname }) => pathname.startsWith('/app/'));
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconMask, IconWifiOff } from '@tabler/icons-react';
+import { useTexts } from './i18n.ts';
+import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
+import classes from './banners.module.css';
+import { useSession } from './session.ts';
+import { useOperation } from './use-operation.ts';
+import { useNewVersion } from './service-worker.ts';
+
+/** What everybody should know, on every page. */
+export function Banners() {
+  const { t } = useTexts();
+  const { online } = useNetwork();
+  const session = useSession();
+  const practice = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data?.practice;
+  const reload = useNewVersion();
+  return (
+    <div className={classes['banners']}>
+      {practice === true && (
+        <Alert variant="light" color="sand" icon={<IconMask />} p="xs" role="note">
+          {t('shell.practice')}
+        </Alert>
+      )}
+      <div role="status" className={classes['banners']}>
+        {!online && (
+          <Alert variant="light" color="yellow" icon={<IconWifiOff />} p="xs">
+            {t('shell.offline')}
+          </Alert>
+        )}
+        {session === 'ended' && (
+          <Alert variant="light" title={t('signIn.ended')} p="xs">
+            <Group justify="space-between">
+              <Text size="sm">{t('signIn.endedHint')}</Text>
+              <SignInButton size="xs" />
+            </Group>
+          </Alert>
+        )}
+        {reload && (
+          <Alert variant="light" color="oasis" p="xs">
+            <Group justify="space-between">
+              <Text size="sm">{t('shell.newVersion')}</Text>
+              <Button size="xs" variant="default" onClick={reload}>
+                {t('shell.reload')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Container } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from './i18n.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+/** A page that threw, or whose code could not be loaded. */
+export function BrokenPage() {
+  const { t } = useTexts();
+  return (
+    <Container py="xl" role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={32} />}
+        title={t('failure.pageBroke')}
+        action={<Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>}
+      >
+        {t('failure.pageBrokeHint')}
+      </EmptyState>
+    </Container>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import type { Texts } from '../texts/en.ts';
+
+const KEY = 'clan-companion.language';
+
+/** A language is one file: its name here, its texts there. */
+export const languages = {
+  en: { name: 'English', load: async () => (await import('../texts/en.ts')).en },
+  es: { name: 'Español', load: async () => (await import('../texts/es.ts')).es },
+} satisfies Record<string, { name: string; load: () => Promise<Texts> }>;
+
+export type Language = keyof typeof languages;
+
+type Leaves<T, Before extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string
+    ? `${Before}${Uncounted<K>}`
+    : Leaves<T[K], `${Before}${K}.`>;
+}[keyof T & string];
+/** `offers_one` and `offers_other` are one text, `offers`, that `count` chooses from. */
+type Uncounted<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
+
+export type TextKey = Leaves<Texts>;
+export type Fill = Readonly<Record<string, string | number>>;
+export type Translate = (key: TextKey, fill?: Fill) => string;
+
+interface Spoken {
+  language: Language;
+  t: Translate;
+}
+
+let spoken: Spoken;
+const listeners = new Set<() => void>();
+
+/** The texts in the person's language; the page follows when they choose another. */
+export const useTexts = (): Spoken => useSyncExternalStore(subscribe, () => spoken);
+
+/** The same outside of a page. */
+export const texts = (): Spoken => spoken;
+
+export const startLanguage = (): Promise<void> => speak(preferred());
+
+export function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEY, language);
+  return speak(language);
+}
+
+async function speak(language: Language): Promise<void> {
+  spoken = { language, t: translator(await languages[language].load(), language) };
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+export function translator(all: Texts, language: string): Translate {
+  const numbers = new Intl.NumberFormat(language);
+  const plurals = new Intl.PluralRules(language);
+  const find = (key: string): string | undefined => {
+    let found: unknown = all;
+    for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];
+    return typeof found === 'string' ? found : undefined;
+  };
+  return (key, fill = {}) => {
+    const counted = 'count' in fill && plurals.select(Number(fill['count']));
+    const text = (counted && find(`${key}_${counted}`)) || find(`${key}_other`) || find(key) || key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = fill[name] ?? '';
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  };
+}
+
+function preferred(): Language {
+  for (const wish of [localStorage.getItem(KEY), ...navigator.languages]) {
+    const language = wish?.split('-')[0];
+    if (language !== undefined && Object.hasOwn(languages, language)) return language as Language;
+  }
+  return 'en';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

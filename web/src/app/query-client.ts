@@ -1,0 +1,43 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { session } from './session.ts';
+
+const RETRIES = 2;
+const FRESH_MS = 15_000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEndedSession }),
+  mutationCache: new MutationCache({ onError: noticeEndedSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: KEPT_MS,
+      networkMode: 'offlineFirst',
+      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      retryDelay: (failures, error) =>
+        (error instanceof ProblemError && error.retryAfter ? error.retryAfter : 2 ** failures) *
+        1000,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** A refusal stays one however often it is asked; a lost connection or a busy service may pass. */
+const mayPass = (error: Error): boolean =>
+  !(error instanceof ProblemError) || error.status === 503 || error.status === 429;
+
+function noticeEndedSession(error: Error): void {
+  if (error instanceof ProblemError && error.status === 401 && session.current()) {
+    session.end('ended');
+  }
+}
+
+// What one person saw is not the next one's.
+let whose = session.current()?.chatid;
+session.subscribe(() => {
+  const now = session.current()?.chatid;
+  if (now === whose) return;
+  whose = now;
+  queryClient.clear();
+});

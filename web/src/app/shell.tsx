@@ -1,0 +1,100 @@
+import { Anchor, AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect } from 'react';
+import { useTexts } from './i18n.ts';
+import {
+  Link,
+  NavigationType,
+  NavLink as RouterLink,
+  Outlet,
+  useLocation,
+  useNavigationType,
+} from 'react-router';
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Banners } from './banners.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { entries } from './navigation.ts';
+import { SchemeToggle } from './scheme-toggle.tsx';
+import classes from './shell.module.css';
+
+/** Around every page: the menu, the account, and what everybody should know. */
+export function Shell() {
+  const { t } = useTexts();
+  const [opened, menu] = useDisclosure();
+  const { pathname } = useLocation();
+  const arrival = useNavigationType();
+  useEffect(() => {
+    menu.close();
+    // Going back, the browser knows the place.
+    if (arrival !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, arrival, menu.close]);
+  return (
+    <AppShell
+      header={{ height: 60 }}
+      navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a className={classes['skip']} href="#content">
+        {t('shell.skip')}
+      </a>
+      <AppShell.Header className={classes['header']}>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={menu.toggle}
+              hiddenFrom="md"
+              size="sm"
+              aria-label={t('shell.menu')}
+              aria-expanded={opened}
+            />
+            <Link to="/" className={classes['brand']}>
+              <img src="/app/icon.svg" alt="" width={32} height={32} />
+              <Text span visibleFrom="xs" className={classes['name']}>
+                Clan Companion
+              </Text>
+            </Link>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <LanguageMenu />
+            <SchemeToggle />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('shell.pages')}>
+        <AppShell.Section grow className={classes['entries']}>
+          {entries.map(({ to, label, icon: Icon }) => (
+            <NavLink
+              key={to}
+              component={RouterLink}
+              to={to}
+              end={to === '/'}
+              label={t(label)}
+              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+              active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
+              className={classes['entry']}
+            />
+          ))}
+        </AppShell.Section>
+        <AppShell.Section p="xs">
+          <Anchor href="/docs" size="sm" c="dimmed">
+            {t('shell.apiDocs')}
+          </Anchor>
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main']}>
+        <Banners />
+        <div className={classes['content']}>
+          <ErrorBoundary key={pathname.split('/')[1]}>
+            <Suspense fallback={<RowsSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+/** Firelight: buttons, links, what asks to be pressed. */
+const ember: MantineColorsTuple = [
+  '#fff3e6',
+  '#fbe3cb',
+  '#f3c79b',
+  '#ecab6b',
+  '#e79646',
+  '#d97f2b',
+  '#b9631a',
+  '#964d12',
+  '#7a3f11',
+  '#5e310f',
+];
+
+/** The oasis: allies, growth, what went well. */
+const oasis: MantineColorsTuple = [
+  '#e4f7f3',
+  '#c8ebe4',
+  '#98d9cd',
+  '#66c6b4',
+  '#43b7a2',
+  '#2da28d',
+  '#1a7f6d',
+  '#126456',
+  '#0e5045',
+  '#0a3d35',
+];
+
+/** A night sky over sand, from moonlight (0) to the deepest blue (9). */
+const dark: MantineColorsTuple = [
+  '#e9e4da',
+  '#c9c5c4',
+  '#a9a7b5',
+  '#7f7f99',
+  '#4b4d6e',
+  '#353859',
+  '#272a48',
+  '#1a1c35',
+  '#14162b',
+  '#0e1021',
+];
+
+const sand: MantineColorsTuple = [
+  '#fdfaf4',
+  '#f7f0e3',
+  '#efe3cd',
+  '#e2cfae',
+  '#cdb48a',
+  '#ae9368',
+  '#84694a',
+  '#675137',
+  '#4b3b29',
+  '#33281c',
+];
+
+export const theme = createTheme({
+  colors: { ember, oasis, dark, sand },
+  primaryColor: 'ember',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  // The library decides the ink on a button for both schemes at once; our two primaries differ.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const primary = input.color === undefined || input.color === 'ember';
+    return input.variant === 'filled' && primary
+      ? { ...colors, color: 'var(--mantine-primary-color-contrast)' }
+      : colors;
+  },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
+  headings: { fontFamily: "'Marcellus', 'Palatino Linotype', Palatino, serif", fontWeight: '400' },
+  components: {
+    Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+  },
+});
+
+/** What the library takes for granted (white paper, grey ink) in the colours of the place. */
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-primary-color-contrast': '#ffffff',
+    '--mantine-color-body': sand[0],
+    '--mantine-color-text': '#2b2233',
+    '--mantine-color-dimmed': '#63586a',
+    '--mantine-color-default-border': sand[3],
+    '--mantine-color-placeholder': '#75697a',
+    '--mantine-color-anchor': ember[7],
+  },
+  dark: {
+    '--mantine-primary-color-contrast': dark[9],
+    '--mantine-color-body': dark[8],
+    '--mantine-color-text': dark[0],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-default': dark[7],
+    '--mantine-color-default-border': dark[5],
+    '--mantine-color-placeholder': '#9a98ab',
+    '--mantine-color-anchor': ember[3],
+  },
+});

@@ -1,0 +1,97 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { Answer as Sent, InputOf } from '@clan-companion/contract/client';
+import type { Key, OperationTable } from '@clan-companion/contract/operations';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { api } from './api.ts';
+
+// What can be left out need not be: the client's types ask for exactly one of the two.
+const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...asked) =>
+  api.call(...asked);
+const send: <K extends Key>(key: K, input: object) => Promise<Sent<K>> = (...asked) =>
+  api.send(...(asked as Parameters<typeof api.send>));
+
+type Answer<K extends Key> = AnswerOf<OperationTable[K]>;
+type Row<K extends Key> = Answer<K> extends readonly (infer R)[] ? R : never;
+type Reads = Extract<Key, `GET ${string}`>;
+type Writes = Exclude<Key, Reads>;
+type Lists = { [K in Reads]: Answer<K> extends readonly unknown[] ? K : never }[Reads];
+
+export interface ReadOptions {
+  enabled?: boolean;
+  /** Milliseconds between looks while the page is open. */
+  refetchInterval?: number;
+  staleTime?: number;
+}
+
+/** Reads an operation, shared by everybody who asks the same and remembered for later. */
+export function useOperation<K extends Reads>(
+  key: K,
+  input: InputOf<K>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<K>> {
+  return useQuery({
+    queryKey: [key, input],
+    queryFn: ({ signal }) => call(key, { ...input, signal }),
+    ...options,
+  });
+}
+
+interface Page<K extends Key> {
+  rows: Row<K>[];
+  next: string | undefined;
+}
+
+export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
+
+/** A list, page after page; `data` holds the rows so far. */
+export function usePages<K extends Lists>(
+  key: K,
+  input: InputOf<K>,
+  options: ReadOptions = {},
+): Pages<K> {
+  return useInfiniteQuery({
+    queryKey: [key, 'pages', input],
+    queryFn: async ({ pageParam, signal }): Promise<Page<K>> => {
+      const { query } = input as { query?: object };
+      const answer = await send(key, {
+        ...input,
+        query: { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      });
+      return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    select: (all) => all.pages.flatMap((page) => page.rows),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+function cursorOf(link: string | null): string | undefined {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];
+  if (address === undefined) return undefined;
+  return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
+}
+
+/** A change; afterwards whatever shows one of the operations in `touches` is read again. */
+export function useChange<K extends Writes>(
+  key: K,
+  touches: readonly Reads[],
+): UseMutationResult<Answer<K>, Error, InputOf<K>> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<K>) => call(key, input),
+    onSettled: () =>
+      Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: [touched] }))),
+  });
+}

@@ -1,0 +1,50 @@
+import { Center, Loader, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useNavigate } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { finishSignIn, UnaskedSignIn } from './sign-in.ts';
+import { SignInButton } from './sign-in-button.tsx';
+
+// React may mount a page twice, but a code works once.
+const finishing = new Map<string, Promise<string>>();
+
+function finishOnce(code: string, state: string): Promise<string> {
+  const begun = finishing.get(code) ?? finishSignIn(code, state);
+  finishing.set(code, begun);
+  return begun;
+}
+
+/** The chat platform has sent the person back with a code. */
+export function ReturnFromSignIn({ code, state }: { code: string; state: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    finishOnce(code, state).then(
+      (returnTo) => navigate(returnTo, { replace: true }),
+      (error: unknown) => setFailure(error),
+    );
+  }, [code, state, navigate]);
+
+  if (failure instanceof UnaskedSignIn) {
+    return (
+      <EmptyState title={t('signIn.unasked')} action={<SignInButton returnTo="/profile" />}>
+        {t('signIn.unaskedWhy')}
+      </EmptyState>
+    );
+  }
+  if (failure !== undefined) {
+    return <Failure error={failure} action={<SignInButton returnTo="/profile" />} />;
+  }
+  return (
+    <Center mih="40vh">
+      <Stack align="center" role="status">
+        <Loader />
+        <Text>{t('signIn.finishing')}</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,27 @@
+import '@fontsource/marcellus/latin-400.css';
+import '@mantine/core/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startLanguage } from './app/i18n.ts';
+import { rememberWhatIsSeen } from './app/offline.ts';
+import { queryClient } from './app/query-client.ts';
+import { Router } from './app/router.tsx';
+import { startServiceWorker } from './app/service-worker.ts';
+import { theme, variables } from './app/theme.ts';
+import { Toasts } from './ui/toasts.tsx';
+
+await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <Router />
+        <Toasts />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);
+startServiceWorker();

@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode } from 'react';
+import { useTexts } from '../app/i18n.ts';
+import { wordsOf } from './words-of-failure.ts';
+
+interface Props {
+  error: unknown;
+  onRetry?: () => unknown;
+  action?: ReactNode;
+}
+
+/** What happened, in words, and a way on. */
+export function Failure({ error, onRetry, action }: Props) {
+  const { t } = useTexts();
+  const { title, hint } = wordsOf(error, t);
+  return (
+    <Alert icon={<IconCloudOff />} color="red" variant="light" title={title} role="alert">
+      <Stack gap="sm" align="flex-start">
+        {hint !== undefined && <Text size="sm">{hint}</Text>}
+        <Group>
+          {onRetry && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh size={16} />}
+              onClick={onRetry}
+            >
+              {t('common.retry')}
+            </Button>
+          )}
+          {action}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

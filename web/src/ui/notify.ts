@@ -1,0 +1,29 @@
+import type { NotificationData } from '@mantine/notifications';
+import { texts } from '../app/i18n.ts';
+import { wordsOf } from './words-of-failure.ts';
+
+export function notifyDone(message: string): void {
+  void show({ message, color: 'oasis' });
+}
+
+export function notifyFailure(error: unknown): void {
+  const { title, hint } = wordsOf(error, texts().t);
+  void show({ title, message: hint, color: 'red', autoClose: 10_000 });
+}
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+export const toastsWanted = (): boolean => wanted;
+
+export function subscribeToNotify(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function show(data: NotificationData): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  wanted = true;
+  for (const listener of listeners) listener();
+  notifications.show({ withBorder: true, ...data });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
+const here = import.meta.dirname;
+
+/** Tells the service worker which files make up this version of the app. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const built = Object.values(bundle).map((part) => ({
+        name: part.fileName,
+        content: part.type === 'chunk' ? part.code : part.source,
+      }));
+      const fixed = readdirSync(join(here, 'public')).map((name) => ({
+        name,
+        content: readFileSync(join(here, 'public', name)),
+      }));
+      const files = [...built, ...fixed].filter(({ name }) => !/\.(map|woff)$/.test(name));
+      const version = createHash('sha256');
+      for (const { name, content } of files) version.update(name).update(content);
+      const paths = files.map(({ name }) => (name === 'index.html' ? '/app/' : `/app/${name}`));
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: readFileSync(join(here, 'service-worker.js'), 'utf8')
+          .replace('__VERSION__', version.digest('hex').slice(0, 16))
+          .replace('__FILES__', JSON.stringify(paths)),
+      });
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  base: '/app/',
+  plugins: [react(), serviceWorker()],
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  server: {
+    port: 5173,
+    // Everything but the web app itself is the service's.
+    proxy: { '^/(?!app/)|^/app/(config|game-data)\\.json': service },
+  },
+});
