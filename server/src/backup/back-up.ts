@@ -3,10 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import type { Location } from '../db/connection.ts';
+import { appliedNames } from '../db/migrate.ts';
+import { StartError } from '../start-error.ts';
 import { connect } from './connect.ts';
 import { dumpTable } from './dump.ts';
 import { FORMAT } from './format.ts';
-import { appliedMigrations, counterOf, tablesOf } from './tables.ts';
+import { counterOf, tablesOf } from './tables.ts';
 
 type Log = (line: string) => void;
 
@@ -35,8 +37,10 @@ export async function backUp(location: Location, path: string, log: Log): Promis
 
 async function* linesOf(client: ClientBase, log: Log): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
+  const migrations = (await appliedNames(client)).sort();
+  if (migrations.length === 0) throw new StartError('No service has used this database yet.');
   yield `# ${FORMAT} ${new Date().toISOString()}\n`;
-  yield `# migrations ${(await appliedMigrations(client)).join(' ')}\n`;
+  yield `# migrations ${migrations.join(' ')}\n`;
   for (const table of await tablesOf(client)) {
     const { name, columns, counters } = table;
     yield `# table ${name} ${columns.join(' ')}\n`;

@@ -49,13 +49,6 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
   return sorted;
 }
 
-export async function appliedMigrations(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from migrations order by name',
-  );
-  return rows.map(({ name }) => name);
-}
-
 export async function counterOf(
   client: ClientBase,
   table: string,

@@ -74,7 +74,7 @@ async function missing(client: pg.Client, known: readonly Migration[]): Promise<
   return known.filter(({ name }) => !applied.includes(name));
 }
 
-async function appliedNames(client: pg.Client): Promise<string[]> {
+export async function appliedNames(client: pg.ClientBase): Promise<string[]> {
   const table = await client.query<{ there: boolean }>(
     `select to_regclass('migrations') is not null as there`,
   );
