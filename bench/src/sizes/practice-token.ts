@@ -7,12 +7,13 @@ export async function practiceToken(url: string, dataDir: string): Promise<strin
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Bench');
   const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-  await besideService(dataDir, (client) =>
-    client.query(
+  await besideService(dataDir, async (client) => {
+    await client.query(
       `insert into members (userid, clanid)
        select userid, 1 from users where chatid = $1 on conflict do nothing`,
       [chatid],
-    ),
-  );
+    );
+    await client.query(`notify changes, 'by hand'`);
+  });
   return token;
 }

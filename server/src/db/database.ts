@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Change } from './changes/change.ts';
 import { Feed } from './changes/feed.ts';
+import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
 import { clientConfig, type Location, runOn } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
@@ -13,11 +13,6 @@ const ATTEMPTS = 10;
 
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
-
-/** A transaction with what it has recorded so far. */
-export interface RecordingTx extends Tx {
-  readonly changes: Change[];
-}
 
 export interface Database extends Queryable {
   /** All of it or nothing. It may run more than once, so it does nothing but talk to the database. */
@@ -31,7 +26,7 @@ export interface Database extends Queryable {
 export function openDatabase(location: Location, log: (line: string) => void): Database {
   const reader = new Reader(location, READERS);
   const feed = new Feed(location, log);
-  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE });
+  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
   // An idle connection that breaks is no request's failure; the pool makes a new one.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
 
@@ -40,10 +35,12 @@ export function openDatabase(location: Location, log: (line: string) => void): D
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
-      await client.query('begin');
+      // What need not wait for an answer does not: two turns fewer for each transaction.
+      const begun = client.query('begin');
+      begun.catch(() => undefined);
       const result = await work(tx);
-      await client.query('commit');
-      feed.announce(tx.changes);
+      await begun;
+      feed.announce(await commit(client, tx));
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -83,6 +80,13 @@ export function openDatabase(location: Location, log: (line: string) => void): D
       await Promise.all([feed.close(), reader.close(), pool.end()]);
     },
   };
+}
+
+/** A commit behind a statement that failed is a rollback: the statement says so. */
+async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[]> {
+  const written = tx.changes.length > 0 ? writeDown(tx) : [];
+  const [changes] = await Promise.all([written, client.query('commit')]);
+  return changes;
 }
 
 const transactionOn = (client: pg.PoolClient): RecordingTx =>

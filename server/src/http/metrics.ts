@@ -2,12 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 
+/** How long requests took. */
+export interface RequestTimes {
+  observe(method: string, route: string, status: number, seconds: number): void;
+}
+
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
   db: Database,
   mapPasswords: { readonly computed: number },
-): void {
+  answers: { readonly size: number },
+): RequestTimes {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -25,6 +31,7 @@ export function countRequests(
     Number(db.feed.hearing),
   );
 
+  gauge(registry, 'ready_answers_bytes', 'Bytes of answers kept ready.', () => answers.size);
   gauge(
     registry,
     'map_password_hashes',
@@ -34,15 +41,18 @@ export function countRequests(
 
   // A timer for each route and status, found once: labels are costly to resolve.
   const timers = new Map<string, { observe(seconds: number): void }>();
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    const key = `${request.method} ${route} ${reply.statusCode}`;
+  const observe: RequestTimes['observe'] = (method, route, status, seconds) => {
+    const key = `${method} ${route} ${status}`;
     let timer = timers.get(key);
     if (!timer) {
-      timer = duration.labels(request.method, route, String(reply.statusCode));
+      timer = duration.labels(method, route, String(status));
       timers.set(key, timer);
     }
-    timer.observe(reply.elapsedTime / 1000);
+    timer.observe(seconds);
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    observe(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     request.log.debug({ req: request, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
     done();
   });
@@ -50,6 +60,7 @@ export function countRequests(
   app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+  return { observe };
 }
 
 function gauge(registry: Registry, name: string, help: string, value: () => number): void {

@@ -1,22 +1,33 @@
+import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement, type ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { ready } from '../../http/ready.ts';
 import { searchTrades } from './queries.ts';
+
+const DAY_MS = 86_400_000;
 
 export const listTrades = implement('GET /trades', async ({ query }, { config, db }) => {
   const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
-  const trades = await searchTrades.all(db, {
-    days: config.tradeDays,
-    part: query.item && searchKey(query.item),
-    type: query.type?.toLowerCase(),
-    region: query.region && searchKey(query.region),
-    before,
-    beforeid,
-    rows: rowsToRead(query.limit),
+  return ready('everyone', async () => {
+    const trades = await searchTrades.all(db, {
+      days: config.tradeDays,
+      part: query.item && searchKey(query.item),
+      type: query.type?.toLowerCase(),
+      region: query.region && searchKey(query.region),
+      before,
+      beforeid,
+      rows: rowsToRead(query.limit),
+    });
+    const oldest = trades.at(-1);
+    return {
+      // The database knows no other types: a check holds it.
+      answer: toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
+        timestamp,
+        tradeid,
+      ]),
+      madeOf: [things.trades],
+      until: oldest && Date.parse(oldest.timestamp) + config.tradeDays * DAY_MS,
+    };
   });
-  // The database knows no other types: a check holds it.
-  return toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
-    timestamp,
-    tradeid,
-  ]);
 });
