@@ -29,6 +29,8 @@ export function openDatabase(location: Location, log: (line: string) => void): D
   const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
   // An idle connection that breaks is no request's failure; the pool makes a new one.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
+  // One that breaks in the middle of a transaction is told by the statement that meets it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();

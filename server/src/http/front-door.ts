@@ -130,7 +130,7 @@ export class FrontDoor {
       head.push('content-type', JSON_TYPE, 'content-length', String(length));
       response.writeHead(200, head).end(body);
     }
-    times.observe('GET', known.route, status, (performance.now() - began) / 1000);
+    times.observeReady(known.route, status, (performance.now() - began) / 1000);
     return true;
   }
 

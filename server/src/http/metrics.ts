@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 /** How long requests took. */
 export interface RequestTimes {
   observe(method: string, route: string, status: number, seconds: number): void;
+  /** One that was answered in front of the router. */
+  observeReady(route: string, status: number, seconds: number): void;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
@@ -50,6 +52,13 @@ export function countRequests(
     }
     timer.observe(seconds);
   };
+  let answeredReady = 0;
+  gauge(
+    registry,
+    'http_requests_ready',
+    'Requests answered from ready bytes.',
+    () => answeredReady,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     observe(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
@@ -60,7 +69,13 @@ export function countRequests(
   app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
-  return { observe };
+  return {
+    observe,
+    observeReady: (route, status, seconds) => {
+      answeredReady += 1;
+      observe('GET', route, status, seconds);
+    },
+  };
 }
 
 function gauge(registry: Registry, name: string, help: string, value: () => number): void {
