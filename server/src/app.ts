@@ -86,26 +86,32 @@ import { requestIds } from './http/request-ids.ts';
 import { Sessions } from './http/sessions.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWelcome } from './http/welcome.ts';
+import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
-export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): FastifyInstance {
+export function buildApp(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+  siblings?: Siblings,
+): FastifyInstance {
   const newId = requestIds();
   const app = createServer(config, log, newId);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db.feed);
-  const limits = createLimits(config);
+  const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
-  const mapPasswords = new MapPasswords();
+  const mapPasswords = new MapPasswords(siblings);
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, config);
-  const times = countRequests(app, db, mapPasswords, answers);
+  const times = countRequests(app, db, mapPasswords, answers, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
@@ -129,7 +135,10 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('application/json').send(openApi),
   );
-  if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
+  if (chat.practice) {
+    const secret = siblings?.practiceSecret;
+    servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
+  }
 
   mount(app, { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords }, [
     signIn,

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -162,6 +163,19 @@ export const variables = {
     meaning: 'How much to log. `debug` adds a line for every request.',
     example: 'debug',
   }),
+  WORKERS: {
+    default: '1',
+    meaning:
+      'How many processes serve, on one port and one database; `auto`: one for each core of the machine.',
+    example: 'auto',
+    read: (value) =>
+      value === 'auto'
+        ? availableParallelism()
+        : /^[1-9]\d?$/.test(value) && Number(value) <= 64
+          ? Number(value)
+          : undefined,
+    right: 'auto or a whole number from 1 to 64',
+  } satisfies Variable<number>,
   BOT_KEY: {
     ...text({
       default: '',
@@ -236,6 +250,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimit: values.RATE_LIMIT_MAX,
     signInRateLimit: values.SIGN_IN_RATE_LIMIT_MAX,
     trustProxy: values.TRUST_PROXY,
+    workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,
     botKey: values.BOT_KEY || undefined,
     clustersFile: values.CLUSTERS_FILE || undefined,

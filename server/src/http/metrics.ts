@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { Siblings } from '../workers/siblings.ts';
 
 /** How long requests took. */
 export interface RequestTimes {
@@ -15,6 +16,7 @@ export function countRequests(
   db: Database,
   mapPasswords: { readonly computed: number },
   answers: { readonly size: number },
+  siblings: Siblings | undefined,
 ): RequestTimes {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,8 +68,10 @@ export function countRequests(
     done();
   });
 
+  const all =
+    siblings?.shareMetrics(() => registry.getMetricsAsJSON()) ?? (() => registry.metrics());
   app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await all()),
   );
   return {
     observe,
