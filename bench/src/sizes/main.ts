@@ -1,23 +1,17 @@
 // `npm run bench:sizes`: the same first pages and searches with a small and a large data set. Small
 // and large are asked in turn, and the ratio is what counts.
 import { Endings } from '../endings.ts';
+import { communityOf, type Size } from '../fill/community.ts';
+import { fillFolder } from '../fill/data-folder.ts';
 import { startService, temporaryFolder } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 import { sizeCases } from './cases.ts';
-import { fill, type Size } from './fill.ts';
 import { practiceToken } from './practice-token.ts';
 import { plansOf } from './plans.ts';
-import { Progress } from './progress.ts';
 
 const ROUNDS = 60;
 const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
-const LARGE: Size = {
-  users: 1_000_000,
-  clans: 1_000_000,
-  trades: 1_000_000,
-  maps: 200_000,
-  walkers: 500_000,
-};
+const LARGE = communityOf(1_000_000);
 
 const endings = new Endings();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -45,7 +39,7 @@ try {
 async function start(name: string, size: Size) {
   process.stderr.write(`Filling the ${name} data set\n`);
   const dataDir = await temporaryFolder(endings);
-  await fill(dataDir, size, new Progress());
+  await fillFolder(dataDir, size);
   const { url } = await startService({ DATA_DIR: dataDir }, endings);
   return { dataDir, url, token: await practiceToken(url, dataDir) };
 }
