@@ -18,7 +18,10 @@ export async function serve(
   siblings?: Siblings,
 ): Promise<Serving> {
   const log = createLog(config.logLevel);
-  const db = openDatabase(location, (line) => log.warn(line));
+  const db = openDatabase(location, {
+    log: (line) => log.warn(line),
+    replica: config.replicaUrl === undefined ? undefined : { connectionString: config.replicaUrl },
+  });
   const closers = [() => db.close()];
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close();

@@ -5,7 +5,8 @@ import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts'
 import { clientConfig, type Location, runOn } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
-import type { Queryable, Tx } from './statement.ts';
+import { Replica, writtenPosition } from './replica.ts';
+import { type Queryable, read, type Tx } from './statement.ts';
 
 const POOL_SIZE = 10;
 const READERS = 2;
@@ -14,18 +15,42 @@ const ATTEMPTS = 10;
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
 
+const position = read({
+  name: 'position',
+  sql: `select ${writtenPosition} as position`,
+  takes: {},
+  gives: { position: 'bigint' },
+});
+
 export interface Database extends Queryable {
   /** All of it or nothing. It may run more than once, so it does nothing but talk to the database. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** What has changed, here and on every other instance. */
   readonly feed: Feed;
-  readonly load: () => { pool: number; idle: number; waiting: number; readsWaiting: number };
+  /** The same without the help of a replica. */
+  readonly primary: Queryable;
+  readonly load: () => {
+    readonly pool: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly readsWaiting: number;
+    readonly readsByReplica: number;
+  };
   close(): Promise<void>;
 }
 
-export function openDatabase(location: Location, log: (line: string) => void): Database {
+interface Options {
+  readonly log: (line: string) => void;
+  /** A copy that may take reads. */
+  readonly replica?: Location | undefined;
+}
+
+export function openDatabase(location: Location, options: Options): Database {
+  const { log } = options;
   const reader = new Reader(location, READERS);
   const feed = new Feed(location, log);
+  const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
+  const replica = options.replica && new Replica(options.replica, needed, log);
   const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
   // An idle connection that breaks is no request's failure; the pool makes a new one.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
@@ -42,7 +67,9 @@ export function openDatabase(location: Location, log: (line: string) => void): D
       begun.catch(() => undefined);
       const result = await work(tx);
       await begun;
-      feed.announce(await commit(client, tx));
+      const changes = await commit(client, tx);
+      if (replica) feed.reached((await position.one({ run: runOn(client) }, {})).position);
+      feed.announce(changes);
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -65,11 +92,18 @@ export function openDatabase(location: Location, log: (line: string) => void): D
     }
   }
 
-  return {
+  const primary: Queryable = {
     run: (prepared) =>
       reader.run(prepared).catch((error: unknown) => {
         throw away(error);
       }),
+  };
+
+  return {
+    run: replica
+      ? async (prepared) => (await replica.run(prepared)) ?? primary.run(prepared)
+      : primary.run,
+    primary,
     transaction,
     feed,
     load: () => ({
@@ -77,9 +111,10 @@ export function openDatabase(location: Location, log: (line: string) => void): D
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       readsWaiting: reader.waiting,
+      readsByReplica: replica?.answered ?? 0,
     }),
     close: async () => {
-      await Promise.all([feed.close(), reader.close(), pool.end()]);
+      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.end()]);
     },
   };
 }

@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => instances[0].stop());
 
+/** However slow the machine is, so many. */
+const MIN_WRITES = 15;
+
 interface Written {
   readonly version: number;
   readonly on: TestService;
@@ -87,10 +90,11 @@ const subjects: Subject[] = [
 async function strain(subject: Subject, ms: number) {
   const until = performance.now() + ms;
   const acknowledged: Written[] = [];
+  const goesOn = () => performance.now() < until || acknowledged.length < MIN_WRITES;
   const tooOld: string[] = [];
   let reads = 0;
   const writer = async () => {
-    for (let version = 1; performance.now() < until; version += 1) {
+    for (let version = 1; goesOn(); version += 1) {
       const on = instances[version % 3]!;
       const answer = await subject.write(on, version).catch(() => undefined);
       await answer?.text();
@@ -101,7 +105,7 @@ async function strain(subject: Subject, ms: number) {
     }
   };
   const reader = async (on: TestService) => {
-    while (performance.now() < until) {
+    while (goesOn()) {
       const began = performance.now();
       const needed = acknowledged.findLast(
         (write) => write.acknowledged + (write.on === on ? 0 : HEARD_WITHIN_MS) <= began,
@@ -121,15 +125,14 @@ async function strain(subject: Subject, ms: number) {
   };
   const readers = instances.flatMap((on) => Array.from({ length: 4 }, () => reader(on)));
   await Promise.all([writer(), ...readers]);
-  return { tooOld, reads, writes: acknowledged.length };
+  return { tooOld, reads };
 }
 
 describe('no answer is older than the last acknowledged write allows', () => {
   it.each(subjects)('under load: $name', async (subject) => {
-    const { tooOld, reads, writes } = await strain(subject, 2_000);
+    const { tooOld, reads } = await strain(subject, 2_000);
     expect(tooOld).toEqual([]);
-    expect(writes).toBeGreaterThan(10);
-    expect(reads).toBeGreaterThan(writes);
+    expect(reads).toBeGreaterThan(MIN_WRITES);
   });
 
   it.each(subjects)('while the database comes and goes: $name', async (subject) => {
@@ -142,10 +145,9 @@ describe('no answer is older than the last acknowledged write allows', () => {
         await delay(200);
       }
     };
-    const [{ tooOld, reads, writes }] = await Promise.all([strain(subject, 3_600), breaking()]);
+    const [{ tooOld, reads }] = await Promise.all([strain(subject, 3_600), breaking()]);
     expect(tooOld).toEqual([]);
-    expect(writes).toBeGreaterThan(5);
-    expect(reads).toBeGreaterThan(20);
+    expect(reads).toBeGreaterThan(MIN_WRITES);
     for (const { db } of instances) await expect.poll(() => db.feed.hearing).toBe(true);
   });
 });

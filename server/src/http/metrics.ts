@@ -31,6 +31,12 @@ export function countRequests(
   gauge(registry, 'db_pool_idle', 'Connections that nobody uses now.', () => db.load().idle);
   gauge(registry, 'db_pool_waiting', 'Transactions that wait for one.', () => db.load().waiting);
   gauge(registry, 'db_reads_waiting', 'Reads under way.', () => db.load().readsWaiting);
+  gauge(
+    registry,
+    'db_reads_by_replica',
+    'Reads that a replica answered.',
+    () => db.load().readsByReplica,
+  );
   gauge(registry, 'change_feed_hearing', '1 while changes of other instances arrive.', () =>
     Number(db.feed.hearing),
   );

@@ -67,7 +67,7 @@ async function startOn(
     ...env,
   });
   const network = await startProxy(location);
-  const db = openDatabase(network.location, () => undefined);
+  const db = openDatabase(network.location, { log: () => undefined });
   instances.add(db);
   await db.feed.open();
   await syncClusters(db, config.clustersFile);

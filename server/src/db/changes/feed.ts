@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { clientConfig, type Location, runOn } from '../connection.ts';
+import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
 import type { Change } from './change.ts';
 import type { Recorded } from './record.ts';
@@ -24,9 +25,9 @@ export interface FeedListener {
 
 const position = read({
   name: 'feed-position',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position`,
   takes: {},
-  gives: { xmin: 'text' },
+  gives: { xmin: 'text', position: 'bigint' },
 });
 
 /**
@@ -36,7 +37,8 @@ const position = read({
 const changesSince = read({
   name: 'changes-since',
   sql: `select changeid, xid::text, action, actor, userid, clanid, detail,
-               pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+               pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+               ${writtenPosition} as position
         from changes
         where xid >= :since::text::xid8
         order by changeid`,
@@ -50,6 +52,7 @@ const changesSince = read({
     clanid: 'int?',
     detail: 'json?',
     xmin: 'text',
+    position: 'bigint',
   },
 });
 
@@ -64,6 +67,7 @@ export class Feed {
   #seen = new Set<number>();
   readonly #own = new Set<number>();
   /** When the last look that was answered had begun. */
+  #position = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
   #looking = false;
   #lookAgain = false;
@@ -79,6 +83,15 @@ export class Feed {
   /** Whether changes of other instances arrive in time. While they do not, no cache may be used. */
   get hearing(): boolean {
     return this.#client !== undefined && performance.now() - this.#heardAt < HEARD_WITHIN_MS;
+  }
+
+  /** Everything that this instance knows of lies before that place in the database's log. */
+  get position(): number {
+    return this.#position;
+  }
+
+  reached(position: number): void {
+    this.#position = Math.max(this.#position, position);
   }
 
   listen(listener: FeedListener): void {
@@ -104,7 +117,9 @@ export class Feed {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       const began = performance.now();
-      this.#since = (await position.one({ run: runOn(client) }, {})).xmin;
+      const now = await position.one({ run: runOn(client) }, {});
+      this.#since = now.xmin;
+      this.reached(now.position);
       this.#seen.clear();
       this.#own.clear();
       this.#client = client;
@@ -181,6 +196,7 @@ export class Feed {
       if (!known) this.#tell(row as Change);
     }
     this.#heardAt = began;
+    if (rows[0]) this.reached(rows[0].position);
     const xmin = rows[0]?.xmin;
     if (xmin === undefined) return;
     this.#since = xmin;

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cases } from '../cases.ts';
+import type { Endings } from '../endings.ts';
+import { Latencies } from '../latencies.ts';
+import { Loader } from '../loader.ts';
+import { setting, table } from '../markdown.ts';
+import { CONNECTIONS, type Options } from '../options.ts';
+import { startOwnDatabase } from '../own-database.ts';
+import { settle } from '../people.ts';
+import { prepareRequests } from '../requests.ts';
+import { type Service, startService } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+
+const AT_REST_MS = 3_000;
+const LOOKS = 4;
+const ROUND_MS = 500;
+
+/** How long a start takes where the database is up, and what the process takes then and later. */
+export async function memory({ plan }: Options, endings: Endings): Promise<string> {
+  const { url: DATABASE_URL } = await startOwnDatabase(endings);
+  // The first one brings the schema up to date.
+  await (await startService({ DATABASE_URL }, endings)).process.end();
+  const starts: number[] = [];
+  for (let n = 0; n < plan.secondStarts; n += 1) {
+    const started = await startService({ DATABASE_URL }, endings);
+    starts.push(started.startMs);
+    await started.process.end();
+  }
+  const service = await startService({ DATABASE_URL }, endings);
+  await delay(AT_REST_MS);
+  const atRest = await residentMb(service);
+  const community = await settle(service.url, CONNECTIONS);
+  const after: string[][] = [];
+  let requests = 0;
+  for (let look = 0; look < LOOKS; look += 1) {
+    requests += await strain(service, community, plan.requestsBetween);
+    await delay(AT_REST_MS);
+    const name = `after ${requests.toLocaleString('en')} requests`;
+    after.push([name, look === LOOKS - 1 ? 'flat' : '', `**${await residentMb(service)} MB**`]);
+  }
+  await service.process.end();
+  const start = spreadOf(starts);
+  return `${setting()} Resident memory of the service's process, the database aside; a start is from the spawn to the first yes of \`/readyz\`, on a PostgreSQL that is up, with the schema current.\n\n${table(
+    ['What', 'Aim', 'Measured'],
+    [
+      [
+        'start',
+        '≤ 500 ms',
+        `**${Math.round(start.median)} ms** (${Math.round(start.min)}–${Math.round(start.max)})`,
+      ],
+      ['memory at rest', '≤ 120 MB', `**${atRest} MB**`],
+      ...after,
+    ],
+  )}`;
+}
+
+async function strain(
+  service: Service,
+  community: Awaited<ReturnType<typeof settle>>,
+  count: number,
+): Promise<number> {
+  let answered = 0;
+  while (answered < count) {
+    for (const subject of cases) {
+      const requests = await prepareRequests(subject, service.port, community);
+      const loader = await Loader.connect(service.port, CONNECTIONS);
+      const round = { requests, status: subject.status ?? 200, ms: ROUND_MS };
+      answered += (await loader.run({ ...round, latencies: new Latencies() })).answered;
+      loader.close();
+    }
+  }
+  return answered;
+}
+
+async function residentMb({ url, process: { pid } }: Service): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1];
+  if (kib !== undefined) return Math.round(Number(kib) / 1024);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+  return Math.round(Number(bytes) / 1024 / 1024);
+}
