@@ -31,15 +31,17 @@ export async function settle(url: string, count: number): Promise<Community> {
   const [leader, ...others] = people.map((person) => ({ ...person, ...clientOf(url, person) }));
   const { clanid } = await leader!.call('POST /clans', { query: { name: 'Sand Foxes' } });
   const joining = others.slice(0, count / 2 - 1);
-  for (const { call, chatid } of joining) {
-    await call('POST /clans/{clan_id}/requests', { params: { clan_id: clanid } });
+  for (const person of joining) {
+    await person.call('POST /clans/{clan_id}/requests', { params: { clan_id: clanid } });
     await leader!.call('PUT /clans/{clan_id}/members/{member_id}', {
-      params: { clan_id: clanid, member_id: chatid },
+      params: { clan_id: clanid, member_id: person.chatid },
       query: { action: 'accept' },
     });
   }
-  for (const [index, { call }] of others.slice(joining.length).entries()) {
-    await call('POST /clans', { query: { name: `Clan of the dunes ${index}`, region: 'Europe' } });
+  for (const [index, person] of others.slice(joining.length).entries()) {
+    await person.call('POST /clans', {
+      query: { name: `Clan of the dunes ${index}`, region: 'Europe' },
+    });
   }
   for (let offer = 0; offer < OFFERS; offer += 1) {
     await leader!.call('POST /trades', { body: OFFER });
@@ -52,25 +54,25 @@ export async function settle(url: string, count: number): Promise<Community> {
   };
 }
 
-async function drawMap({ call }: Client): Promise<number> {
-  const { mapid } = await call('POST /maps', { query: { name: 'Iron Valley' } });
+async function drawMap(owner: Client): Promise<number> {
+  const { mapid } = await owner.call('POST /maps', { query: { name: 'Iron Valley' } });
   const markers = Array.from({ length: MARKERS }, (_, index) => ({
     x: index + 0.5,
     y: -index,
     type: 'Iron',
   }));
-  await call('PUT /maps/{map_id}', { params: { map_id: mapid }, body: { markers } });
+  await owner.call('PUT /maps/{map_id}', { params: { map_id: mapid }, body: { markers } });
   return mapid;
 }
 
-async function addRecords({ call }: Client, { chatid }: Person): Promise<void> {
-  await call('PUT /users', { body: { dataupdate: 'Wanderer' } });
-  await call('PUT /users/{chat_id}/tech', {
+async function addRecords(client: Client, { chatid }: Person): Promise<void> {
+  await client.call('PUT /users', { body: { dataupdate: 'Wanderer' } });
+  await client.call('PUT /users/{chat_id}/tech', {
     params: { chat_id: chatid },
     query: { tree: TREE },
     body: ITEMS,
   });
-  await call('POST /maps', { query: { name: 'A map of my own' } });
+  await client.call('POST /maps', { query: { name: 'A map of my own' } });
 }
 
 async function signIn(url: string, name: string): Promise<Person> {

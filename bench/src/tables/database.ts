@@ -129,6 +129,7 @@ function runPgbench(
     { encoding: 'utf8' },
   );
   const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
-  if (tps === undefined) throw new Error(`pgbench failed: ${error?.message ?? ''}\n${stderr}`);
+  if (tps === undefined)
+    throw new Error(`pgbench failed: ${error?.message ?? ''}\n${stdout}\n${stderr}`);
   return Number(tps);
 }

@@ -92,18 +92,14 @@ export function openDatabase(location: Location, options: Options): Database {
     }
   }
 
-  const primary: Queryable = {
-    run: (prepared) =>
-      reader.run(prepared).catch((error: unknown) => {
-        throw away(error);
-      }),
-  };
+  const run: Queryable['run'] = (prepared) =>
+    reader.run(prepared).catch((error: unknown) => {
+      throw away(error);
+    });
 
   return {
-    run: replica
-      ? async (prepared) => (await replica.run(prepared)) ?? primary.run(prepared)
-      : primary.run,
-    primary,
+    run: replica ? async (prepared) => (await replica.run(prepared)) ?? run(prepared) : run,
+    primary: { run },
     transaction,
     feed,
     load: () => ({

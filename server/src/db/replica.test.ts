@@ -26,7 +26,7 @@ beforeAll(async () => {
   await primary.stop();
   // With its owner and rights, which Node's own copy does not keep.
   const copied = spawnSync('cp', ['-a', join(first, 'postgres'), join(second, 'postgres')]);
-  expect(copied.status).toBe(0);
+  if (copied.status !== 0) throw new Error(String(copied.stderr));
   const signal = join(second, 'postgres', 'standby.signal');
   await writeFile(signal, '', { mode: 0o644 });
 

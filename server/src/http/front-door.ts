@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Kept } from '../db/changes/remembered.ts';
@@ -59,7 +59,7 @@ export class FrontDoor {
 
   /** Takes what the server hears before the router does. */
   standBefore(app: FastifyInstance): void {
-    const server = app.server as Server;
+    const { server } = app;
     const [router] = server.listeners('request') as ((
       request: IncomingMessage,
       response: ServerResponse,

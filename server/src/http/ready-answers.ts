@@ -89,15 +89,19 @@ export class ReadyAnswers {
   }
 
   #encode(answer: Kept<ReadyAnswer>, encoding: Encoding): Encoded {
-    const { key, text, etag, encoded } = answer.value;
+    const { etag, encoded } = answer.value;
     const result: Encoded = { etag: encodedEtag(etag, encoding) };
     encoded[encoding] = result;
-    void compress(encoding, text).then((bytes) => {
-      if (bytes.length >= text.length) return;
-      result.bytes = bytes;
-      this.#answers.resize(answer, key);
-    });
+    void this.#compress(answer, encoding, result);
     return result;
+  }
+
+  async #compress(answer: Kept<ReadyAnswer>, encoding: Encoding, result: Encoded): Promise<void> {
+    const { key, text } = answer.value;
+    const bytes = await compress(encoding, text);
+    if (bytes.length >= text.length) return;
+    result.bytes = bytes;
+    this.#answers.resize(answer, key);
   }
 
   send(request: FastifyRequest, reply: FastifyReply, answer: Kept<ReadyAnswer>): FastifyReply {

@@ -23,7 +23,7 @@ export interface FeedListener {
   lost(): void;
 }
 
-const position = read({
+const feedPosition = read({
   name: 'feed-position',
   sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position`,
   takes: {},
@@ -117,7 +117,7 @@ export class Feed {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       const began = performance.now();
-      const now = await position.one({ run: runOn(client) }, {});
+      const now = await feedPosition.one({ run: runOn(client) }, {});
       this.#since = now.xmin;
       this.reached(now.position);
       this.#seen.clear();

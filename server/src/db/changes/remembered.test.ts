@@ -7,7 +7,7 @@ import { things } from './things.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
-  await vi.waitFor(() => expect(service.db.feed.hearing).toBe(true));
+  await vi.waitUntil(() => service.db.feed.hearing);
 });
 afterAll(() => service.stop());
 
@@ -57,7 +57,7 @@ it('reads once for all who ask at the same time, but not for who asks after a ch
       };
     });
   };
-  const early = [remembered.read('a', slow), remembered.read('a', slow)];
+  const early = [1, 2].map(async () => remembered.read('a', slow));
   await touch(5);
   const late = remembered.read('a', slow);
   finish();
