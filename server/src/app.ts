@@ -131,9 +131,9 @@ export function buildApp(
   serveWelcome(app);
   serveProbes(app, db);
   serveDocs(app);
-  const openApi = JSON.stringify(openApiDocument());
+  let openApi: string | undefined;
   app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
-    reply.type('application/json').send(openApi),
+    reply.type('application/json').send((openApi ??= JSON.stringify(openApiDocument()))),
   );
   if (chat.practice) {
     const secret = siblings?.practiceSecret;

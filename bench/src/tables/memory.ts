@@ -14,7 +14,7 @@ import { spreadOf } from '../spread.ts';
 
 const AT_REST_MS = 3_000;
 const LOOKS = 4;
-const ROUND_MS = 500;
+const ROUND_MS = 250;
 
 /** How long a start takes where the database is up, and what the process takes then and later. */
 export async function memory({ plan }: Options, endings: Endings): Promise<string> {
@@ -31,10 +31,15 @@ export async function memory({ plan }: Options, endings: Endings): Promise<strin
   await delay(AT_REST_MS);
   const atRest = await residentMb(service);
   const community = await settle(service.url, CONNECTIONS);
+  const prepared: Prepared[] = [];
+  for (const { status = 200, ...subject } of cases) {
+    const sent = await prepareRequests(subject, service.port, community);
+    prepared.push({ requests: sent, status });
+  }
   const after: string[][] = [];
   let requests = 0;
   for (let look = 0; look < LOOKS; look += 1) {
-    requests += await strain(service, community, plan.requestsBetween);
+    requests += await strain(service, prepared, plan.requestsBetween);
     await delay(AT_REST_MS);
     const name = `after ${requests.toLocaleString('en')} requests`;
     after.push([name, look === LOOKS - 1 ? 'flat' : '', `**${await residentMb(service)} MB**`]);
@@ -55,22 +60,24 @@ export async function memory({ plan }: Options, endings: Endings): Promise<strin
   )}`;
 }
 
+interface Prepared {
+  readonly requests: readonly Buffer[];
+  readonly status: number;
+}
+
+/** All kinds of requests in turn, until there were so many. */
 async function strain(
-  service: Service,
-  community: Awaited<ReturnType<typeof settle>>,
+  { port }: Service,
+  prepared: readonly Prepared[],
   count: number,
 ): Promise<number> {
-  let answered = 0;
-  while (answered < count) {
-    for (const subject of cases) {
-      const requests = await prepareRequests(subject, service.port, community);
-      const loader = await Loader.connect(service.port, CONNECTIONS);
-      const round = { requests, status: subject.status ?? 200, ms: ROUND_MS };
-      answered += (await loader.run({ ...round, latencies: new Latencies() })).answered;
-      loader.close();
-    }
+  const loader = await Loader.connect(port, CONNECTIONS);
+  const latencies = new Latencies();
+  while (latencies.count < count) {
+    for (const round of prepared) await loader.run({ ...round, ms: ROUND_MS, latencies });
   }
-  return answered;
+  loader.close();
+  return latencies.count;
 }
 
 async function residentMb({ url, process: { pid } }: Service): Promise<number> {
