@@ -18,7 +18,7 @@ const RETRY = new Set(['40001', '40P01']);
 const position = read({
   name: 'position',
   sql: `select ${writtenPosition} as position`,
-  takes: {},
+  takes: { replica: 'bool' },
   gives: { position: 'bigint' },
 });
 
@@ -48,7 +48,7 @@ interface Options {
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
   const reader = new Reader(location, READERS);
-  const feed = new Feed(location, log);
+  const feed = new Feed(location, { log, replica: options.replica !== undefined });
   const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
   const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
@@ -68,7 +68,7 @@ export function openDatabase(location: Location, options: Options): Database {
       const result = await work(tx);
       await begun;
       const changes = await commit(client, tx);
-      if (replica) feed.reached((await position.one({ run: runOn(client) }, {})).position);
+      if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
       return result;
     } catch (error) {
@@ -121,6 +121,9 @@ async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;
 }
+
+const positionOn = async (client: pg.PoolClient): Promise<number> =>
+  (await position.one({ run: runOn(client) }, { replica: true })).position;
 
 const transactionOn = (client: pg.PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;

@@ -19,10 +19,13 @@ const replayed = read({
 
 /**
  * Where the log of the primary ends: all that one has seen there lies before it. With
- * synchronous_commit off, what is visible need not be on disk yet.
+ * synchronous_commit off, what is visible need not be on disk yet. Asked only where there is a
+ * replica: not every service that calls itself PostgreSQL knows.
  */
-export const writtenPosition = `(case current_setting('synchronous_commit')
-    when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end - '0/0')::bigint`;
+export const writtenPosition = `case when :replica then
+    (case current_setting('synchronous_commit')
+       when 'off' then pg_current_wal_insert_lsn()
+       else pg_current_wal_flush_lsn() end - '0/0')::bigint else 0 end`;
 
 /**
  * A copy of the database that follows it, and may be a moment behind. It is asked only while it has

@@ -37,8 +37,12 @@ export function countRequests(
     'Reads that a replica answered.',
     () => db.load().readsByReplica,
   );
-  gauge(registry, 'change_feed_hearing', '1 while changes of other instances arrive.', () =>
-    Number(db.feed.hearing),
+  gauge(
+    registry,
+    'change_feed_hearing',
+    '1 while changes of other instances arrive in time.',
+    () => Number(db.feed.hearing),
+    'min',
   );
 
   gauge(registry, 'ready_answers_bytes', 'Bytes of answers kept ready.', () => answers.size);
@@ -88,11 +92,19 @@ export function countRequests(
   };
 }
 
-function gauge(registry: Registry, name: string, help: string, value: () => number): void {
+/** Workers' own values are added up, unless told. */
+function gauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number,
+  aggregator: 'sum' | 'min' = 'sum',
+): void {
   registry.registerMetric(
     new Gauge({
       name,
       help,
+      aggregator,
       registers: [],
       collect() {
         this.set(value());

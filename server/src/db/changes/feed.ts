@@ -26,7 +26,7 @@ export interface FeedListener {
 const feedPosition = read({
   name: 'feed-position',
   sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position`,
-  takes: {},
+  takes: { replica: 'bool' },
   gives: { xmin: 'text', position: 'bigint' },
 });
 
@@ -42,7 +42,7 @@ const changesSince = read({
         from changes
         where xid >= :since::text::xid8
         order by changeid`,
-  takes: { since: 'text' },
+  takes: { since: 'text', replica: 'bool' },
   gives: {
     changeid: 'bigint',
     xid: 'text',
@@ -60,6 +60,8 @@ const changesSince = read({
 export class Feed {
   readonly #location: Location;
   readonly #log: (line: string) => void;
+  /** Whether anybody needs to know how far the database's log is. */
+  readonly #replica: boolean;
   readonly #listeners = new Set<FeedListener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -75,9 +77,13 @@ export class Feed {
   #wakeAgain = false;
   #closed = false;
 
-  constructor(location: Location, log: (line: string) => void) {
+  constructor(
+    location: Location,
+    { log, replica }: { log: (line: string) => void; replica: boolean },
+  ) {
     this.#location = location;
     this.#log = log;
+    this.#replica = replica;
   }
 
   /** Whether changes of other instances arrive in time. While they do not, no cache may be used. */
@@ -117,7 +123,7 @@ export class Feed {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       const began = performance.now();
-      const now = await feedPosition.one({ run: runOn(client) }, {});
+      const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
       this.#since = now.xmin;
       this.reached(now.position);
       this.#seen.clear();
@@ -190,7 +196,8 @@ export class Feed {
 
   async #catchUp(client: pg.Client): Promise<void> {
     const began = performance.now();
-    const rows = await changesSince.all({ run: runOn(client) }, { since: this.#since });
+    const asked = { since: this.#since, replica: this.#replica };
+    const rows = await changesSince.all({ run: runOn(client) }, asked);
     for (const row of rows) {
       const known = this.#seen.has(row.changeid) || this.#own.delete(row.changeid);
       if (!known) this.#tell(row as Change);
