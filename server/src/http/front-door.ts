@@ -112,7 +112,7 @@ export class FrontDoor {
       limits.requests.giveBack(caller);
       return false;
     }
-    const { etag, body, encoding } = answers.sent(known.answer, headers['accept-encoding']);
+    const { etag, body, bytes, encoding } = answers.sent(known.answer, headers['accept-encoding']);
     const head = [...this.#fixed, 'x-request-id', newId()];
     const cors = corsHeaders(config, headers.origin);
     if (cors) head.push(...Object.entries(cors).flat());
@@ -126,8 +126,7 @@ export class FrontDoor {
     if (status === 304) response.writeHead(304, head).end();
     else {
       if (encoding !== undefined) head.push('content-encoding', encoding);
-      const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length;
-      head.push('content-type', JSON_TYPE, 'content-length', String(length));
+      head.push('content-type', JSON_TYPE, 'content-length', String(bytes));
       response.writeHead(200, head).end(body);
     }
     times.observeReady(known.route, status, (performance.now() - began) / 1000);

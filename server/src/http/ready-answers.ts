@@ -15,6 +15,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 export interface ReadyAnswer {
   readonly key: string;
   readonly text: string;
+  readonly bytes: number;
   readonly etag: string;
   /** The next page's address. */
   readonly link: string | undefined;
@@ -33,6 +34,7 @@ interface Encoded {
 export interface Sent {
   readonly etag: string;
   readonly body: string | Buffer;
+  readonly bytes: number;
   readonly encoding: Encoding | undefined;
 }
 
@@ -49,9 +51,9 @@ export class ReadyAnswers {
     this.#answers = new Remembered({
       feed,
       room: ROOM_BYTES,
-      sizeOf: ({ text, encoded }) =>
+      sizeOf: ({ bytes, encoded }) =>
         OVERHEAD_BYTES +
-        Buffer.byteLength(text) +
+        bytes +
         (encoded.br?.bytes?.length ?? 0) +
         (encoded.gzip?.bytes?.length ?? 0),
     });
@@ -71,7 +73,8 @@ export class ReadyAnswers {
     const kept = await this.#answers.read(key, async () => {
       const { answer, madeOf, until = Number.POSITIVE_INFINITY, etag } = await make();
       const { text, link } = serialize(answer);
-      const value = { key, text, link, until, etag: etag ?? etagOf(text), encoded: {} };
+      const bytes = Buffer.byteLength(text);
+      const value = { key, text, bytes, link, until, etag: etag ?? etagOf(text), encoded: {} };
       return { value, madeOf, until };
     });
     return kept!;
@@ -79,13 +82,14 @@ export class ReadyAnswers {
 
   /** In the encoding that the client takes, if that is ready; otherwise the next one gets it. */
   sent(answer: Kept<ReadyAnswer>, header: string | undefined): Sent {
-    const { text, etag, encoded } = answer.value;
+    const { text, bytes, etag, encoded } = answer.value;
+    answer.used = true;
     const encoding = text.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(header);
     if (encoding !== undefined && answer.current) {
-      const { bytes, etag: own } = encoded[encoding] ?? this.#encode(answer, encoding);
-      if (bytes) return { etag: own, body: bytes, encoding };
+      const { bytes: body, etag: own } = encoded[encoding] ?? this.#encode(answer, encoding);
+      if (body) return { etag: own, body, bytes: body.length, encoding };
     }
-    return { etag, body: text, encoding: undefined };
+    return { etag, body: text, bytes, encoding: undefined };
   }
 
   #encode(answer: Kept<ReadyAnswer>, encoding: Encoding): Encoded {

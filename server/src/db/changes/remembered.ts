@@ -11,6 +11,8 @@ const MAX_THINGS = 2_000;
 export interface Kept<V> {
   readonly value: V;
   readonly current: boolean;
+  /** Asked for since room was last made; who holds on to it says so here. */
+  used: boolean;
 }
 
 interface Entry<V> extends Kept<V> {
@@ -19,8 +21,6 @@ interface Entry<V> extends Kept<V> {
   readonly until: number;
   current: boolean;
   size: number;
-  /** Asked for since room was last made. */
-  used: boolean;
 }
 
 interface Options<V> {
@@ -126,7 +126,7 @@ export class Remembered<V> {
     const { value, madeOf, until = Number.POSITIVE_INFINITY } = made;
     const lastTouch = (thing: string) => this.#touched.get(thing) ?? this.#touchedAll;
     const fit = madeOf.length <= MAX_THINGS && !madeOf.some((thing) => lastTouch(thing) > began);
-    if (!fit || !this.#feed.hearing) return { value, current: false };
+    if (!fit || !this.#feed.hearing) return { value, current: false, used: true };
     return this.#keep({
       key,
       value,
@@ -139,7 +139,7 @@ export class Remembered<V> {
   }
 
   #keep(entry: Entry<V>): Kept<V> {
-    if (entry.size > this.#room) return { value: entry.value, current: false };
+    if (entry.size > this.#room) return { ...entry, current: false };
     const before = this.#entries.get(entry.key);
     if (before) this.#drop(before);
     this.#makeRoom(entry.size);
