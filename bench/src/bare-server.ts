@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import type { BareAnswer } from './bare-answer.ts';
 
 /** A process of its own: whatever is asked, it sends the answer that it was given last. */
-let answer: BareAnswer = { status: 503, headers: [], body: '', keepAliveSeconds: 5 };
+let answer: BareAnswer = {
+  status: 503,
+  headers: [],
+  body: '',
+  isBinary: false,
+  keepAliveSeconds: 5,
+};
+let body: string | Buffer = '';
 
 const server = createServer((request, response) => {
   if (request.method === 'GET') {
@@ -17,12 +24,13 @@ const server = createServer((request, response) => {
 function send(response: ServerResponse): void {
   response.writeHead(answer.status, answer.headers as string[]);
   // A text goes out in one piece with the head, which is the fastest there is.
-  response.end(answer.body);
+  response.end(body);
 }
 
 process.on('message', (given: BareAnswer | 'cpu') => {
   if (given !== 'cpu') {
     answer = given;
+    body = given.isBinary ? Buffer.from(given.body, 'base64') : given.body;
     server.keepAliveTimeout = given.keepAliveSeconds * 1000;
   }
   const { user, system } = process.cpuUsage();

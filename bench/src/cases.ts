@@ -1,4 +1,4 @@
-/** One request that is measured. `{chatid}` in a path is the caller's own. */
+/** One request that is measured. In a path, `{chatid}` is the caller's own, `{clanid}` their clan. */
 export interface Case {
   readonly request: `${'GET' | 'PUT' | 'POST' | 'DELETE'} /${string}`;
   /** Where the request alone does not say what is special about it. */
@@ -7,6 +7,9 @@ export interface Case {
   readonly aim?: number;
   /** Called without a session. */
   readonly visitor?: true;
+  /** Called by the members of one clan. */
+  readonly members?: true;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The caller has the answer already, and says so with its ETag. */
   readonly unchanged?: true;
   /** Answered without the database, so one database is enough to measure it. */
@@ -18,18 +21,51 @@ export interface Case {
 
 export const TREE = 'vehicles';
 export const ITEMS = Array.from({ length: 50 }, (_, index) => `item-${index + 1}`);
+export const OFFER = {
+  item: 'Bone Splinter',
+  quantity: 200,
+  price: '12 flots each',
+  type: 'sell',
+  region: 'Europe',
+} as const;
+
+/** What many people share, and what one person asks for. */
+const SHARED = 0.8;
+const OWN = 0.6;
 
 export const cases: readonly Case[] = [
-  { request: 'GET /users', aim: 0.5 },
-  { request: 'GET /users', note: 'not modified', unchanged: true, status: 304 },
-  { request: 'GET /users/sessions' },
+  { request: 'GET /clusters', aim: SHARED, visitor: true },
+  { request: 'GET /clans', aim: SHARED, visitor: true },
+  {
+    request: 'GET /clans',
+    note: 'brotli',
+    aim: SHARED,
+    visitor: true,
+    headers: { 'accept-encoding': 'gzip, br' },
+  },
+  { request: 'GET /trades', aim: SHARED, visitor: true },
+  { request: 'GET /maps/{mapid}', note: 'open, 50 markers', aim: SHARED, visitor: true },
+  { request: 'GET /users', aim: OWN },
+  { request: 'GET /users', note: 'not modified', aim: OWN, unchanged: true, status: 304 },
+  { request: 'GET /clans/{clanid}', aim: OWN, members: true },
+  { request: 'GET /clans/{clanid}/members', aim: OWN, members: true },
+  { request: 'GET /maps', aim: OWN },
   { request: `GET /users/{chatid}/tech?tree=${TREE}`, note: '50 items' },
+  { request: 'GET /users/sessions' },
   { request: 'GET /app/config.json', visitor: true, noDatabase: true },
   { request: 'GET /livez', visitor: true, noDatabase: true },
   { request: 'GET /users', note: 'no token', visitor: true, noDatabase: true, status: 401 },
+  { request: 'POST /trades', body: OFFER },
   { request: 'PUT /users', body: { dataupdate: 'Wanderer' } },
   { request: `PUT /users/{chatid}/tech?tree=${TREE}`, note: '50 items', body: ITEMS },
 ];
 
 export const nameOf = ({ request, note }: Case): string =>
   `\`${request.split('?')[0]}\`${note ? `, ${note}` : ''}`;
+
+/** The one with that name. */
+export function caseNamed(name: string): Case {
+  const found = cases.find((subject) => nameOf(subject) === name);
+  if (!found) throw new Error(`There is no case ${name}`);
+  return found;
+}

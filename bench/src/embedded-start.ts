@@ -9,7 +9,7 @@ process.on('SIGTERM', () => undefined);
 const quiet = () => undefined;
 const began = performance.now();
 const embedded = await startEmbeddedPostgres({ dataDir, log: quiet });
-const db = openDatabase(embedded.connection, quiet);
+const db = openDatabase(embedded.connection, { log: quiet });
 await db.run({ name: 'first', text: 'select 1', values: [] });
 const took = performance.now() - began;
 await db.close();

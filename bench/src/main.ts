@@ -1,8 +1,16 @@
 import { Endings } from './endings.ts';
-import { readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { openOutFile } from './out-file.ts';
-import { report } from './report.ts';
-import { run } from './run.ts';
+import { database } from './tables/database.ts';
+import { latency } from './tables/latency.ts';
+import { memory } from './tables/memory.ts';
+import { profile } from './tables/profile.ts';
+import { requests } from './tables/requests.ts';
+import { workers } from './tables/workers.ts';
+
+type Table = (options: Options, endings: Endings) => Promise<string>;
+
+const tables: Record<string, Table> = { requests, database, workers, latency, memory, profile };
 
 const endings = new Endings();
 let interrupted = false;
@@ -16,10 +24,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   const options = readOptions(process.argv.slice(2), process.env);
-  const write = options.out === undefined ? undefined : await openOutFile(options.out);
-  const text = report(await run(options, endings), options);
-  await write?.(text);
-  process.stdout.write(`${text}\n`);
+  const names = options.tables.includes('all') ? Object.keys(tables) : options.tables;
+  const chosen = await Promise.all(
+    names.map(async (name) => {
+      const make = tables[name];
+      if (!make) throw new Error(`There is no table "${name}": ${Object.keys(tables).join(', ')}`);
+      const { out } = options;
+      return { make, write: out === undefined ? undefined : await openOutFile(out, name) };
+    }),
+  );
+  for (const { make, write } of chosen) {
+    const text = await make(options, endings);
+    await write?.(text);
+    process.stdout.write(`${text}\n\n`);
+  }
 } catch (error) {
   process.exitCode = 1;
   if (!interrupted) process.stderr.write(`${(error as Error).message}\n`);

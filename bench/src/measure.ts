@@ -5,7 +5,7 @@ import { ask, expectStatus } from './connection.ts';
 import { Latencies } from './latencies.ts';
 import { Loader } from './loader.ts';
 import { CONNECTIONS, type Plan } from './options.ts';
-import type { Person } from './people.ts';
+import type { Community } from './people.ts';
 import { prepareRequests } from './requests.ts';
 import { cpuSeconds, type Service } from './service.ts';
 import { type Spread, spreadOf } from './spread.ts';
@@ -30,12 +30,12 @@ export interface Side {
 export async function measure(
   subject: Case,
   service: Service,
-  people: readonly Person[],
+  community: Community,
   bare: Bare,
   plan: Plan,
 ): Promise<Measured> {
   const { status = 200 } = subject;
-  const requests = await prepareRequests(subject, service.port, people);
+  const requests = await prepareRequests(subject, service.port, community);
   await teach(bare, service.port, requests[0]!, status);
   const ours = await Subject.connect(service.port, () => cpuSeconds(service));
   const limit = await Subject.connect(bare.port, () => bare.cpuSeconds());

@@ -1,22 +1,68 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
 import { practiceCode } from '../../server/src/testing/practice-code.ts';
-import { ITEMS, TREE } from './cases.ts';
+import { ITEMS, OFFER, TREE } from './cases.ts';
+
+const OFFERS = 100;
+const MARKERS = 50;
 
 export interface Person {
   readonly chatid: string;
   readonly token: string;
 }
 
+/** Who is measured as a caller, and what they have. */
+export interface Community {
+  readonly people: readonly Person[];
+  /** Half of them: those of one clan. */
+  readonly members: readonly Person[];
+  readonly clanid: number;
+  readonly mapid: number;
+}
+
 /** As many people as there are connections, each with records: no two wait for the same row. */
-export async function signInPeople(url: string, count: number): Promise<Person[]> {
+export async function settle(url: string, count: number): Promise<Community> {
   const people: Person[] = [];
   // Names of one length, so that all answers have the same size.
   for (let number = 1; number <= count; number += 1) {
     const person = await signIn(url, `Walker ${String(number).padStart(3, '0')}`);
-    await addRecords(createClient({ baseUrl: url, token: () => person.token }), person);
+    await addRecords(clientOf(url, person), person);
     people.push(person);
   }
-  return people;
+  const [leader, ...others] = people.map((person) => ({ ...person, ...clientOf(url, person) }));
+  const { clanid } = await leader!.call('POST /clans', { query: { name: 'Sand Foxes' } });
+  const joining = others.slice(0, count / 2 - 1);
+  for (const person of joining) {
+    await person.call('POST /clans/{clan_id}/requests', { params: { clan_id: clanid } });
+    await leader!.call('PUT /clans/{clan_id}/members/{member_id}', {
+      params: { clan_id: clanid, member_id: person.chatid },
+      query: { action: 'accept' },
+    });
+  }
+  for (const [index, person] of others.slice(joining.length).entries()) {
+    await person.call('POST /clans', {
+      query: { name: `Clan of the dunes ${index}`, region: 'Europe' },
+    });
+  }
+  for (let offer = 0; offer < OFFERS; offer += 1) {
+    await leader!.call('POST /trades', { body: OFFER });
+  }
+  return {
+    people,
+    members: people.slice(0, joining.length + 1),
+    clanid,
+    mapid: await drawMap(leader!),
+  };
+}
+
+async function drawMap(owner: Client): Promise<number> {
+  const { mapid } = await owner.call('POST /maps', { query: { name: 'Iron Valley' } });
+  const markers = Array.from({ length: MARKERS }, (_, index) => ({
+    x: index + 0.5,
+    y: -index,
+    type: 'Iron',
+  }));
+  await owner.call('PUT /maps/{map_id}', { params: { map_id: mapid }, body: { markers } });
+  return mapid;
 }
 
 async function addRecords(client: Client, { chatid }: Person): Promise<void> {
@@ -26,6 +72,7 @@ async function addRecords(client: Client, { chatid }: Person): Promise<void> {
     query: { tree: TREE },
     body: ITEMS,
   });
+  await client.call('POST /maps', { query: { name: 'A map of my own' } });
 }
 
 async function signIn(url: string, name: string): Promise<Person> {
@@ -33,3 +80,6 @@ async function signIn(url: string, name: string): Promise<Person> {
   const code = await practiceCode(url, visitor, name);
   return visitor.call('POST /users/auth', { body: { code } });
 }
+
+const clientOf = (url: string, { token }: Person): Client =>
+  createClient({ baseUrl: url, token: () => token });

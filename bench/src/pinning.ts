@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** Of util-linux; where it is missing, nothing is bound to a core. */
 const TASKSET = 'taskset';
@@ -14,6 +15,12 @@ export function findCores(): Cores | undefined {
   const list = /([\d,-]+)\s*$/.exec(taskset('-cp', process.pid) ?? '')?.[1];
   const [servers, load] = list ? expand(list) : [];
   return list && servers && load ? { servers, load, all: list } : undefined;
+}
+
+/** The processes that it has started, on Linux. */
+export function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  return list === '' ? [] : list.split(' ').map(Number);
 }
 
 /** All threads of that process; the processes that it has started stay where they are. */

@@ -1,5 +1,5 @@
-import { cpus } from 'node:os';
 import { nameOf } from './cases.ts';
+import { setting as machine, table } from './markdown.ts';
 import type { Measured, Side } from './measure.ts';
 import { CONNECTIONS, type Options } from './options.ts';
 import type { Results, Row } from './run.ts';
@@ -7,7 +7,6 @@ import type { Spread } from './spread.ts';
 import type { StartTimes } from './start-times.ts';
 
 const LOADER_LIMIT = 0.9;
-const START_AIM_MS = 700;
 
 /** The results as Markdown: shares first, absolutes in small print. */
 export function report(results: Results, options: Options): string {
@@ -23,9 +22,8 @@ export function report(results: Results, options: Options): string {
 
 function setting({ rows, cores }: Results, { plan }: Options): string {
   const loader = Math.max(...rows.flatMap(sides).map(([, { loaderCpu }]) => loaderCpu));
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}`;
   return [
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${machine}.`,
+    machine(),
     `${CONNECTIONS} connections, ${plan.rounds} rounds of ${plan.roundMs / 1000} s for each server.`,
     cores
       ? `Service and bare server on core ${cores.servers}, load on core ${cores.load}.`
@@ -64,10 +62,7 @@ function startTable({ first, second }: StartTimes): string {
   ];
   return table(
     ['Start', 'Aim', 'Service takes longer by', 'Service', 'Embedded database alone'],
-    [
-      line('second', second, `≤ ${seconds(START_AIM_MS)}`),
-      line('first, on an empty folder', first, ''),
-    ],
+    [line('second', second, ''), line('first, on an empty folder', first, '')],
   );
 }
 
@@ -102,9 +97,6 @@ const sides = ({ embedded, server }: Row): [string, Measured][] => [
   ...(embedded ? [['embedded', embedded] as [string, Measured]] : []),
   ...(server ? [['server', server] as [string, Measured]] : []),
 ];
-
-const table = (header: readonly string[], lines: readonly (readonly string[])[]): string =>
-  [header, header.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const ratio = (value: number) => value.toFixed(2);
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;

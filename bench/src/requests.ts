@@ -1,20 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Case } from './cases.ts';
 import { ask } from './connection.ts';
 import { requestBytes } from './http-bytes.ts';
-import type { Person } from './people.ts';
+import type { Community } from './people.ts';
 
-/** Each person's request, as bytes. */
+/** Until what is compressed once is compressed, and what is kept is kept. */
+const SETTLE_MS = 300;
+
+/** Each caller's request, as bytes. */
 export async function prepareRequests(
   subject: Case,
   port: number,
-  people: readonly Person[],
+  { people, members, clanid, mapid }: Community,
 ): Promise<Buffer[]> {
   const [method = '', template = ''] = subject.request.split(' ');
   const requests: Buffer[] = [];
-  for (const { chatid, token } of people) {
-    const path = template.replace('{chatid}', chatid);
-    const headers = subject.visitor ? {} : { authorization: `Bearer ${token}` };
+  for (const { chatid, token } of subject.members ? members : people) {
+    const path = template
+      .replace('{chatid}', chatid)
+      .replace('{clanid}', String(clanid))
+      .replace('{mapid}', String(mapid));
+    const headers = {
+      ...subject.headers,
+      ...(!subject.visitor && { authorization: `Bearer ${token}` }),
+    };
     const request = requestBytes({ method, path, headers, body: subject.body });
+    if (method === 'GET') await ask(port, request);
     if (!subject.unchanged) {
       requests.push(request);
       continue;
@@ -22,6 +33,7 @@ export async function prepareRequests(
     const known = { ...headers, 'if-none-match': etagOf(await ask(port, request)) };
     requests.push(requestBytes({ method, path, headers: known }));
   }
+  await delay(SETTLE_MS);
   return requests;
 }
 

@@ -3,7 +3,7 @@ import { type Case, cases, nameOf } from './cases.ts';
 import type { Endings } from './endings.ts';
 import { measure, type Measured } from './measure.ts';
 import { CONNECTIONS, type Options } from './options.ts';
-import { signInPeople } from './people.ts';
+import { settle } from './people.ts';
 import { type Cores, findCores, pin } from './pinning.ts';
 import { startService, temporaryDatabase, temporaryFolder } from './service.ts';
 import { measureStarts, type StartTimes } from './start-times.ts';
@@ -59,15 +59,15 @@ interface Setting {
 async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
   const { kind, env, subjects, bare, cores, options, endings } = setting;
   const service = await startService(env, endings);
-  const people = await signInPeople(service.url, CONNECTIONS);
+  const community = await settle(service.url, CONNECTIONS);
   const measured = new Map<Case, Measured>();
   // The database runs already, and stays where the system puts it.
   if (cores) pin(service.process.pid, cores.servers);
   if (cores) pin(process.pid, cores.load);
   // The first requests of a process are slow ones, whatever they ask.
-  await measure(subjects[0]!, service, people, bare, { ...options.plan, rounds: 1 });
+  await measure(subjects[0]!, service, community, bare, { ...options.plan, rounds: 1 });
   for (const subject of subjects) {
-    const result = await measure(subject, service, people, bare, options.plan).catch(
+    const result = await measure(subject, service, community, bare, options.plan).catch(
       (error: unknown) => {
         const printed = service.process.output();
         throw new Error(`${nameOf(subject)}: ${String(error)}\n${printed}`, { cause: error });

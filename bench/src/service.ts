@@ -20,11 +20,12 @@ export interface Service {
 export async function startService(
   env: Record<string, string>,
   endings: Endings,
+  flags: readonly string[] = [],
 ): Promise<Service> {
   const port = await freePort();
   const began = performance.now();
   const child = startChild(
-    ['scripts/start.mjs'],
+    [...flags, 'scripts/start.mjs'],
     {
       PORT: String(port),
       RATE_LIMIT_MAX: '1000000000',

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { randomBytes } from 'node:crypto';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 
@@ -14,6 +13,7 @@ import { leaveClan } from './features/clans/leave-clan.ts';
 import { listClanHistory } from './features/clans/list-clan-history.ts';
 import { listClanTech } from './features/clans/list-clan-tech.ts';
 import { listClans } from './features/clans/list-clans.ts';
+import { Standings } from './features/clans/standings.ts';
 import { updateClan } from './features/clans/update-clan.ts';
 import { listClusters } from './features/clusters/list-clusters.ts';
 import { listRelationships } from './features/diplomacy/list-relationships.ts';
@@ -67,39 +67,62 @@ import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
+import { trustedProxies } from './http/client-address.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
+import { FrontDoor } from './http/front-door.ts';
 import { addHeaders } from './http/headers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
+import { createLimits } from './http/limits.ts';
 import { countRequests } from './http/metrics.ts';
 import { mount } from './http/operation.ts';
 import { serveProbes } from './http/probes.ts';
 import { invalid } from './http/problem.ts';
 import { parseQueryString } from './http/query-string.ts';
-import { RememberedAnswers } from './http/remembered-answers.ts';
+import { ReadyAnswers } from './http/ready-answers.ts';
+import { requestIds } from './http/request-ids.ts';
 import { Sessions } from './http/sessions.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
-export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): FastifyInstance {
-  const app = createServer(config, log);
+export function buildApp(
+  config: Config,
+  db: Database,
+  log: FastifyBaseLogger,
+  siblings?: Siblings,
+): FastifyInstance {
+  const newId = requestIds();
+  const app = createServer(config, log, newId);
   const sessions = new Sessions(db);
-  const answers = new RememberedAnswers(db.feed);
+  const standings = new Standings(db);
+  const answers = new ReadyAnswers(db.feed);
+  const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
-  const mapPasswords = new MapPasswords();
+  const mapPasswords = new MapPasswords(siblings);
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, config);
-  countRequests(app, db, mapPasswords);
-  checkAccess(app, config, sessions);
+  const times = countRequests(app, db, mapPasswords, answers, siblings);
+  const frontDoor = new FrontDoor({
+    config,
+    feed: db.feed,
+    sessions,
+    answers,
+    limits,
+    times,
+    newId,
+  });
+  frontDoor.standBefore(app);
+  checkAccess(app, config, sessions, limits);
   readBodies(app);
   validateInputs(app);
   addEtags(app);
@@ -108,13 +131,16 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
   serveDocs(app);
-  const openApi = JSON.stringify(openApiDocument());
+  let openApi: string | undefined;
   app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
-    reply.type('application/json').send(openApi),
+    reply.type('application/json').send((openApi ??= JSON.stringify(openApiDocument()))),
   );
-  if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
+  if (chat.practice) {
+    const secret = siblings?.practiceSecret;
+    servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
+  }
 
-  mount(app, { config, db, sessions, answers, chat, mapPasswords }, [
+  mount(app, { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords }, [
     signIn,
     signOut,
     listSessions,
@@ -181,14 +207,16 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   return app;
 }
 
-function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
-  const instance = randomBytes(4).toString('hex');
-  let requests = 0;
+function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  genReqId: () => string,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => `${instance}-${(requests += 1).toString(36)}`,
-    trustProxy: proxies(config.trustProxy),
+    genReqId,
+    trustProxy: config.trustProxy === false ? false : trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
@@ -210,9 +238,6 @@ function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   });
   return app;
 }
-
-const proxies = (trusted: Config['trustProxy']) =>
-  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
 /** Where the service reaches itself. */
 function ownUrl(app: FastifyInstance): string {

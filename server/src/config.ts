@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError } from './start-error.ts';
 
@@ -49,6 +50,13 @@ const httpUrl = (doc: Documented): Variable<string> => ({
   right: 'an address that starts with http:// or https://, without query or user name',
 });
 
+const postgresUrl = (doc: Documented): Variable<string> => ({
+  ...doc,
+  read: (value) => (value === '' || /^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
+  right: 'an address that starts with postgres://',
+  secret: true,
+});
+
 /** Secrets travel there, so nothing but this machine itself may be reached in the open. */
 const secureUrl = (doc: Documented): Variable<string> => {
   const plain = httpUrl(doc);
@@ -84,14 +92,17 @@ export const variables = {
     meaning: 'Port to listen on; 0 takes any free one.',
     example: '3000',
   }),
-  DATABASE_URL: {
+  DATABASE_URL: postgresUrl({
     default: '',
     meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded database in `DATA_DIR`.',
     example: 'postgres://clan:secret@db.example.org/clan_companion',
-    read: (value) => (value === '' || /^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
-    right: 'an address that starts with postgres://',
-    secret: true,
-  } satisfies Variable<string>,
+  }),
+  DATABASE_REPLICA_URL: postgresUrl({
+    default: '',
+    meaning:
+      'A streaming replica of that server, which takes reads while it is not behind. Unset: none.',
+    example: 'postgres://clan:secret@db-replica.example.org/clan_companion',
+  }),
   DATA_DIR: {
     ...text({
       default: './data',
@@ -165,6 +176,19 @@ export const variables = {
     meaning: 'How much to log. `debug` adds a line for every request.',
     example: 'debug',
   }),
+  WORKERS: {
+    default: '1',
+    meaning:
+      'How many processes serve, on one port and one database; `auto`: one for each core of the machine.',
+    example: 'auto',
+    read: (value) =>
+      value === 'auto'
+        ? availableParallelism()
+        : /^[1-9]\d?$/.test(value) && Number(value) <= 64
+          ? Number(value)
+          : undefined,
+    right: 'auto or a whole number from 1 to 64',
+  } satisfies Variable<number>,
   BOT_KEY: {
     ...text({
       default: '',
@@ -221,6 +245,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       'CHAT_CLIENT_ID is needed where APP_URL is not on localhost: the practice sign-in is for one machine.',
     );
   }
+  if (values.DATABASE_REPLICA_URL !== '' && values.DATABASE_URL === '') {
+    throw new StartError('DATABASE_REPLICA_URL is of no use without DATABASE_URL.');
+  }
   if (!practice && values.CHAT_CLIENT_SECRET === '') {
     throw new StartError('CHAT_CLIENT_SECRET is needed beside CHAT_CLIENT_ID.');
   }
@@ -228,6 +255,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL || undefined,
+    replicaUrl: values.DATABASE_REPLICA_URL || undefined,
     dataDir: values.DATA_DIR,
     appUrl: values.APP_URL,
     corsOrigins: new Set([new URL(values.APP_URL).origin, ...values.CORS_ORIGINS]),
@@ -244,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     rateLimit: values.RATE_LIMIT_MAX,
     signInRateLimit: values.SIGN_IN_RATE_LIMIT_MAX,
     trustProxy: values.TRUST_PROXY,
+    workers: values.WORKERS,
     logLevel: values.LOG_LEVEL,
     botKey: values.BOT_KEY || undefined,
     clustersFile: values.CLUSTERS_FILE || undefined,

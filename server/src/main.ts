@@ -1,47 +1,40 @@
-import { buildApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from './config.ts';
+import type { Location } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { syncClusters } from './features/clusters/sync-clusters.ts';
-import { createLog } from './http/log.ts';
-import { StartError } from './start-error.ts';
+import { serve } from './serve.ts';
+import { explain, StartError } from './start-error.ts';
+import { startWorkers } from './workers/start-workers.ts';
+import { beWorker } from './workers/worker.ts';
 
 const STOP_WITHIN_MS = 15_000;
+/** What each process may open, and a few for who looks on. */
+const CONNECTIONS_EACH = 13;
+const CONNECTIONS_BESIDE = 17;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
-    const embedded = config.databaseUrl
-      ? undefined
-      : await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
-    if (embedded) closers.push(() => embedded.stop());
-    const location = embedded?.connection ?? { connectionString: config.databaseUrl! };
+    const location = await startDatabase(config, closers);
     await migrate(location, { log: say });
-
-    const db = openDatabase(location, (line) => log.warn(line));
-    closers.push(() => db.close());
-    await db.feed.open();
-    const { clustersFile } = config;
-    await syncClusters(db, clustersFile);
-    process.on('SIGHUP', () => {
-      syncClusters(db, clustersFile).then(
-        () => log.info('The clusters have been read again'),
-        (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
-      );
-    });
-
-    const app = buildApp(config, db, log);
-    closers.push(() => app.close());
-    const address = await app.listen({ host: config.host, port: config.port });
-    welcome(address.replace('127.0.0.1', 'localhost'), config.chat === undefined);
+    const serving = await (config.workers > 1
+      ? startWorkers({
+          count: config.workers,
+          script: fileURLToPath(import.meta.url),
+          location,
+          log: say,
+        })
+      : serve(config, location));
+    closers.push(() => serving.stop());
+    welcome(serving.address, config);
   } catch (error) {
     await stop();
     throw error;
@@ -49,26 +42,30 @@ async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-function welcome(address: string, practice: boolean): void {
+async function startDatabase(
+  { databaseUrl, dataDir, workers }: Config,
+  closers: (() => Promise<void>)[],
+): Promise<Location> {
+  if (databaseUrl) return { connectionString: databaseUrl };
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    log: say,
+    settings: { max_connections: String(workers * CONNECTIONS_EACH + CONNECTIONS_BESIDE) },
+  });
+  closers.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+function welcome(address: string, { chat, workers }: Config): void {
   say(`Clan Companion is running at ${address}`);
   say(`  Web app         ${address}/app/`);
   say(`  API reference   ${address}/docs`);
-  if (practice) {
+  if (workers > 1) say(`  Workers         ${workers}`);
+  if (chat === undefined) {
     say('  Sign-in         practice: anyone can be anyone, on this machine only.');
     say('                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).');
   }
   say('Press Ctrl-C to stop.');
-}
-
-function explain(error: unknown): string {
-  if (error instanceof StartError) return error.message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT.`;
-  if (code === 'EACCES')
-    return `Port ${port} may not be used by this account: set PORT above 1023.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return 'HOST is no address of this machine.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const fail = (error: unknown): never => {
@@ -76,12 +73,17 @@ const fail = (error: unknown): never => {
   process.exit(1);
 };
 
-const started = start();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    say('Stopping …');
-    setTimeout(() => fail(new StartError('Stopping took too long.')), STOP_WITHIN_MS).unref();
-    started.then((stop) => stop()).then(() => process.exit(0), fail);
-  });
+function startFirst(): void {
+  const started = start();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      say('Stopping …');
+      setTimeout(() => fail(new StartError('Stopping took too long.')), STOP_WITHIN_MS).unref();
+      started.then((stop) => stop()).then(() => process.exit(0), fail);
+    });
+  }
+  started.catch(fail);
 }
-started.catch(fail);
+
+if (cluster.isWorker) beWorker();
+else startFirst();

@@ -1,8 +1,10 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Standings } from './features/clans/standings.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
-import type { RememberedAnswers } from './http/remembered-answers.ts';
+import type { FrontDoor } from './http/front-door.ts';
+import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
 
 /** What operations work with; made once, at the start. */
@@ -10,7 +12,9 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly sessions: Sessions;
-  readonly answers: RememberedAnswers;
+  readonly standings: Standings;
+  readonly answers: ReadyAnswers;
+  readonly frontDoor: FrontDoor;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
 }

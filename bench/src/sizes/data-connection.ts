@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Endings } from '../endings.ts';
 
 /** SQL beside a service that runs on the embedded database in that folder. */
-export async function besideService<T>(
-  dataDir: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+export async function connectBeside(dataDir: string, endings: Endings): Promise<pg.Client> {
   const client = new pg.Client({
     host: join(dataDir, 'run'),
     port: 5432,
@@ -13,9 +11,6 @@ export async function besideService<T>(
     database: 'clan_companion',
   });
   await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  endings.add(() => client.end());
+  return client;
 }

@@ -1,23 +1,21 @@
 // `npm run bench:sizes`: the same first pages and searches with a small and a large data set. Small
-// and large are asked in turn, and the ratio is what counts.
+// and large are asked in turn, and the ratio is what counts. What is kept ready is forgotten before
+// each request, so that the database is asked.
+import { setTimeout as delay } from 'node:timers/promises';
 import { Endings } from '../endings.ts';
+import { communityOf, type Size } from '../fill/community.ts';
+import { fillFolder } from '../fill/data-folder.ts';
 import { startService, temporaryFolder } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 import { sizeCases } from './cases.ts';
-import { fill, type Size } from './fill.ts';
+import { connectBeside } from './data-connection.ts';
 import { practiceToken } from './practice-token.ts';
 import { plansOf } from './plans.ts';
-import { Progress } from './progress.ts';
 
 const ROUNDS = 60;
+const FORGOTTEN_MS = 10;
 const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
-const LARGE: Size = {
-  users: 1_000_000,
-  clans: 1_000_000,
-  trades: 1_000_000,
-  maps: 200_000,
-  walkers: 500_000,
-};
+const LARGE = communityOf(1_000_000);
 
 const endings = new Endings();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -37,7 +35,7 @@ try {
     const row = [name, a.toFixed(2), b.toFixed(2), (b / a).toFixed(2)];
     process.stdout.write(`| ${row.join(' | ')} |\n`);
   }
-  if (process.argv.includes('--plans')) process.stdout.write(await plansOf(large.dataDir));
+  if (process.argv.includes('--plans')) process.stdout.write(await plansOf(large.beside));
 } finally {
   await endings.run();
 }
@@ -45,16 +43,19 @@ try {
 async function start(name: string, size: Size) {
   process.stderr.write(`Filling the ${name} data set\n`);
   const dataDir = await temporaryFolder(endings);
-  await fill(dataDir, size, new Progress());
+  await fillFolder(dataDir, size);
   const { url } = await startService({ DATA_DIR: dataDir }, endings);
-  return { dataDir, url, token: await practiceToken(url, dataDir) };
+  const beside = await connectBeside(dataDir, endings);
+  return { url, beside, token: await practiceToken(url, beside) };
 }
 
 async function timeOf(
-  { url, token }: { url: string; token: string },
+  { url, beside, token }: Awaited<ReturnType<typeof start>>,
   path: string,
   session = false,
 ): Promise<number> {
+  await beside.query(`notify changes, 'by hand'`);
+  await delay(FORGOTTEN_MS);
   const began = performance.now();
   const response = await fetch(url + path, {
     headers: session ? { authorization: `Bearer ${token}` } : {},

@@ -1,10 +1,10 @@
+import type pg from 'pg';
 import { searchKey } from '../../../server/src/db/search-key.ts';
 import type { Shape } from '../../../server/src/db/statement.ts';
 import { searchClans, sortedClans } from '../../../server/src/features/clans/queries.ts';
 import { mapsSeenBy } from '../../../server/src/features/maps/queries.ts';
 import { listedTrades, searchTrades } from '../../../server/src/features/trades/queries.ts';
 import { searchWalkers } from '../../../server/src/features/walkers/queries.ts';
-import { besideService } from './data-connection.ts';
 
 interface Explained {
   readonly name: string;
@@ -27,18 +27,17 @@ const explained: readonly Explained[] = [
 ];
 
 /** How PostgreSQL finds each: the plan, as it ran. */
-export const plansOf = (dataDir: string): Promise<string> =>
-  besideService(dataDir, async (client) => {
-    const sections: string[] = [];
-    await client.query('set max_parallel_workers_per_gather = 0');
-    for (const { name, statement, values } of explained) {
-      const given: Record<string, unknown> = { rows: 101, ...values };
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-        `explain (analyze, costs off, timing off, summary off) ${statement.text}`,
-        Object.keys(statement.takes).map((parameter) => given[parameter]),
-      );
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      sections.push(`\n${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
-    }
-    return sections.join('');
-  });
+export async function plansOf(client: pg.Client): Promise<string> {
+  const sections: string[] = [];
+  await client.query('set max_parallel_workers_per_gather = 0');
+  for (const { name, statement, values } of explained) {
+    const given: Record<string, unknown> = { rows: 101, ...values };
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off) ${statement.text}`,
+      Object.keys(statement.takes).map((parameter) => given[parameter]),
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    sections.push(`\n${name}\n\n\`\`\`\n${plan}\n\`\`\`\n`);
+  }
+  return sections.join('');
+}

@@ -1,18 +1,16 @@
 import { createClient } from '@clan-companion/contract/client';
+import type pg from 'pg';
 import { practiceCode } from '../../../server/src/testing/practice-code.ts';
-import { besideService } from './data-connection.ts';
 
 /** The session of somebody who is in the first clan. */
-export async function practiceToken(url: string, dataDir: string): Promise<string> {
+export async function practiceToken(url: string, beside: pg.Client): Promise<string> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Bench');
   const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-  await besideService(dataDir, (client) =>
-    client.query(
-      `insert into members (userid, clanid)
-       select userid, 1 from users where chatid = $1 on conflict do nothing`,
-      [chatid],
-    ),
+  await beside.query(
+    `insert into members (userid, clanid)
+     select userid, 1 from users where chatid = $1 on conflict do nothing`,
+    [chatid],
   );
   return token;
 }

@@ -104,6 +104,8 @@ describe('the change feed', () => {
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
     let commit = () => {};
     const late = service.db.transaction(async (tx) => {
+      // Its place in the log is that of its first write.
+      await lockCounter.count(tx, { id: 5 });
       await record(tx, { action: 'tech-set', userid: 1 });
       await new Promise<void>((resolve) => {
         commit = resolve;
@@ -127,7 +129,8 @@ describe('the change feed', () => {
        where datname = current_database() and query ~ 'listen|changes|pg_snapshot'
          and pid <> pg_backend_pid()`,
     );
-    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
+    await vi.waitFor(() => expect(other.db.feed.hearing).toBe(false), 3_000);
+    expect(lost).toHaveBeenCalled();
     await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
     await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 7 }));
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);

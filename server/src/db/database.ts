@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Change } from './changes/change.ts';
 import { Feed } from './changes/feed.ts';
+import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
 import { clientConfig, type Location, runOn } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
-import type { Queryable, Tx } from './statement.ts';
+import { Replica, writtenPosition } from './replica.ts';
+import { type Queryable, read, type Tx } from './statement.ts';
 
 const POOL_SIZE = 10;
 const READERS = 2;
@@ -14,36 +15,61 @@ const ATTEMPTS = 10;
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
 
-/** A transaction with what it has recorded so far. */
-export interface RecordingTx extends Tx {
-  readonly changes: Change[];
-}
+const position = read({
+  name: 'position',
+  sql: `select ${writtenPosition} as position`,
+  takes: { replica: 'bool' },
+  gives: { position: 'bigint' },
+});
 
 export interface Database extends Queryable {
   /** All of it or nothing. It may run more than once, so it does nothing but talk to the database. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** What has changed, here and on every other instance. */
   readonly feed: Feed;
-  readonly load: () => { pool: number; idle: number; waiting: number; readsWaiting: number };
+  /** The same without the help of a replica. */
+  readonly primary: Queryable;
+  readonly load: () => {
+    readonly pool: number;
+    readonly idle: number;
+    readonly waiting: number;
+    readonly readsWaiting: number;
+    readonly readsByReplica: number;
+  };
   close(): Promise<void>;
 }
 
-export function openDatabase(location: Location, log: (line: string) => void): Database {
+interface Options {
+  readonly log: (line: string) => void;
+  /** A copy that may take reads. */
+  readonly replica?: Location | undefined;
+}
+
+export function openDatabase(location: Location, options: Options): Database {
+  const { log } = options;
   const reader = new Reader(location, READERS);
-  const feed = new Feed(location, log);
-  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE });
+  const feed = new Feed(location, { log, replica: options.replica !== undefined });
+  const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
+  const replica = options.replica && new Replica(options.replica, needed, log);
+  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
   // An idle connection that breaks is no request's failure; the pool makes a new one.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
+  // One that breaks in the middle of a transaction is told by the statement that meets it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
-      await client.query('begin');
+      // What need not wait for an answer does not: two turns fewer for each transaction.
+      const begun = client.query('begin');
+      begun.catch(() => undefined);
       const result = await work(tx);
-      await client.query('commit');
-      feed.announce(tx.changes);
+      await begun;
+      const changes = await commit(client, tx);
+      if (replica) feed.reached(await positionOn(client));
+      feed.announce(changes);
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -66,11 +92,14 @@ export function openDatabase(location: Location, log: (line: string) => void): D
     }
   }
 
+  const run: Queryable['run'] = (prepared) =>
+    reader.run(prepared).catch((error: unknown) => {
+      throw away(error);
+    });
+
   return {
-    run: (prepared) =>
-      reader.run(prepared).catch((error: unknown) => {
-        throw away(error);
-      }),
+    run: replica ? async (prepared) => (await replica.run(prepared)) ?? run(prepared) : run,
+    primary: { run },
     transaction,
     feed,
     load: () => ({
@@ -78,12 +107,23 @@ export function openDatabase(location: Location, log: (line: string) => void): D
       idle: pool.idleCount,
       waiting: pool.waitingCount,
       readsWaiting: reader.waiting,
+      readsByReplica: replica?.answered ?? 0,
     }),
     close: async () => {
-      await Promise.all([feed.close(), reader.close(), pool.end()]);
+      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.end()]);
     },
   };
 }
+
+/** A commit behind a statement that failed is a rollback: the statement says so. */
+async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[]> {
+  const written = tx.changes.length > 0 ? writeDown(tx) : [];
+  const [changes] = await Promise.all([written, client.query('commit')]);
+  return changes;
+}
+
+const positionOn = async (client: pg.PoolClient): Promise<number> =>
+  (await position.one({ run: runOn(client) }, { replica: true })).position;
 
 const transactionOn = (client: pg.PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;

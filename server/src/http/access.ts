@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
 import type { Config } from '../config.ts';
 import { Problem } from './problem.ts';
-import { addressKey, type Allowance, RateLimit } from './rate-limit.ts';
+import type { Limits } from './limits.ts';
+import { addressKey, type Allowance } from './rate-limit.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -28,10 +29,12 @@ export function declareAccess(app: FastifyInstance): void {
 }
 
 /** Who is calling, how often, and whether they may: before anything of the request is read. */
-export function checkAccess(app: FastifyInstance, config: Config, sessions: Sessions): void {
-  const requests = new RateLimit(config.rateLimit);
-  const signIns = new RateLimit(config.signInRateLimit);
-  const guesses = new RateLimit(config.rateLimit);
+export function checkAccess(
+  app: FastifyInstance,
+  config: Config,
+  sessions: Sessions,
+  { requests, signIns, guesses }: Limits,
+): void {
   const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
   app.decorateRequest('session', undefined);
 
@@ -58,11 +61,11 @@ export function checkAccess(app: FastifyInstance, config: Config, sessions: Sess
     if (route.unlimited) return done();
     const address = addressKey(request.ip);
     if (route.access === 'bot') return admitBot(request, reply, address, done);
-    const token = bearerToken(request);
+    const token = bearerToken(request.headers.authorization);
     const admit = (session: Session | undefined) => {
       request.session = session;
       if (token !== undefined && !session) guesses.take(address);
-      limit(reply, requests.take(session ? `session ${session.sessionid}` : address));
+      limit(reply, requests.take(callerKey(session, address)));
       if (route.signIn) limit(reply, signIns.take(address));
       const refused = route.access === 'session' || (route.access === 'optional' && token);
       if (refused && !session) throw new Problem('sign-in-needed');
@@ -95,9 +98,11 @@ function limit(reply: FastifyReply, allowance: Allowance): void {
   if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
-  const { authorization } = request.headers;
-  return authorization !== undefined && /^bearer /i.test(authorization)
+/** As whom a caller is counted. */
+export const callerKey = (session: Session | undefined, address: string): string =>
+  session ? `session ${session.sessionid}` : address;
+
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization !== undefined && /^bearer /i.test(authorization)
     ? authorization.slice('bearer '.length).trim()
     : undefined;
-}

@@ -12,26 +12,37 @@ const PREFLIGHT_SECONDS = '600';
  * The same protection as a dozen headers set one by one, for a service whose answers are data: no
  * page may be made of them. Pages set a policy of their own.
  */
+export const fixedHeaders = (config: Config): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'no-cache',
+  vary: 'Origin, Accept-Encoding',
+  ...(config.appUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000',
+  }),
+});
+
+/** For pages of that origin, if it is one of ours. */
+export const corsHeaders = (
+  config: Config,
+  origin: string | undefined,
+): Record<string, string> | undefined =>
+  origin !== undefined && config.corsOrigins.has(origin)
+    ? {
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': EXPOSED_HEADERS,
+      }
+    : undefined;
+
 export function addHeaders(app: FastifyInstance, config: Config): void {
-  const fixed = {
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'no-cache',
-    vary: 'Origin',
-    ...(config.appUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000',
-    }),
-  };
+  const fixed = fixedHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed);
     reply.header('x-request-id', request.id);
-    const { origin } = request.headers;
-    if (origin !== undefined && config.corsOrigins.has(origin)) {
-      reply.header('access-control-allow-origin', origin);
-      reply.header('access-control-expose-headers', EXPOSED_HEADERS);
-    }
+    const cors = corsHeaders(config, request.headers.origin);
+    if (cors) reply.headers(cors);
     done();
   });
   app.options('/*', { config: { access: 'public' } }, (_request, reply) => {

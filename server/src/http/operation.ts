@@ -12,6 +12,7 @@ import { type Key, operations, type OperationTable } from '@clan-companion/contr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Page } from './paging.ts';
+import { Ready } from './ready.ts';
 import type { Session } from './sessions.ts';
 
 type SessionOf<O> = O extends { access: 'session' }
@@ -46,31 +47,17 @@ type Handler<K extends Key> = (
   call: Call<K>,
   services: Services,
   reply: Pick<FastifyReply, 'header'>,
-) => Promise<Result<OperationTable[K]>>;
+) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>>>;
 
 export interface Implementation {
   readonly key: Key;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
-  readonly remember?: Remember<unknown, unknown>;
-}
-
-/** An answer that is kept ready until what it was made of changes. */
-interface Remember<C, R> {
-  /** Callers with the same key get the same answer. */
-  readonly keyOf: (call: C) => string;
-  /** Names (`things`) of what it was made of. */
-  readonly madeOf: (result: R, call: C) => readonly string[];
 }
 
 /** Ties code to an operation of the contract. */
-export const implement = <K extends Key, R extends Result<OperationTable[K]>>(
-  key: K,
-  handler: (...args: Parameters<Handler<K>>) => Promise<R>,
-  remember?: Remember<Call<K>, R>,
-): Implementation => ({
+export const implement = <K extends Key>(key: K, handler: Handler<K>): Implementation => ({
   key,
   handle: handler as Implementation['handle'],
-  ...(remember && { remember: remember as Remember<unknown, unknown> }),
 });
 
 /** Makes routes of the contract's operations; one without code, or with two, does not boot. */
@@ -94,9 +81,8 @@ function addRoute(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle, remember }: Implementation,
+  { key, handle }: Implementation,
 ): void {
-  if (remember && operation.paged) throw new Error(`${key}: a page's Link is not remembered`);
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
   const { access, params, query, headers, body, answer } = operation;
   app.route({
@@ -111,37 +97,61 @@ function addRoute(
       response: { 200: answer },
     },
     handler: async (request, reply) => {
-      if (remember) {
-        return services.answers.send(
-          reply,
-          `${key} ${remember.keyOf(request)}`,
-          () => handle(request, services, reply),
-          (result) => remember.madeOf(result, request),
-        );
-      }
       const result = await handle(request, services, reply);
-      return operation.paged
-        ? sendPage(operation, request, reply, result as Page<unknown>)
-        : result;
+      if (result instanceof Ready) return sendReady(request, reply, result);
+      const link = linkOf(key, operation, request, result);
+      if (link !== undefined) reply.header('link', link);
+      return rowsOf(operation, result);
     },
   });
+
+  async function sendReady(request: FastifyRequest, reply: FastifyReply, found: Ready<unknown>) {
+    const { answers, frontDoor } = services;
+    const answerKey = keyOf(key, operation, request, found);
+    const kept = await answers.find(answerKey, found, (result) => ({
+      text: String(reply.serializeInput(rowsOf(operation, result), '200')),
+      link: linkOf(key, operation, request, result),
+    }));
+    frontDoor.learn(request, kept, found);
+    return answers.send(request, reply, kept);
+  }
+}
+
+const rowsOf = ({ paged }: Operation, result: unknown) =>
+  (paged ? (result as Page<unknown>).rows : result) as Record<string, unknown>;
+
+/** The same inputs have the same answer: those that the operation knows, as they were read. */
+function keyOf(
+  key: Key,
+  { query }: Operation,
+  request: FastifyRequest,
+  { seenBy }: Ready<unknown>,
+): string {
+  const asked = request.query as Record<string, unknown>;
+  const inputs = [
+    seenBy === 'caller' ? request.session?.userid : undefined,
+    request.params,
+    Object.keys(query?.properties ?? {}).map((name) => asked[name]),
+  ];
+  return `${key} ${JSON.stringify(inputs)}`;
 }
 
 /** The next page's address has the same filters, and nothing that the operation does not know. */
-function sendPage(
-  { query }: Operation,
+function linkOf(
+  key: Key,
+  { paged, query }: Operation,
   request: FastifyRequest,
-  reply: FastifyReply,
-  page: Page<unknown>,
-): unknown[] {
-  if (page.next !== undefined) {
-    const [path] = request.url.split('?', 1) as [string];
-    const asked = request.query as Record<string, unknown>;
-    const filters = Object.keys(query?.properties ?? {})
-      .filter((name) => name !== 'cursor' && asked[name] !== undefined)
-      .map((name) => [name, String(asked[name])]);
-    const next = new URLSearchParams([...filters, ['cursor', page.next]]);
-    reply.header('link', `<${path}?${next}>; rel="next"`);
-  }
-  return page.rows;
+  result: unknown,
+): string | undefined {
+  const next = paged ? (result as Page<unknown>).next : undefined;
+  if (next === undefined) return undefined;
+  const asked = request.query as Record<string, unknown>;
+  const filters = Object.keys(query?.properties ?? {})
+    .filter((name) => name !== 'cursor' && asked[name] !== undefined)
+    .map((name) => [name, String(asked[name])]);
+  const params = request.params as Record<string, unknown>;
+  const path = key
+    .slice(key.indexOf('/'))
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return `<${path}?${new URLSearchParams([...filters, ['cursor', next]])}>; rel="next"`;
 }

@@ -9,7 +9,7 @@ export function serveProbes(app: FastifyInstance, db: Database): void {
   const config = { access: 'public', unlimited: true } as const;
   app.get('/livez', { config }, () => ({ status: 'alive' }));
   app.get('/readyz', { config }, async () => {
-    await ping.one(db, {});
+    await ping.one(db.primary, {});
     return { status: 'ready' };
   });
 }

@@ -12,12 +12,15 @@ export interface Allowance {
   readonly exceeded: boolean;
 }
 
-/** Counts per minute and key, in this process. All counts begin anew together, so none is swept. */
+/** Counts per minute and key. All counts begin anew together, so none is swept. */
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
   #counts = new Map<string, number>();
   #windowEnd = 0;
+  /** Other processes count too, and each tells the others what is new. */
+  shared = false;
+  #news = new Map<string, number>();
 
   constructor(limit: number, now: () => number = Date.now) {
     this.#limit = limit;
@@ -30,6 +33,7 @@ export class RateLimit {
     const counted = known !== undefined || this.#counts.size < MAX_KEYS ? key : '';
     const count = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
+    if (this.shared) this.#tell(counted, 1);
     return this.#allowance(count, reset);
   }
 
@@ -42,7 +46,32 @@ export class RateLimit {
   /** For what was counted, and then should not have been. */
   giveBack(key: string): void {
     const count = this.#counts.get(key);
-    if (count !== undefined) this.#counts.set(key, Math.max(0, count - 1));
+    if (count === undefined) return;
+    this.#counts.set(key, Math.max(0, count - 1));
+    if (this.shared) this.#tell(key, -1);
+  }
+
+  /** What was counted here since the last time, for the other processes. */
+  news(): { windowEnd: number; counts: [string, number][] } | undefined {
+    if (this.#news.size === 0) return undefined;
+    const counts = [...this.#news];
+    this.#news = new Map();
+    return { windowEnd: this.#windowEnd, counts };
+  }
+
+  /** What another process has counted. */
+  add(windowEnd: number, counts: readonly (readonly [string, number])[]): void {
+    this.#turn();
+    if (windowEnd !== this.#windowEnd) return;
+    for (const [key, count] of counts) {
+      const known = this.#counts.get(key);
+      if (known === undefined && this.#counts.size >= MAX_KEYS) continue;
+      this.#counts.set(key, Math.max(0, (known ?? 0) + count));
+    }
+  }
+
+  #tell(key: string, count: number): void {
+    this.#news.set(key, (this.#news.get(key) ?? 0) + count);
   }
 
   #turn(): number {
@@ -51,6 +80,7 @@ export class RateLimit {
     if (now >= this.#windowEnd || now < this.#windowEnd - WINDOW_MS) {
       this.#windowEnd = now - (now % WINDOW_MS) + WINDOW_MS;
       this.#counts = new Map();
+      this.#news = new Map();
     }
     return Math.ceil((this.#windowEnd - now) / 1000);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { things } from '../db/changes/change.ts';
+import { things } from '../db/changes/things.ts';
 import { Remembered } from '../db/changes/remembered.ts';
 import type { Database } from '../db/database.ts';
 import { read, write } from '../db/statement.ts';
@@ -53,29 +53,26 @@ export class Sessions {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#known = new Remembered(db.feed, MAX_KNOWN);
+    this.#known = new Remembered({ feed: db.feed, room: MAX_KNOWN });
   }
 
   /** At once, but only those that are in use on this instance. */
   remembered(token: string): Session | undefined {
-    return this.#ifAlive(this.#known.get(tokenHash(token)));
+    return this.#ifAlive(this.#known.get(tokenHash(token))?.value);
   }
 
   async find(token: string): Promise<Session | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const tokenhash = tokenHash(token);
-    return this.#ifAlive(
-      await this.#known.read(
-        tokenhash,
-        () => this.#read(tokenhash),
-        ({ sessionid, userid }) => [things.session(sessionid), things.user(userid)],
-      ),
-    );
-  }
-
-  async #read(tokenhash: string): Promise<Known | undefined> {
-    const row = await findSession.maybe(this.#db, { tokenhash });
-    return row && { ...row, expires: Date.parse(row.expires) };
+    const kept = await this.#known.read(tokenhash, async () => {
+      const row = await findSession.maybe(this.#db, { tokenhash });
+      if (!row) return undefined;
+      return {
+        value: { ...row, expires: Date.parse(row.expires) },
+        madeOf: [things.session(row.sessionid), things.user(row.userid)],
+      };
+    });
+    return this.#ifAlive(kept?.value);
   }
 
   #ifAlive(session: Known | undefined): Session | undefined {

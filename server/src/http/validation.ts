@@ -1,7 +1,7 @@
 import type { InputError } from '@clan-companion/contract/problems';
 import { readText, type TextRule } from '@clan-companion/contract/text';
 import { readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
-import type { ErrorObject, SchemaValidateFunction } from 'ajv';
+import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv';
 import { Ajv } from 'ajv';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
@@ -25,8 +25,10 @@ export function validateInputs(app: FastifyInstance): void {
   const brief = createAjv(false);
   app.setValidatorCompiler<{ type?: string }>(({ schema, httpPart }) => {
     const part = PARTS[httpPart ?? 'body'] ?? 'body';
-    const validate = (hasArray(schema) ? brief : thorough).compile(schema);
+    let compiled: ValidateFunction | undefined;
     return (data: unknown) => {
+      // At the first use: all at once would take a sixth of the start.
+      const validate = (compiled ??= (hasArray(schema) ? brief : thorough).compile(schema));
       if (validate(data)) return true;
       const errors = (validate.errors ?? []).slice(0, MAX_ERRORS);
       return {

@@ -7,6 +7,8 @@ export interface Proxy {
   readonly location: Location;
   /** From now on nothing gets through, and what was through is cut off. */
   cut(): void;
+  /** Nothing gets through, and nobody is told: the worst that a network does. */
+  hold(): void;
   restore(): void;
   stop(): Promise<void>;
 }
@@ -16,6 +18,7 @@ export async function startProxy(target: Location): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let open = true;
   const server = createServer((inside) => {
+    inside.on('error', () => undefined);
     if (!open) {
       inside.destroy();
       return;
@@ -43,8 +46,12 @@ export async function startProxy(target: Location): Promise<Proxy> {
   return {
     location: through(target, port),
     cut,
+    hold: () => {
+      for (const socket of sockets) socket.pause();
+    },
     restore: () => {
       open = true;
+      for (const socket of sockets) socket.resume();
     },
     stop: () =>
       new Promise((resolve) => {

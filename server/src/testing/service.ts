@@ -44,7 +44,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
   const name = `${template}_${process.pid}_${(databases += 1)}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const location = inDatabase(server, name);
-  const service = await startOn(location, env);
+  const service = await startOn(location, env, new Set());
   return {
     ...service,
     stop: async () => {
@@ -54,7 +54,11 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
   };
 }
 
-async function startOn(location: Location, env: Record<string, string>): Promise<TestService> {
+async function startOn(
+  location: Location,
+  env: Record<string, string>,
+  instances: Set<Database>,
+): Promise<TestService> {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -63,7 +67,8 @@ async function startOn(location: Location, env: Record<string, string>): Promise
     ...env,
   });
   const network = await startProxy(location);
-  const db = openDatabase(network.location, () => undefined);
+  const db = openDatabase(network.location, { log: () => undefined });
+  instances.add(db);
   await db.feed.open();
   await syncClusters(db, config.clustersFile);
   const app = buildApp(config, db, createLog(config.logLevel));
@@ -86,15 +91,20 @@ async function startOn(location: Location, env: Record<string, string>): Promise
       const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
       return { ...as(token), chatid, chattag: personName, token };
     },
-    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await pool.query<Row>(text, values)).rows,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const { rows } = await pool.query<Row>(text, values);
+      // The change log does not know of it.
+      for (const instance of instances) instance.feed.forget();
+      return rows;
+    },
     another: async (more = {}) => {
-      const service = await startOn(location, { ...env, ...more });
+      const service = await startOn(location, { ...env, ...more }, instances);
       others.push(service);
       return service;
     },
     stop: async () => {
       for (const other of others) await other.stop();
+      instances.delete(db);
       await app.close();
       await db.close();
       await network.stop();

@@ -21,6 +21,7 @@ export type Action =
   | 'clan-updated'
   | 'clan-deleted'
   | 'join-asked'
+  | 'join-reworded'
   | 'join-withdrawn'
   | 'join-accepted'
   | 'join-rejected'
@@ -50,20 +51,3 @@ export type Action =
   | 'map-created'
   | 'map-saved'
   | 'map-deleted';
-
-/** Names of what can change, for who remembers things made of it. */
-export const things = {
-  user: (userid: number): string => `user ${userid}`,
-  clan: (clanid: number): string => `clan ${clanid}`,
-  session: (sessionid: number): string => `session ${sessionid}`,
-};
-
-/** What a change makes wrong: who did it to whom and to which clan, and the session that it ended. */
-export function thingsTouched({ action, actor, userid, clanid, detail }: Change): string[] {
-  const touched: string[] = [];
-  if (actor !== undefined) touched.push(things.user(actor));
-  if (userid !== undefined) touched.push(things.user(userid));
-  if (clanid !== undefined) touched.push(things.clan(clanid));
-  if (action === 'session-ended') touched.push(things.session(Number(detail?.sessionid)));
-  return touched;
-}

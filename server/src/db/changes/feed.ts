@@ -1,12 +1,20 @@
 import pg from 'pg';
 import { clientConfig, type Location, runOn } from '../connection.ts';
+import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
 import type { Change } from './change.ts';
+import type { Recorded } from './record.ts';
 
 const CHANNEL = 'changes';
+/** What somebody who changes data by hand sends along with a notice: forget everything. */
+const BY_HAND = 'by hand';
+/** No instance uses what another one has changed longer ago than this. */
+export const HEARD_WITHIN_MS = 250;
 /** A notice wakes the others at once; this finds what a crashed instance could not announce. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 2_000;
+/** Own changes that are still to be met in the log; beyond that, some are told twice. */
+const MAX_OWN = 10_000;
 const RECONNECT_MS = 250;
 
 export interface FeedListener {
@@ -15,11 +23,11 @@ export interface FeedListener {
   lost(): void;
 }
 
-const position = read({
+const feedPosition = read({
   name: 'feed-position',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
-  takes: {},
-  gives: { xmin: 'text' },
+  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position`,
+  takes: { replica: 'bool' },
+  gives: { xmin: 'text', position: 'bigint' },
 });
 
 /**
@@ -29,11 +37,12 @@ const position = read({
 const changesSince = read({
   name: 'changes-since',
   sql: `select changeid, xid::text, action, actor, userid, clanid, detail,
-               pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+               pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
+               ${writtenPosition} as position
         from changes
         where xid >= :since::text::xid8
         order by changeid`,
-  takes: { since: 'text' },
+  takes: { since: 'text', replica: 'bool' },
   gives: {
     changeid: 'bigint',
     xid: 'text',
@@ -43,6 +52,7 @@ const changesSince = read({
     clanid: 'int?',
     detail: 'json?',
     xmin: 'text',
+    position: 'bigint',
   },
 });
 
@@ -50,25 +60,44 @@ const changesSince = read({
 export class Feed {
   readonly #location: Location;
   readonly #log: (line: string) => void;
+  /** Whether anybody needs to know how far the database's log is. */
+  readonly #replica: boolean;
   readonly #listeners = new Set<FeedListener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #since = '0';
   #seen = new Set<number>();
+  readonly #own = new Set<number>();
+  /** When the last look that was answered had begun. */
+  #position = 0;
+  #heardAt = Number.NEGATIVE_INFINITY;
   #looking = false;
   #lookAgain = false;
   #waking = false;
   #wakeAgain = false;
   #closed = false;
 
-  constructor(location: Location, log: (line: string) => void) {
+  constructor(
+    location: Location,
+    { log, replica }: { log: (line: string) => void; replica: boolean },
+  ) {
     this.#location = location;
     this.#log = log;
+    this.#replica = replica;
   }
 
-  /** Whether changes of other instances arrive. While they do not, nothing may be cached. */
+  /** Whether changes of other instances arrive in time. While they do not, no cache may be used. */
   get hearing(): boolean {
-    return this.#client !== undefined;
+    return this.#client !== undefined && performance.now() - this.#heardAt < HEARD_WITHIN_MS;
+  }
+
+  /** Everything that this instance knows of lies before that place in the database's log. */
+  get position(): number {
+    return this.#position;
+  }
+
+  reached(position: number): void {
+    this.#position = Math.max(this.#position, position);
   }
 
   listen(listener: FeedListener): void {
@@ -85,17 +114,23 @@ export class Feed {
     const gone = () => this.#disconnected(client);
     client.on('error', gone);
     client.on('end', gone);
-    client.on('notification', ({ processId }) => {
+    client.on('notification', ({ processId, payload }) => {
+      if (payload === BY_HAND) this.forget();
       const own = (client as pg.Client & { processID?: number }).processID;
       if (processId !== own) void this.#look();
     });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
-      this.#since = (await position.one({ run: runOn(client) }, {})).xmin;
+      const began = performance.now();
+      const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
+      this.#since = now.xmin;
+      this.reached(now.position);
       this.#seen.clear();
+      this.#own.clear();
       this.#client = client;
-      this.#lost();
+      this.#heardAt = began;
+      this.forget();
       this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
     } catch (error) {
       this.#log(`The change feed cannot connect: ${(error as Error).message}`);
@@ -105,8 +140,12 @@ export class Feed {
   }
 
   /** Called after the commit: first this instance forgets, then the others are woken. */
-  announce(changes: readonly Change[]): void {
-    for (const change of changes) this.#tell(change);
+  announce(changes: readonly Recorded[]): void {
+    for (const change of changes) {
+      if (this.#own.size >= MAX_OWN) this.#own.clear();
+      this.#own.add(change.changeid);
+      this.#tell(change);
+    }
     if (changes.length > 0) void this.#wakeOthers();
   }
 
@@ -148,19 +187,25 @@ export class Feed {
       this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
     } catch {
       this.#disconnected(client);
-      await client.end().catch(() => undefined);
+      // Not waited for: a connection that is gone already never says so again.
+      client.end().catch(() => undefined);
     } finally {
       this.#looking = false;
     }
   }
 
   async #catchUp(client: pg.Client): Promise<void> {
-    const rows = await changesSince.all({ run: runOn(client) }, { since: this.#since });
+    const began = performance.now();
+    const asked = { since: this.#since, replica: this.#replica };
+    const rows = await changesSince.all({ run: runOn(client) }, asked);
+    for (const row of rows) {
+      const known = this.#seen.has(row.changeid) || this.#own.delete(row.changeid);
+      if (!known) this.#tell(row as Change);
+    }
+    this.#heardAt = began;
+    if (rows[0]) this.reached(rows[0].position);
     const xmin = rows[0]?.xmin;
     if (xmin === undefined) return;
-    for (const row of rows) {
-      if (!this.#seen.has(row.changeid)) this.#tell(row as Change);
-    }
     this.#since = xmin;
     this.#seen = new Set(
       rows.filter((row) => BigInt(row.xid) >= BigInt(xmin)).map((row) => row.changeid),
@@ -175,11 +220,12 @@ export class Feed {
     if (this.#client !== client) return;
     this.#client = undefined;
     clearTimeout(this.#timer);
-    this.#lost();
+    this.forget();
     this.#reconnect();
   }
 
-  #lost(): void {
+  /** Anything may have changed. */
+  forget(): void {
     for (const listener of this.#listeners) listener.lost();
   }
 

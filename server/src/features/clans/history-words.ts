@@ -11,6 +11,7 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'clan-founded': ({ who, detail }) => `${who} founded the clan as ${quoted(detail.name)}.`,
   'clan-updated': ({ who, detail }) => `${who} changed ${fields(detail)}.`,
   'join-asked': ({ who }) => `${who} asked to join.`,
+  'join-reworded': ({ who }) => `${who} asked to join again, in other words.`,
   'join-withdrawn': ({ who }) => `${who} took the request to join back.`,
   'join-accepted': ({ who, whom }) => `${who} accepted ${whom}.`,
   'join-rejected': ({ who, whom }) => `${who} rejected ${whom}.`,

@@ -1,26 +1,38 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
+import { things } from '../../db/changes/things.ts';
 import { implement } from '../../http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
+import { ready } from '../../http/ready.ts';
 import { inWords } from './history-words.ts';
-import { clanHistory, standingIn } from './queries.ts';
+import { clanHistory } from './queries.ts';
 
 export const listClanHistory = implement(
   'GET /clans/{clan_id}/history',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db, standings }) => {
+    const { clan_id: clanid } = params;
     const [before] = readCursor(query.cursor, isBigIdKey) ?? [Number.MAX_SAFE_INTEGER];
-    allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
-    const rows = rowsToRead(query.limit);
-    const changes = await clanHistory.all(db, { clanid: params.clan_id, before, rows });
-    const told = changes.map(({ at, detail, nickname, membernickname, ...change }) => ({
-      ...change,
-      timestamp: at,
-      message: inWords(change.action, {
-        who: nickname ?? change.chattag ?? 'Someone who is gone',
-        whom: membernickname ?? change.membertag ?? 'someone who is gone',
-        detail: (detail ?? {}) as Record<string, string | boolean>,
-      }),
-    }));
-    return toPage(told, query.limit, ({ changeid }) => [changeid]);
+    const standing = await standings.find(clanid, session.userid);
+    allow(whyNotSeeInside(standing.value));
+    return ready(standing, async () => {
+      const changes = await clanHistory.all(db, { clanid, before, rows: rowsToRead(query.limit) });
+      const people = changes.flatMap(({ actor, userid }) => [actor, userid]);
+      const told = changes.map(({ at, detail, nickname, membernickname, ...change }) => ({
+        ...change,
+        timestamp: at,
+        message: inWords(change.action, {
+          who: nickname ?? change.chattag ?? 'Someone who is gone',
+          whom: membernickname ?? change.membertag ?? 'someone who is gone',
+          detail: (detail ?? {}) as Record<string, string | boolean>,
+        }),
+      }));
+      return {
+        answer: toPage(told, query.limit, ({ changeid }) => [changeid]),
+        madeOf: [
+          things.history(clanid),
+          ...people.filter((userid) => userid !== undefined).map(things.user),
+        ],
+      };
+    });
   },
 );

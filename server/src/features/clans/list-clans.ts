@@ -1,6 +1,8 @@
+import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { ready } from '../../http/ready.ts';
 import { searchClans, sortedClans } from './queries.ts';
 
 export const listClans = implement('GET /clans', async ({ query }, { db }) => {
@@ -11,8 +13,13 @@ export const listClans = implement('GET /clans', async ({ query }, { db }) => {
     afterid,
     rows: rowsToRead(query.limit),
   };
-  const rows = query.name
-    ? await searchClans.all(db, { ...asked, part: searchKey(query.name) })
-    : await sortedClans.all(db, asked);
-  return toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]);
+  return ready('everyone', async () => {
+    const rows = query.name
+      ? await searchClans.all(db, { ...asked, part: searchKey(query.name) })
+      : await sortedClans.all(db, asked);
+    return {
+      answer: toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]),
+      madeOf: [things.clans],
+    };
+  });
 });

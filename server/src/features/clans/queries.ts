@@ -181,7 +181,7 @@ export async function endClan(tx: Tx, clanid: number, actor: number): Promise<vo
 
 export const clanHistory = read({
   name: 'clan-history',
-  sql: `select h.changeid, h.at, h.action, h.detail, a.chatid, a.chattag, a.nickname,
+  sql: `select h.changeid, h.at, h.action, h.actor, h.userid, h.detail, a.chatid, a.chattag, a.nickname,
                m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
         from changes h
         left join users a on a.userid = h.actor
@@ -193,6 +193,8 @@ export const clanHistory = read({
     changeid: 'bigint',
     at: 'timestamp',
     action: 'text',
+    actor: 'int?',
+    userid: 'int?',
     detail: 'json?',
     chatid: 'text?',
     chattag: 'text?',

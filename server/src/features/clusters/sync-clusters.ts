@@ -10,29 +10,34 @@ import { type ClusterEntry, readClusters } from './read-clusters.ts';
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {
   const listed = await readClusters(file);
   await db.transaction(async (tx) => {
-    const known =
-      file === undefined ? await lockClusters.all(tx, {}) : await forgetShipped(tx, listed);
+    const before = await lockClusters.all(tx, {});
+    const known = file === undefined ? before : await forgetShipped(tx, before, listed);
     const knownById = new Map(known.map((cluster) => [cluster.clusterid, cluster]));
     const listedIds = new Set(listed.map(({ clusterid }) => clusterid));
     const gone = known
       .filter(({ clusterid }) => !listedIds.has(clusterid))
       .map((cluster) => ({ ...cluster, isActive: false }));
     const changed = [...listed, ...gone].filter((cluster) => {
-      const before = knownById.get(cluster.clusterid);
-      refuseNewOwner(before, cluster);
-      return before?.region !== cluster.region || before.isActive !== cluster.isActive;
+      const same = knownById.get(cluster.clusterid);
+      refuseNewOwner(same, cluster);
+      return same?.region !== cluster.region || same.isActive !== cluster.isActive;
     });
     for (const cluster of changed) await upsertCluster.count(tx, cluster);
-    if (changed.length > 0) await record(tx, { action: 'clusters-set' });
+    const forgotten = before.length - known.length;
+    if (changed.length + forgotten > 0) await record(tx, { action: 'clusters-set' });
   });
 }
 
 /** The shipped list only stands in for a file: with one, its ids are free for clusters that exist. */
-async function forgetShipped(tx: Tx, listed: readonly ClusterEntry[]): Promise<ClusterEntry[]> {
+async function forgetShipped(
+  tx: Tx,
+  known: readonly ClusterEntry[],
+  listed: readonly ClusterEntry[],
+): Promise<ClusterEntry[]> {
   const isIn = (list: readonly ClusterEntry[], { clusterid, name }: ClusterEntry) =>
     list.some((entry) => entry.clusterid === clusterid && entry.name === name);
   const kept: ClusterEntry[] = [];
-  for (const cluster of await lockClusters.all(tx, {})) {
+  for (const cluster of known) {
     const shipped = isIn(defaultClusters, cluster) && !isIn(listed, cluster);
     if (shipped) await deleteCluster.count(tx, cluster);
     else kept.push(cluster);

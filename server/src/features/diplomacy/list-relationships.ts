@@ -1,14 +1,21 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
+import { things } from '../../db/changes/things.ts';
 import { implement } from '../../http/operation.ts';
 import { allow } from '../../http/problem.ts';
-import { standingIn } from '../clans/queries.ts';
+import { ready } from '../../http/ready.ts';
 import { relationshipPage } from './relationship-page.ts';
 
 export const listRelationships = implement(
   'GET /clans/{clan_id}/relationships',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db, standings }) => {
+    const { clan_id: clanid } = params;
     const find = relationshipPage(query);
-    allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
-    return find(db, params.clan_id);
+    const standing = await standings.find(clanid, session.userid);
+    allow(whyNotSeeInside(standing.value));
+    return ready(standing, async () => {
+      const answer = await find(db, clanid);
+      const others = answer.rows.map(({ otherclanid }) => things.clan(otherclanid));
+      return { answer, madeOf: [things.relationships(clanid), ...others] };
+    });
   },
 );

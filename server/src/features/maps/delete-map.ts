@@ -15,7 +15,7 @@ export const deleteMap = implement('DELETE /maps/{map_id}', async (call, service
   const actor = call.session.userid;
   await db.transaction(async (tx) => {
     if ((await deleteMapRow.count(tx, { mapid })) === 0) throw new Problem('no-such-map');
-    await record(tx, { action: 'map-deleted', actor, detail: { mapid } });
+    await record(tx, { action: 'map-deleted', actor, userid: map.userid, detail: { mapid } });
   });
   return { message: 'The map has been deleted.' };
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Siblings } from '../../workers/siblings.ts';
 import { addressKey, RateLimit } from '../../http/rate-limit.ts';
 import { Problem } from '../../http/problem.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
@@ -25,6 +26,10 @@ export class MapPasswords {
   #running = 0;
   /** How many slow hashes were computed. */
   computed = 0;
+
+  constructor(siblings?: Siblings) {
+    siblings?.share('wrong-map-passwords', this.#wrong);
+  }
 
   hash(password: string, kind: 'chosen' | 'generated', ip: string): Promise<string> {
     return this.#inTurn(ip, () => hashPassword(password, kind));

@@ -4,7 +4,7 @@ import { read, write } from '../../db/statement.ts';
 export const findMapFor = read({
   name: 'find-map-for',
   sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
-               m.ownerid is not null as "isOwned", m.ownerid is not distinct from :userid
+               m.ownerid as userid, m.ownerid is not null as "isOwned", m.ownerid is not distinct from :userid
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
@@ -22,6 +22,8 @@ export const findMapFor = read({
     ownerid: 'text?',
     clanid: 'int?',
     isPrivate: 'bool',
+    /** The owner's. */
+    userid: 'int?',
     isOwned: 'bool',
     isOwner: 'bool',
     isMate: 'bool',

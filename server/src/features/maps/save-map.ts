@@ -37,7 +37,12 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
       throw new Problem('map-changed');
     }
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
-    await record(tx, { action: 'map-saved', actor: session?.userid, detail: { mapid } });
+    await record(tx, {
+      action: 'map-saved',
+      actor: session?.userid,
+      userid: map.userid,
+      detail: { mapid },
+    });
     return saved.revision;
   });
   reply.header('etag', mapEtag(mapid, revision));

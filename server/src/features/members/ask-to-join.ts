@@ -15,8 +15,9 @@ export const askToJoin = implement(
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
       const message = query.message || undefined;
-      const { asked } = await upsertRequest.one(tx, { clanid, userid, message });
+      const { asked, reworded } = await upsertRequest.one(tx, { clanid, userid, message });
       if (asked) await record(tx, { action: 'join-asked', actor: userid, userid, clanid });
+      if (reworded) await record(tx, { action: 'join-reworded', actor: userid, userid, clanid });
     });
     return { message: 'You have asked to join. The clan will decide.' };
   },

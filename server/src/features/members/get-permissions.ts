@@ -1,24 +1,31 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
+import { things } from '../../db/changes/things.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
-import { standingIn } from '../clans/queries.ts';
+import { ready } from '../../http/ready.ts';
 import { userByChatid } from '../users/queries.ts';
 import { findMember } from './queries.ts';
 
 export const getPermissions = implement(
   'GET /clans/{clan_id}/members/{chat_id}/permissions',
-  async ({ params, session }, { db }) => {
+  async ({ params, session }, { db, standings }) => {
     const { clan_id: clanid } = params;
-    const standing = await standingIn(db, clanid, session.userid);
-    const { userid } = await userByChatid(db, params.chat_id);
-    allow(whyNotSeeInside(standing));
-    const member = await findMember.maybe(db, { clanid, userid });
-    if (!member) throw new Problem('no-such-member');
-    const { isLeader, canEdit, canInvite, canKick } = member;
-    return {
-      canEdit: isLeader || canEdit,
-      canInvite: isLeader || canInvite,
-      canKick: isLeader || canKick,
-    };
+    const standing = await standings.find(clanid, session.userid);
+    const refusal = whyNotSeeInside(standing.value);
+    // That there is nobody of that name comes before that strangers learn nothing about them.
+    if (refusal) await userByChatid(db, params.chat_id);
+    allow(refusal);
+    return ready(standing, async () => {
+      const { userid } = await userByChatid(db, params.chat_id);
+      const member = await findMember.maybe(db, { clanid, userid });
+      if (!member) throw new Problem('no-such-member');
+      const { isLeader, canEdit, canInvite, canKick } = member;
+      const answer = {
+        canEdit: isLeader || canEdit,
+        canInvite: isLeader || canInvite,
+        canKick: isLeader || canKick,
+      };
+      return { answer, madeOf: [things.members(clanid)] };
+    });
   },
 );

@@ -58,6 +58,22 @@ export const membersOf = read({
   },
 });
 
+export const useridsIn = read({
+  name: 'userids-in',
+  sql: `select userid from members where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { userid: 'int' },
+});
+
+/** All who are in the same clan, the person among them. */
+export const matesOf = read({
+  name: 'mates-of',
+  sql: `select mate.userid, mate.clanid from members me join members mate using (clanid)
+        where me.userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { userid: 'int', clanid: 'int' },
+});
+
 export const insertMember = write({
   name: 'insert-member',
   sql: `insert into members (userid, clanid) values (:userid, :clanid)`,
@@ -93,9 +109,9 @@ export const upsertRequest = write({
   name: 'upsert-request',
   sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, :message)
         on conflict (userid, clanid) do update set message = coalesce(excluded.message, requests.message)
-        returning xmax = 0 as asked`,
+        returning xmax = 0 as asked, xmax <> 0 and :message::text is not null as reworded`,
   takes: { clanid: 'int', userid: 'int', message: 'text?' },
-  gives: { asked: 'bool' },
+  gives: { asked: 'bool', reworded: 'bool' },
 });
 
 export const deleteRequest = write({
@@ -119,13 +135,14 @@ const deleteRequestsOf = write({
 
 export const requestsTo = read({
   name: 'requests-to',
-  sql: `select r.requestid, u.chatid, u.chattag, u.nickname, r.message, r.created as timestamp
+  sql: `select r.requestid, r.userid, u.chatid, u.chattag, u.nickname, r.message, r.created as timestamp
         from requests r join users u using (userid)
         where r.clanid = :clanid and r.requestid > :after
         order by r.requestid limit :rows`,
   takes: { clanid: 'int', after: 'int', rows: 'bigint' },
   gives: {
     requestid: 'int',
+    userid: 'int',
     chatid: 'text',
     chattag: 'text',
     nickname: 'text?',

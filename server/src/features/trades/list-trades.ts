@@ -1,7 +1,11 @@
+import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement, type ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { ready } from '../../http/ready.ts';
 import { listedTrades, searchTrades } from './queries.ts';
+
+const DAY_MS = 86_400_000;
 
 export const listTrades = implement('GET /trades', async ({ query }, { config, db }) => {
   const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
@@ -13,12 +17,19 @@ export const listTrades = implement('GET /trades', async ({ query }, { config, d
     beforeid,
     rows: rowsToRead(query.limit),
   };
-  const trades = query.item
-    ? await searchTrades.all(db, { ...asked, part: searchKey(query.item) })
-    : await listedTrades.all(db, asked);
-  // The database knows no other types: a check holds it.
-  return toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
-    timestamp,
-    tradeid,
-  ]);
+  return ready('everyone', async () => {
+    const trades = query.item
+      ? await searchTrades.all(db, { ...asked, part: searchKey(query.item) })
+      : await listedTrades.all(db, asked);
+    const oldest = trades.at(-1);
+    return {
+      // The database knows no other types: a check holds it.
+      answer: toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
+        timestamp,
+        tradeid,
+      ]),
+      madeOf: [things.trades],
+      until: oldest && Date.parse(oldest.timestamp) + config.tradeDays * DAY_MS,
+    };
+  });
 });

@@ -1,21 +1,19 @@
-import { things } from '../../db/changes/change.ts';
+import { things } from '../../db/changes/things.ts';
 import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { ready } from '../../http/ready.ts';
 import { findProfile } from './queries.ts';
 
-export const getProfile = implement(
-  'GET /users',
-  async ({ session }, { db }) => {
-    const profile = await findProfile.maybe(db, { userid: session.userid });
+export const getProfile = implement('GET /users', async ({ session }, { db }) => {
+  const { userid } = session;
+  return ready('caller', async () => {
+    const answer = await findProfile.maybe(db, { userid });
     // Deleted between the look at the session and now.
-    if (!profile) throw new Problem('sign-in-needed');
-    return profile;
-  },
-  {
-    keyOf: ({ session }) => String(session.userid),
-    madeOf: ({ clanid }, { session }) =>
-      clanid === undefined
-        ? [things.user(session.userid)]
-        : [things.user(session.userid), things.clan(clanid)],
-  },
-);
+    if (!answer) throw new Problem('sign-in-needed');
+    const { clanid } = answer;
+    return {
+      answer,
+      madeOf: [things.user(userid), ...(clanid === undefined ? [] : [things.clan(clanid)])],
+    };
+  });
+});

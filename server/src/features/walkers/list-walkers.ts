@@ -1,25 +1,38 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
+import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
-import { standingIn } from '../clans/queries.ts';
+import { ready } from '../../http/ready.ts';
 import { findClanOf } from '../members/queries.ts';
 import { searchWalkers } from './queries.ts';
 
-export const listWalkers = implement('GET /walkers', async ({ query, session }, { db }) => {
-  const { userid } = session;
-  const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
-  if (query.clanid !== undefined) {
-    allow(whyNotSeeInside(await standingIn(db, query.clanid, userid)));
-  }
-  const walkers = await searchWalkers.all(db, {
-    clanid: query.clanid ?? (await findClanOf.maybe(db, { userid }))?.clanid,
-    ownerid: query.clanid === undefined ? userid : undefined,
-    type: query.type === undefined ? undefined : searchKey(query.type),
-    afterkey,
-    afterid,
-    rows: rowsToRead(query.limit),
-  });
-  return toPage(walkers, query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
-});
+export const listWalkers = implement(
+  'GET /walkers',
+  async ({ query, session }, { db, standings }) => {
+    const { userid } = session;
+    const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
+    const find = async (whose: { clanid?: number | undefined; ownerid?: number }) => {
+      const walkers = await searchWalkers.all(db, {
+        ...whose,
+        type: query.type === undefined ? undefined : searchKey(query.type),
+        afterkey,
+        afterid,
+        rows: rowsToRead(query.limit),
+      });
+      return toPage(walkers, query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
+    };
+    const { clanid } = query;
+    if (clanid === undefined) {
+      const clan = await findClanOf.maybe(db, { userid });
+      return find({ clanid: clan?.clanid, ownerid: userid });
+    }
+    const standing = await standings.find(clanid, userid);
+    allow(whyNotSeeInside(standing.value));
+    return ready(standing, async () => ({
+      answer: await find({ clanid }),
+      madeOf: [things.walkers(clanid), things.owners],
+    }));
+  },
+);

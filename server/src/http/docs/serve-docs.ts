@@ -11,11 +11,14 @@ const POLICY =
 
 /** The interface for people, from memory; and the addresses that problems have as their type. */
 export function serveDocs(app: FastifyInstance): void {
-  const page = docsPage();
+  let page: string | undefined;
   const open = { config: { access: 'public' } } as const;
 
   app.get('/docs', open, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY).send(page),
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', POLICY)
+      .send((page ??= docsPage())),
   );
   app.get('/docs/style.css', open, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(docsStyle),

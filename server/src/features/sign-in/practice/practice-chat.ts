@@ -13,15 +13,17 @@ export { practiceClient } from './practice-client.ts';
 interface Options {
   /** The one address that people are sent back to; asked each time, since the port may be any. */
   readonly redirectUri: () => string;
+  /** Signs what the platform gives out; shared by all processes that are the platform together. */
+  readonly secret?: Buffer | undefined;
 }
 
 /** A chat platform for one machine, where anyone can be anyone: what sign-in needs, and no more. */
 export function servePracticeChat(
   app: FastifyInstance,
-  { redirectUri }: Options,
+  { redirectUri, secret }: Options,
   now: () => number = Date.now,
 ): void {
-  const tickets = new Tickets(now);
+  const tickets = new Tickets(now, secret);
   void app.register(
     async (scope) => {
       readForms(scope);

@@ -5,7 +5,7 @@ const ash = { name: 'Ash', scope: 'identify' };
 
 function ticketsAt(start: number, maxSpent?: number) {
   const clock = { now: start };
-  return { clock, tickets: new Tickets(() => clock.now, maxSpent) };
+  return { clock, tickets: new Tickets(() => clock.now, undefined, maxSpent) };
 }
 
 it('takes a code once, within a minute', () => {

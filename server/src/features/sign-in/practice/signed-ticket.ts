@@ -21,16 +21,17 @@ export const lifetimeSeconds = { code: 60, 'access token': 600 } as const satisf
 
 const MAX_SPENT = 10_000;
 
-/** Codes and access tokens that carry their own content; their signatures die with the process. */
+/** Codes and access tokens that carry their own content; their signatures die with the service. */
 export class Tickets {
-  readonly #secret = randomBytes(32);
+  readonly #secret: Buffer;
   readonly #now: () => number;
   readonly #maxSpent: number;
   /** Codes that have been used, by nonce, with the time from which they are void anyway. */
   readonly #spent = new Map<string, number>();
 
-  constructor(now: () => number, maxSpent = MAX_SPENT) {
+  constructor(now: () => number, secret: Buffer = randomBytes(32), maxSpent = MAX_SPENT) {
     this.#now = now;
+    this.#secret = secret;
     this.#maxSpent = maxSpent;
   }
 

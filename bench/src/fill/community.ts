@@ -1,0 +1,137 @@
+import { searchKey } from '../../../server/src/db/search-key.ts';
+import type { Value } from './copy.ts';
+
+/** How many there are of each. */
+export interface Size {
+  readonly users: number;
+  readonly clans: number;
+  readonly trades: number;
+  readonly maps: number;
+  readonly walkers: number;
+}
+
+/** A community with so many people, and what such a one has of the rest. */
+export const communityOf = (users: number): Size => ({
+  users,
+  clans: Math.max(1, Math.round(users / 10)),
+  trades: users,
+  maps: Math.round(users / 5),
+  walkers: Math.round(users / 2),
+});
+
+const WORDS =
+  'Sand Fox Iron Wolf Dune Salt Bone Sun Moon Star Red Black White Storm Wind Glass Ash Ember Raven Jackal Viper Ghost Dust Oasis Canyon Riders Walkers Nomads Legion Guard'.split(
+    ' ',
+  );
+const ITEMS =
+  'Bone Splinter,Aloe Gel,Iron Ingot,Cattail Rope,Wood Shaft,Clay Brick,Salt Rock,Worm Scale,Cactus Fruit,Water Bag,Walker Leg,Ballista Bolt,Tar,Ash,Obsidian Shard,Fiber Weave'.split(
+    ',',
+  );
+const REGIONS = 'Europe,North America East,North America West,South America,Asia,Oceania'.split(
+  ',',
+);
+const TYPES = ['Buffalo', 'Dinghy', 'Firefly', 'Titan', 'Stiletto'];
+
+/** Rare: only every 50,000th has it, so that a search for it must not read the rest. */
+const RARE = 'Zephyr';
+const OLDEST_OFFER_DAYS = 40;
+const DAY_MS = 86_400_000;
+
+/** Numbers that have nothing to do with each other, and are the same each time. */
+function scatter(n: number, seed: number): number {
+  let mixed = Math.imul(n ^ (seed * 0x9e3779b1), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+const pick = (list: readonly string[], n: number, seed: number): string =>
+  list[scatter(n, seed) % list.length]!;
+const rarely = (n: number): string => (n % 50_000 === 1 ? `${RARE} ` : '');
+
+interface Table {
+  readonly name: string;
+  readonly into: string;
+  readonly count: number;
+  /** Row n, from 1. */
+  readonly row: (n: number) => readonly Value[];
+}
+
+/** Each table, in the order in which they refer to each other. */
+export function tablesOf(size: Size, now = Date.now()): Table[] {
+  const { users, clans, trades, maps, walkers } = size;
+  const joined = new Date(now - 100 * DAY_MS).toISOString();
+  return [
+    {
+      name: 'people',
+      into: 'users (userid, chatid, chattag, nickname)',
+      count: users,
+      row: (n) => [n, `bench-${n}`, `Player ${n}`, `Nick ${n}`],
+    },
+    {
+      name: 'clans',
+      into: 'clans (clanid, name, namekey, region, regionkey, leaderid)',
+      count: clans,
+      row: (n) => {
+        const name = `${rarely(n)}${pick(WORDS, n, 1)} ${pick(WORDS, n, 2)} ${n}`;
+        const region = pick(REGIONS, n, 3);
+        return [n, name, searchKey(name), region, searchKey(region), n];
+      },
+    },
+    {
+      // The first ones lead a clan each; of the rest, every fifth has none.
+      name: 'members',
+      into: 'members (userid, clanid, joined)',
+      count: clans + Math.floor(((users - clans) * 4) / 5),
+      row: (n) => {
+        const userid = n <= clans ? n : clans + Math.floor(((n - clans - 1) * 5) / 4) + 1;
+        return [userid, n <= clans ? n : 1 + (scatter(n, 4) % clans), joined];
+      },
+    },
+    {
+      name: 'trades',
+      into: 'trades (tradeid, userid, item, itemkey, quantity, price, type, region, regionkey, listed)',
+      count: trades,
+      row: (n) => {
+        const item = `${rarely(n)}${pick(ITEMS, n, 5)}`;
+        const region = pick(REGIONS, n, 6);
+        const age = ((trades - n) / trades) * OLDEST_OFFER_DAYS * DAY_MS;
+        return [
+          n,
+          1 + (scatter(n, 7) % users),
+          item,
+          searchKey(item),
+          1 + (scatter(n, 8) % 5_000),
+          `${scatter(n, 9) % 90} flots`,
+          scatter(n, 10) % 2 === 0 ? 'buy' : 'sell',
+          region,
+          searchKey(region),
+          new Date(now - age).toISOString(),
+        ];
+      },
+    },
+    {
+      name: 'maps',
+      into: 'maps (mapid, ownerid, name, isprivate, passwordhash, markers)',
+      count: maps,
+      row: (n) => [
+        n,
+        1 + (scatter(n, 11) % users),
+        `Map ${n}`,
+        n % 3 === 0,
+        'scrypt$1024$8$1$AA$AA',
+        `[{"markerid":"a","x":${n % 1000},"y":2,"type":"Iron"}]`,
+      ],
+    },
+    {
+      name: 'walkers',
+      into: 'walkers (walkerid, clanid, ownerid, name, namekey, type, typekey)',
+      count: walkers,
+      row: (n) => {
+        const name = `${pick(WORDS, n, 12)} ${n}`;
+        const type = pick(TYPES, n, 13);
+        const clan = 1 + (scatter(n, 14) % clans);
+        return [String(n), clan, clan, name, searchKey(name), type, searchKey(type)];
+      },
+    },
+  ];
+}

@@ -1,0 +1,18 @@
+import { startEmbeddedPostgres } from '../../../server/src/db/embedded/embedded-postgres.ts';
+import type { Size } from './community.ts';
+import { fill } from './fill.ts';
+
+/** The same for the embedded database of a data folder. */
+export async function fillFolder(dataDir: string, size: Size): Promise<void> {
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: () => undefined,
+    // A fill that was cut off is begun anew.
+    settings: { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' },
+  });
+  try {
+    await fill(postgres.connection, size);
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cases } from '../cases.ts';
+import type { Endings } from '../endings.ts';
+import { Latencies } from '../latencies.ts';
+import { Loader } from '../loader.ts';
+import { setting, table } from '../markdown.ts';
+import { CONNECTIONS, type Options } from '../options.ts';
+import { startOwnDatabase } from '../own-database.ts';
+import { settle } from '../people.ts';
+import { prepareRequests } from '../requests.ts';
+import { type Service, startService } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+
+const AT_REST_MS = 3_000;
+const LOOKS = 4;
+const ROUND_MS = 250;
+
+/** How long a start takes where the database is up, and what the process takes then and later. */
+export async function memory({ plan }: Options, endings: Endings): Promise<string> {
+  const { url: DATABASE_URL } = await startOwnDatabase(endings);
+  // The first one brings the schema up to date.
+  await (await startService({ DATABASE_URL }, endings)).process.end();
+  const starts: number[] = [];
+  for (let n = 0; n < plan.secondStarts; n += 1) {
+    const started = await startService({ DATABASE_URL }, endings);
+    starts.push(started.startMs);
+    await started.process.end();
+  }
+  const service = await startService({ DATABASE_URL }, endings);
+  await delay(AT_REST_MS);
+  const atRest = await residentMb(service);
+  const community = await settle(service.url, CONNECTIONS);
+  const prepared: Prepared[] = [];
+  for (const { status = 200, ...subject } of cases) {
+    const sent = await prepareRequests(subject, service.port, community);
+    prepared.push({ requests: sent, status });
+  }
+  const after: string[][] = [];
+  let requests = 0;
+  for (let look = 0; look < LOOKS; look += 1) {
+    requests += await strain(service, prepared, plan.requestsBetween);
+    await delay(AT_REST_MS);
+    const name = `after ${requests.toLocaleString('en')} requests`;
+    after.push([name, look === LOOKS - 1 ? 'flat' : '', `**${await residentMb(service)} MB**`]);
+  }
+  await service.process.end();
+  const start = spreadOf(starts);
+  return `${setting()} Resident memory of the service's process, the database aside; a start is from the spawn to the first yes of \`/readyz\`, on a PostgreSQL that is up, with the schema current.\n\n${table(
+    ['What', 'Aim', 'Measured'],
+    [
+      [
+        'start',
+        '≤ 500 ms',
+        `**${Math.round(start.median)} ms** (${Math.round(start.min)}–${Math.round(start.max)})`,
+      ],
+      ['memory at rest', '≤ 120 MB', `**${atRest} MB**`],
+      ...after,
+    ],
+  )}`;
+}
+
+interface Prepared {
+  readonly requests: readonly Buffer[];
+  readonly status: number;
+}
+
+/** All kinds of requests in turn, until there were so many. */
+async function strain(
+  { port }: Service,
+  prepared: readonly Prepared[],
+  count: number,
+): Promise<number> {
+  const loader = await Loader.connect(port, CONNECTIONS);
+  const latencies = new Latencies();
+  while (latencies.count < count) {
+    for (const round of prepared) await loader.run({ ...round, ms: ROUND_MS, latencies });
+  }
+  loader.close();
+  return latencies.count;
+}
+
+async function residentMb({ url, process: { pid } }: Service): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1];
+  if (kib !== undefined) return Math.round(Number(kib) / 1024);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+  return Math.round(Number(bytes) / 1024 / 1024);
+}

@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { caseNamed } from '../cases.ts';
+import type { Endings } from '../endings.ts';
+import { Latencies } from '../latencies.ts';
+import { Loader } from '../loader.ts';
+import { setting, table } from '../markdown.ts';
+import { CONNECTIONS, type Options } from '../options.ts';
+import { settle } from '../people.ts';
+import { prepareRequests } from '../requests.ts';
+import { startService, temporaryFolder } from '../service.ts';
+
+const HOTTEST = ['`GET /trades`', '`GET /users`', '`POST /trades`'];
+const LINES = 12;
+
+interface CpuProfile {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string };
+  }[];
+  readonly samples: readonly number[];
+}
+
+/** Where the service's own processor time goes on the three hottest paths, by V8's sampling. */
+export async function profile({ plan }: Options, endings: Endings): Promise<string> {
+  const sections: string[] = [];
+  for (const name of HOTTEST) {
+    const folder = await temporaryFolder(endings);
+    const DATA_DIR = await temporaryFolder(endings);
+    const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
+    const service = await startService({ DATA_DIR }, endings, flags);
+    const community = await settle(service.url, CONNECTIONS);
+    const requests = await prepareRequests(caseNamed(name), service.port, community);
+    const loader = await Loader.connect(service.port, CONNECTIONS);
+    const ms = plan.rounds * plan.roundMs * 3;
+    await loader.run({ requests, status: 200, ms, latencies: new Latencies() });
+    loader.close();
+    await service.process.end();
+    const [file] = await readdir(folder);
+    const text = await readFile(join(folder, file!), 'utf8');
+    sections.push(`${name}\n\n${hottest(JSON.parse(text) as CpuProfile)}`);
+  }
+  return `${setting()} Self time as a share of all samples that were not idle.\n\n${sections.join('\n\n')}`;
+}
+
+function hottest({ nodes, samples }: CpuProfile): string {
+  const counts = new Map<number, number>();
+  for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const selfTimes = new Map<string, number>();
+  let total = 0;
+  for (const { id, callFrame } of nodes) {
+    const count = counts.get(id) ?? 0;
+    if (count === 0 || callFrame.functionName === '(idle)') continue;
+    total += count;
+    const where = `${callFrame.functionName || '(anonymous)'} · ${placeOf(callFrame.url)}`;
+    selfTimes.set(where, (selfTimes.get(where) ?? 0) + count);
+  }
+  const top = [...selfTimes].toSorted(([, a], [, b]) => b - a).slice(0, LINES);
+  return table(
+    ['Share', 'Function'],
+    top.map(([where, count]) => [`${((count / total) * 100).toFixed(1)} %`, where]),
+  );
+}
+
+/** A file of Node's own, or of the bundle, which has ours and the libraries. */
+const placeOf = (url: string): string =>
+  url === '' ? 'V8 and C++' : url.startsWith('node:') ? url : 'service';

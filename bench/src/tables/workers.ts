@@ -1,0 +1,60 @@
+import { caseNamed } from '../cases.ts';
+import type { Endings } from '../endings.ts';
+import { Latencies } from '../latencies.ts';
+import { Loader } from '../loader.ts';
+import { setting, table } from '../markdown.ts';
+import { CONNECTIONS, type Options } from '../options.ts';
+import { startOwnDatabase } from '../own-database.ts';
+import { settle } from '../people.ts';
+import { childrenOf, findCores, pin } from '../pinning.ts';
+import { prepareRequests } from '../requests.ts';
+import { type Service, startService } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+
+const SHARED = ['`GET /clusters`', '`GET /clans`', '`GET /trades`'];
+
+/** One process and its load on one core, against two and their load on two. */
+export async function workers({ plan }: Options, endings: Endings): Promise<string> {
+  const cores = findCores();
+  if (!cores) return 'Two cores and `taskset` are needed, so nothing was measured.';
+  const { url: DATABASE_URL } = await startOwnDatabase(endings);
+  const one = await startService({ DATABASE_URL }, endings);
+  const community = await settle(one.url, CONNECTIONS);
+  const two = await startService({ DATABASE_URL, WORKERS: '2' }, endings);
+  pin(one.process.pid, cores.servers);
+  for (const [index, pid] of childrenOf(two.process.pid).entries()) {
+    pin(pid, index % 2 === 0 ? cores.servers : cores.load);
+  }
+  const lines: string[][] = [];
+  for (const name of SHARED) {
+    const subject = caseNamed(name);
+    const rateOf = async (service: Service, loadOn: string) => {
+      const requests = await prepareRequests(subject, service.port, community);
+      const loader = await Loader.connect(service.port, CONNECTIONS);
+      pin(process.pid, loadOn);
+      const round = { requests, status: 200, latencies: new Latencies() };
+      await loader.run({ ...round, ms: plan.warmUpMs });
+      const { answered } = await loader.run({ ...round, ms: plan.roundMs });
+      loader.close();
+      pin(process.pid, cores.all);
+      return (answered * 1000) / plan.roundMs;
+    };
+    const rates = { one: [] as number[], two: [] as number[] };
+    for (let round = 0; round < plan.rounds; round += 1) {
+      rates.one.push(await rateOf(one, cores.servers));
+      rates.two.push(await rateOf(two, cores.all));
+    }
+    const ratio = spreadOf(rates.two.map((rate, round) => rate / rates.one[round]!));
+    const figures = [rates.one, rates.two].map((list) =>
+      Math.round(spreadOf(list).median).toLocaleString('en'),
+    );
+    const spread = `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`;
+    lines.push([name, '≥ 1.5', `**${ratio.median.toFixed(2)}** (${spread})`, ...figures]);
+  }
+  await two.process.end();
+  await one.process.end();
+  const how =
+    'One worker and the load on one core, against two workers and the load on two: so the load takes its share of both, as it would not elsewhere.';
+  const header = ['Request', 'Aim', 'Two against one', 'One, a second', 'Two, a second'];
+  return `${setting()} ${how}\n\n${table(header, lines)}`;
+}

@@ -1,0 +1,165 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Kept } from '../db/changes/remembered.ts';
+import type { Feed } from '../db/changes/feed.ts';
+import { bearerToken, callerKey } from './access.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
+import { isKnown } from './etag.ts';
+import { corsHeaders, fixedHeaders } from './headers.ts';
+import type { Limits } from './limits.ts';
+import type { RequestTimes } from './metrics.ts';
+import { addressKey } from './rate-limit.ts';
+import type { Ready } from './ready.ts';
+import { JSON_TYPE, type ReadyAnswer, type ReadyAnswers } from './ready-answers.ts';
+import type { Sessions } from './sessions.ts';
+
+const MAX_KNOWN = 5_000;
+/** Those that are not current any more are swept whenever so many new ones have come. */
+const SWEEP_EVERY = 250;
+
+/** An answer that was given for an address, and what must still hold for giving it again. */
+interface Known {
+  readonly answer: Kept<ReadyAnswer>;
+  readonly rights: Kept<unknown> | undefined;
+  readonly needsSession: boolean;
+  readonly route: string;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly feed: Feed;
+  readonly sessions: Sessions;
+  readonly answers: ReadyAnswers;
+  readonly limits: Limits;
+  readonly times: RequestTimes;
+  readonly newId: () => string;
+}
+
+/**
+ * A short way in front of the router, for answers that are ready. It keeps every promise that the
+ * long way keeps, or leaves the request to it: both give the same bytes, and a test holds them
+ * together.
+ */
+export class FrontDoor {
+  readonly #parts: Parts;
+  readonly #known = new Map<string, Known>();
+  readonly #fixed: readonly string[];
+  readonly #trusts: ReturnType<typeof trustedProxies>;
+  #open: boolean;
+  #learned = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#fixed = Object.entries(fixedHeaders(parts.config)).flat();
+    this.#trusts = trustedProxies(parts.config.trustProxy);
+    // Where each request is logged, all of them go the long way.
+    this.#open = parts.config.logLevel !== 'debug';
+  }
+
+  /** Takes what the server hears before the router does. */
+  standBefore(app: FastifyInstance): void {
+    const { server } = app;
+    const [router] = server.listeners('request') as ((
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => void)[];
+    server.removeAllListeners('request');
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      if (!this.#answer(request, response)) router!(request, response);
+    });
+    app.addHook('preClose', (done) => {
+      this.#open = false;
+      done();
+    });
+  }
+
+  /** Remembers what the long way has answered. */
+  learn(request: FastifyRequest, answer: Kept<ReadyAnswer>, { seenBy }: Ready<unknown>): void {
+    const { access } = request.routeOptions.config;
+    if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
+    const owner = seenBy === 'everyone' ? undefined : request.session?.userid;
+    if (seenBy !== 'everyone' && owner === undefined) return;
+    if ((this.#learned += 1) % SWEEP_EVERY === 0) this.#sweep();
+    this.#known.set(keyOf(owner, request.raw.url!), {
+      answer,
+      rights: typeof seenBy === 'object' ? seenBy : undefined,
+      needsSession: access === 'session',
+      route: request.routeOptions.url!,
+    });
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!this.#open || !isPlainGet(request) || !this.#parts.feed.hearing) return false;
+    const began = performance.now();
+    const { sessions, limits, answers, config, times, newId } = this.#parts;
+    const { headers } = request;
+    const token = bearerToken(headers.authorization);
+    const session = token === undefined ? undefined : sessions.remembered(token);
+    if (token !== undefined && session === undefined) return false;
+    const known =
+      this.#find(keyOf(undefined, request.url!)) ??
+      (session && this.#find(keyOf(session.userid, request.url!)));
+    if (known === undefined || (known.needsSession && !session)) return false;
+
+    const caller = callerKey(
+      session,
+      session ? '' : addressKey(clientAddress(request, this.#trusts)),
+    );
+    const allowance = limits.requests.take(caller);
+    if (allowance.exceeded) {
+      // Counted again, and refused, by the long way.
+      limits.requests.giveBack(caller);
+      return false;
+    }
+    const { etag, body, bytes, encoding } = answers.sent(known.answer, headers['accept-encoding']);
+    const head = [...this.#fixed, 'x-request-id', newId()];
+    const cors = corsHeaders(config, headers.origin);
+    if (cors) head.push(...Object.entries(cors).flat());
+    head.push('ratelimit-limit', String(allowance.limit));
+    head.push('ratelimit-remaining', String(allowance.remaining));
+    head.push('ratelimit-reset', String(allowance.reset));
+    head.push('etag', etag);
+    const { link } = known.answer.value;
+    if (link !== undefined) head.push('link', link);
+    const status = isKnown(headers['if-none-match'], etag) ? 304 : 200;
+    if (status === 304) response.writeHead(304, head).end();
+    else {
+      if (encoding !== undefined) head.push('content-encoding', encoding);
+      head.push('content-type', JSON_TYPE, 'content-length', String(bytes));
+      response.writeHead(200, head).end(body);
+    }
+    times.observeReady(known.route, status, (performance.now() - began) / 1000);
+    return true;
+  }
+
+  #find(key: string): Known | undefined {
+    const known = this.#known.get(key);
+    if (known === undefined || isGood(known)) return known;
+    this.#known.delete(key);
+    return undefined;
+  }
+
+  #sweep(): void {
+    for (const [key, known] of this.#known) if (!isGood(known)) this.#known.delete(key);
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+  }
+}
+
+const isGood = ({ answer, rights }: Known): boolean =>
+  answer.current && rights?.current !== false && answer.value.until > Date.now();
+
+const keyOf = (userid: number | undefined, url: string): string =>
+  userid === undefined ? url : `${userid} ${url}`;
+
+/** Whatever is out of the ordinary is the router's. */
+function isPlainGet({ method, httpVersion, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    httpVersion === '1.1' &&
+    headers.host !== undefined &&
+    headers['content-length'] === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headers['x-map-password'] === undefined
+  );
+}

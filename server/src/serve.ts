@@ -1,0 +1,47 @@
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Location } from './db/connection.ts';
+import { openDatabase } from './db/database.ts';
+import { syncClusters } from './features/clusters/sync-clusters.ts';
+import { createLog } from './http/log.ts';
+import type { Siblings } from './workers/siblings.ts';
+
+export interface Serving {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** One process that serves, on a database that is ready for it. */
+export async function serve(
+  config: Config,
+  location: Location,
+  siblings?: Siblings,
+): Promise<Serving> {
+  const log = createLog(config.logLevel);
+  const db = openDatabase(location, {
+    log: (line) => log.warn(line),
+    replica: config.replicaUrl === undefined ? undefined : { connectionString: config.replicaUrl },
+  });
+  const closers = [() => db.close()];
+  const stop = async () => {
+    for (const close of closers.splice(0).toReversed()) await close();
+  };
+  try {
+    await db.feed.open();
+    const { clustersFile } = config;
+    await syncClusters(db, clustersFile);
+    process.on('SIGHUP', () => {
+      syncClusters(db, clustersFile).then(
+        () => log.info('The clusters have been read again'),
+        (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
+      );
+    });
+    const app = buildApp(config, db, log, siblings);
+    closers.push(() => app.close());
+    const address = await app.listen({ host: config.host, port: config.port });
+    return { address: address.replace('127.0.0.1', 'localhost'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

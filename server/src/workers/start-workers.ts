@@ -1,0 +1,131 @@
+import cluster, { type Worker } from 'node:cluster';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
+import type { Location } from '../db/connection.ts';
+import type { Serving } from '../serve.ts';
+import { StartError } from '../start-error.ts';
+import type { FromWorker, Metrics, ToWorker } from './messages.ts';
+
+const FIRST_BACKOFF_MS = 100;
+const LAST_BACKOFF_MS = 5_000;
+const METRICS_WITHIN_MS = 2_000;
+
+interface Options {
+  readonly count: number;
+  /** What a worker runs. */
+  readonly script: string;
+  readonly location: Location;
+  readonly log: (line: string) => void;
+}
+
+/** Several processes that share a port. One that dies is replaced; they stop together. */
+export async function startWorkers(options: Options): Promise<Serving> {
+  const crew = new Crew(options);
+  try {
+    const addresses = await Promise.all(
+      Array.from({ length: options.count }, () => crew.startOne()),
+    );
+    return { address: addresses[0]!, stop: () => crew.stop() };
+  } catch (error) {
+    await crew.stop();
+    throw error;
+  }
+}
+
+class Crew {
+  readonly #options: Options;
+  readonly #practiceSecret = randomBytes(32).toString('base64url');
+  readonly #workers = new Set<Worker>();
+  readonly #told = new Map<number, (metrics: Metrics) => void>();
+  #stopping = false;
+  #ids = 0;
+
+  constructor(options: Options) {
+    this.#options = options;
+    cluster.setupPrimary({ exec: options.script });
+    process.on('SIGHUP', () => {
+      for (const worker of this.#workers) worker.process.kill('SIGHUP');
+    });
+  }
+
+  /** Its address, once it listens. */
+  startOne(): Promise<string> {
+    const worker = cluster.fork();
+    const { location } = this.#options;
+    this.#workers.add(worker);
+    return new Promise((resolve, reject) => {
+      let listens = false;
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'there') {
+          const start = { location, practiceSecret: this.#practiceSecret };
+          send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
+        } else if (message.kind === 'listening') {
+          listens = true;
+          resolve(message.address);
+        } else if (message.kind === 'failed') reject(new StartError(message.message));
+        else this.#hear(worker, message);
+      });
+      worker.on('exit', (code: number | null, signal: string | null) => {
+        this.#workers.delete(worker);
+        reject(new StartError(`A worker has ended before it listened (${signal ?? code}).`));
+        if (listens && !this.#stopping) void this.#replace(signal ?? code);
+      });
+    });
+  }
+
+  async #replace(reason: string | number | null): Promise<void> {
+    this.#options.log(`A worker has ended (${reason}); starting another …`);
+    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
+      await delay(backoff);
+      if (this.#stopping) return;
+      try {
+        await this.startOne();
+        return;
+      } catch (error) {
+        this.#options.log(`It did not start: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  #hear(worker: Worker, message: FromWorker): void {
+    if (message.kind === 'counts') {
+      for (const other of this.#workers) if (other !== worker) send(other, message);
+    } else if (message.kind === 'want-metrics') {
+      void this.#metrics().then((text) => send(worker, { ...message, kind: 'all-metrics', text }));
+    } else if (message.kind === 'metrics') {
+      this.#told.get(message.id)?.(message.metrics);
+      this.#told.delete(message.id);
+    }
+  }
+
+  /** Those of all workers, added up; who does not answer in time is left out. */
+  async #metrics(): Promise<string> {
+    const told = [...this.#workers].map((worker) => {
+      const id = (this.#ids += 1);
+      send(worker, { kind: 'tell-metrics', id });
+      const answer = new Promise<Metrics>((resolve) => this.#told.set(id, resolve));
+      return Promise.race([answer, delay(METRICS_WITHIN_MS, [], { ref: false })]);
+    });
+    const answers = await Promise.all(told);
+    return AggregatorRegistry.aggregate(answers).metrics();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await Promise.all(
+      [...this.#workers].map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker.once('exit', () => resolve());
+            send(worker, { kind: 'stop' });
+            if (worker.isDead()) resolve();
+          }),
+      ),
+    );
+  }
+}
+
+const send = (worker: Worker, message: ToWorker): void => {
+  if (worker.isConnected()) worker.send(message);
+};

@@ -1,0 +1,113 @@
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { createClient } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { practiceCode } from '../testing/practice-code.ts';
+import { dataFolder, freePort, type ServiceProcess, spawnService } from '../testing/process.ts';
+
+const LIMIT = 40;
+let DATA_DIR: string;
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  DATA_DIR = await dataFolder();
+  service = await spawnService({ DATA_DIR, WORKERS: '2', RATE_LIMIT_MAX: String(LIMIT) });
+  await service.ready;
+});
+afterAll(async () => {
+  service.child.kill('SIGKILL');
+  await rm(DATA_DIR, { recursive: true, force: true });
+});
+
+/** Over a connection of its own, so that any of the workers may get it. */
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(service.url + path, { headers: { connection: 'close', ...headers } });
+
+/** Linux only: who was started by the service, the database aside. */
+async function workers(): Promise<number[]> {
+  const { pid } = service.child;
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const commands = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .map(async (child) => ({
+        child: Number(child),
+        command: await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''),
+      })),
+  );
+  return commands.filter(({ command }) => command.includes('main.mjs')).map(({ child }) => child);
+}
+
+const isLinux = process.platform === 'linux';
+
+/** A minute of its own, so that no count ends in the middle. */
+const freshMinute = () =>
+  vi.waitFor(() => expect(60_000 - (Date.now() % 60_000)).toBeGreaterThan(8_000), {
+    timeout: 10_000,
+  });
+
+it('is one service: any worker takes any step of a sign-in, and knows the session', async () => {
+  const visitor = createClient({ baseUrl: service.url });
+  for (const name of ['Ann', 'Ben', 'Cem', 'Dora']) {
+    const code = await practiceCode(service.url, visitor, name);
+    const { token } = await visitor.call('POST /users/auth', { body: { code } });
+    const answer = await get('/users', { authorization: `Bearer ${token}` });
+    expect(await answer.json()).toMatchObject({ chattag: name });
+  }
+});
+
+it('adds the metrics of all workers up', async () => {
+  const asked = async () => {
+    const text = await (await get('/metrics')).text();
+    const count = /http_request_duration_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/;
+    return Number(count.exec(text)?.[1] ?? 0);
+  };
+  const before = await asked();
+  for (let n = 0; n < 20; n += 1) await (await get('/livez')).text();
+  expect(await asked()).toBe(before + 20);
+});
+
+it('counts a caller once, whichever worker they ask', async () => {
+  await freshMinute();
+  const statuses: number[] = [];
+  for (let n = 0; n < LIMIT * 2; n += 1) {
+    statuses.push((await get('/clusters')).status);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const allowed = statuses.filter((status) => status === 200).length;
+  expect(statuses).toContain(429);
+  // What was asked within a tenth of a second may be counted late.
+  expect(allowed).toBeLessThanOrEqual(LIMIT + 12);
+});
+
+it.runIf(isLinux)('replaces a worker that dies, and answers all the while', async () => {
+  const before = await workers();
+  expect(before).toHaveLength(2);
+  process.kill(before[0]!, 'SIGKILL');
+  await vi.waitFor(async () => {
+    const now = await workers();
+    expect(now).toHaveLength(2);
+    expect(now).not.toContain(before[0]);
+  }, 10_000);
+  for (let n = 0; n < 10; n += 1) expect((await get('/livez')).status).toBe(200);
+  expect(service.output()).toContain('starting another');
+});
+
+it.runIf(isLinux)('stops as one, and leaves nothing running', async () => {
+  const running = await workers();
+  const answers = Promise.all(Array.from({ length: 20 }, () => get('/livez')));
+  await answers;
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  for (const pid of running) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+it('says in one line why it cannot start', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });
+  expect(await failed.ended).toBe(1);
+  expect(failed.output().trim()).toBe(`Port ${port} is in use: stop what uses it, or set PORT.`);
+  other.close();
+});
