@@ -12,13 +12,13 @@ export const listClanHistory = implement(
     allow(whyNotSeeInside(await standingIn(db, params.clan_id, session.userid)));
     const rows = rowsToRead(query.limit);
     const changes = await clanHistory.all(db, { clanid: params.clan_id, before, rows });
-    const told = changes.map(({ at, detail, nickname, membernickname, ...change }) => ({
-      ...change,
+    const told = changes.map(({ at, ...change }) => ({
+      ...(change as typeof change & { detail?: Record<string, string | boolean> }),
       timestamp: at,
       message: inWords(change.action, {
-        who: nickname ?? change.chattag ?? 'Someone who is gone',
-        whom: membernickname ?? change.membertag ?? 'someone who is gone',
-        detail: (detail ?? {}) as Record<string, string | boolean>,
+        who: change.nickname ?? change.chattag ?? 'Someone who is gone',
+        whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
+        detail: (change.detail ?? {}) as Record<string, string | boolean>,
       }),
     }));
     return toPage(told, query.limit, ({ changeid }) => [changeid]);

@@ -1,11 +1,70 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { Anchor, Button, Card, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useOperation } from '../../app/use-operation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { ClanDescription } from './clan-description.tsx';
+import { ClanFacts } from './clan-facts.tsx';
+import classes from './clans.module.css';
+import { JoinPanel } from './join-panel.tsx';
 
 export function ClanPage() {
   const { t } = useTexts();
+  const clanid = Number(useParams()['clanid']);
   return (
-    <Page title={t('clans.title')} lead={t('clans.lead')}>
-      …
+    <Stack gap="md">
+      <Anchor component={Link} to="/clans" c="dimmed" size="sm" w="fit-content">
+        <IconArrowLeft size={14} aria-hidden /> {t('clans.toAll')}
+      </Anchor>
+      <SignInNeeded why={t('clans.readSignIn')}>
+        <ReadClan key={clanid} clanid={clanid} />
+      </SignInNeeded>
+    </Stack>
+  );
+}
+
+function ReadClan({ clanid }: { clanid: number }) {
+  const { t } = useTexts();
+  const {
+    data: clan,
+    error,
+    refetch,
+  } = useOperation('GET /clans/{clan_id}', {
+    params: { clan_id: clanid },
+  });
+  // An address that is no number is one that names nothing.
+  if (error instanceof ProblemError && (error.status === 404 || error.status === 400)) {
+    return (
+      <EmptyState
+        title={t('clans.gone')}
+        action={
+          <Button component={Link} to="/clans" variant="default">
+            {t('clans.toAll')}
+          </Button>
+        }
+      >
+        {t('clans.goneHint')}
+      </EmptyState>
+    );
+  }
+  if (!clan && error) return <Failure error={error} onRetry={() => refetch()} />;
+  if (!clan) return <Skeleton height={240} radius="lg" />;
+  return (
+    <Page title={clan.name}>
+      <div className={classes['columns']}>
+        <Card>
+          <Stack>
+            <ClanFacts clan={clan} />
+            <ClanDescription clan={clan} none={t('clans.noDescription')} />
+          </Stack>
+        </Card>
+        <JoinPanel clan={clan} />
+      </div>
     </Page>
   );
 }
