@@ -3,6 +3,7 @@ import { Anchor, Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -21,9 +22,13 @@ export function ClanPage() {
       <Anchor component={Link} to="/clans" c="dimmed" size="sm" w="fit-content">
         <IconArrowLeft size={14} aria-hidden /> {t('clans.toAll')}
       </Anchor>
-      <SignInNeeded why={t('clans.readSignIn')}>
+      {useChatid() === undefined ? (
+        <Page title={t('clans.one')}>
+          <SignInNeeded why={t('clans.readSignIn')}>{null}</SignInNeeded>
+        </Page>
+      ) : (
         <ReadClan key={clanid} clanid={clanid} />
-      </SignInNeeded>
+      )}
     </Stack>
   );
 }
@@ -38,33 +43,39 @@ function ReadClan({ clanid }: { clanid: number }) {
     params: { clan_id: clanid },
   });
   // An address that is no number is one that names nothing.
-  if (error instanceof ProblemError && (error.status === 404 || error.status === 400)) {
-    return (
-      <EmptyState
-        title={t('clans.gone')}
-        action={
-          <Button component={Link} to="/clans" variant="default">
-            {t('clans.toAll')}
-          </Button>
-        }
-      >
-        {t('clans.goneHint')}
-      </EmptyState>
-    );
-  }
-  if (!clan && error) return <Failure error={error} onRetry={() => refetch()} />;
-  if (!clan) return <Skeleton height={240} radius="lg" />;
+  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 400);
   return (
-    <Page title={clan.name}>
-      <div className={classes['columns']}>
-        <Card>
-          <Stack>
-            <ClanFacts clan={clan} />
-            <ClanDescription clan={clan} none={t('clans.noDescription')} />
-          </Stack>
-        </Card>
-        <JoinPanel clan={clan} />
-      </div>
+    <Page title={clan?.name ?? t('clans.one')}>
+      {gone && <Gone />}
+      {!gone && !clan && error && <Failure error={error} onRetry={() => refetch()} />}
+      {!clan && !error && <Skeleton height={240} radius="lg" />}
+      {!gone && clan && (
+        <div className={classes['columns']}>
+          <Card>
+            <Stack>
+              <ClanFacts clan={clan} />
+              <ClanDescription clan={clan} none={t('clans.noDescription')} />
+            </Stack>
+          </Card>
+          <JoinPanel clan={clan} />
+        </div>
+      )}
     </Page>
+  );
+}
+
+function Gone() {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      title={t('clans.gone')}
+      action={
+        <Button component={Link} to="/clans" variant="default">
+          {t('clans.toAll')}
+        </Button>
+      }
+    >
+      {t('clans.goneHint')}
+    </EmptyState>
   );
 }

@@ -22,10 +22,10 @@ export function ClansPage() {
   const regions = useRegions(clans.data?.map(({ region }) => region));
   const inClan = useProfile().data?.clanid !== undefined;
   const change = (changed: Record<string, string>) =>
-    setQuery(
-      (before) => given({ ...Object.fromEntries(before), ...changed }),
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => given({ ...Object.fromEntries(before), ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   const searching = filters.name !== '' || filters.region !== '';
   const found = clans.data?.length ?? 0;
 
@@ -56,11 +56,13 @@ export function ClansPage() {
         regions={regions}
       />
       <VisuallyHidden role="status">
-        {clans.isSuccess && !clans.isPlaceholderData && t('clans.results', { count: found })}
+        {clans.data && !clans.isPlaceholderData && t('clans.results', { count: found })}
       </VisuallyHidden>
       {clans.isPending && <RowsSkeleton height={76} />}
-      {clans.isError && <Failure error={clans.error} onRetry={() => clans.refetch()} />}
-      {clans.isSuccess && found === 0 && (
+      {clans.isError && !clans.data && (
+        <Failure error={clans.error} onRetry={() => clans.refetch()} />
+      )}
+      {clans.data && found === 0 && (
         <EmptyState
           title={searching ? t('clans.noneFound') : t('clans.noneYet')}
           action={
@@ -74,9 +76,7 @@ export function ClansPage() {
           {searching ? t('clans.noneFoundHint') : t('clans.noneYetHint')}
         </EmptyState>
       )}
-      {clans.isSuccess && found > 0 && (
-        <ClanList clans={clans.data} stale={clans.isPlaceholderData} />
-      )}
+      {clans.data && found > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
       <LoadMore pages={clans} />
       <FoundClanDialog opened={query.has('found')} onClose={() => change({ found: '' })} />
     </Page>

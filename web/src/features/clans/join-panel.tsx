@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
@@ -14,6 +14,7 @@ const LOOK_EVERY_MS = 15_000;
 export function JoinPanel({ clan }: { clan: Clan }) {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
+  const openDialog = () => setQuery({ join: '1' }, { replace: true });
   const requests = useOwnRequests();
   const asked = requests.data?.find(({ clanid }) => clanid === clan.clanid);
   // Whoever waits for an answer sees it come.
@@ -50,24 +51,15 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         {clanid === undefined && !asked && (
           <>
             <Text c="dimmed">{t('clans.howJoining')}</Text>
-            <Button onClick={() => setQuery({ join: '1' }, { replace: true })}>
-              {t('clans.ask')}
-            </Button>
+            <Button onClick={openDialog}>{t('clans.ask')}</Button>
           </>
         )}
         {clanid === undefined && asked && (
-          <Stack gap="sm" w="100%">
-            <OwnRequest request={asked} />
-            <Group>
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                onClick={() => setQuery({ join: '1' }, { replace: true })}
-              >
-                {t('clans.changeMessage')}
-              </Button>
-            </Group>
-          </Stack>
+          <OwnRequest request={asked}>
+            <Button variant="subtle" onClick={openDialog}>
+              {t('clans.changeMessage')}
+            </Button>
+          </OwnRequest>
         )}
       </Stack>
       <JoinDialog

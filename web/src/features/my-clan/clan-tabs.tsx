@@ -6,7 +6,7 @@ import {
   IconRobot,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { type ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { ChatBotTab } from './chat-bot/chat-bot-tab.tsx';
@@ -36,13 +36,19 @@ export function ClanTabs({ mine }: { mine: Mine }) {
   const tab = asked !== undefined && NAMES.includes(asked) ? asked : 'overview';
   const waiting = useRequests(mine).data?.length ?? 0;
   const { panel: Panel } = tabs[tab];
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is longer than the screen.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
   return (
     <Tabs
       value={tab}
       onChange={(next) => void navigate(`/my-clan/${next}`, { preventScrollReset: true })}
       keepMounted={false}
     >
-      <Tabs.List className={classes['tabs']} aria-label={t('myClan.sections')}>
+      <Tabs.List ref={list} className={classes['tabs']} aria-label={t('myClan.sections')}>
         {NAMES.map((name) => {
           const { icon: Icon } = tabs[name];
           return (

@@ -7,8 +7,8 @@ import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
 import { ClanTabs } from './clan-tabs.tsx';
-import { useMine } from './mine.ts';
 import { NoClan } from './no-clan.tsx';
+import { useMine } from './use-mine.ts';
 
 const LOOK_EVERY_MS = 15_000;
 

@@ -8,7 +8,7 @@ export type ChatBot = AnswerOf<OperationTable['GET /clans/{clan_id}/chatbot']>;
 
 const LOOKS = {
   none: { color: 'sand', icon: IconPlugConnectedX },
-  waiting: { color: 'yellow', icon: IconHourglass },
+  waiting: { color: 'ember', icon: IconHourglass },
   verified: { color: 'oasis', icon: IconCircleCheck },
 };
 

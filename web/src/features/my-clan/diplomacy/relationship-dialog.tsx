@@ -57,11 +57,7 @@ function SetRelationship({ clanid, onClose }: Props) {
     >
       <Stack>
         <ClanPicker except={clanid} value={other} onChange={setOther} />
-        <Radio.Group
-          label={t('myClan.relationship')}
-          value={kind}
-          onChange={setKind}
-        >
+        <Radio.Group label={t('myClan.relationship')} value={kind} onChange={setKind}>
           <Stack gap="sm" mt="xs">
             {KINDS.map((one) => (
               <Radio

@@ -48,11 +48,24 @@ function ChangeRow({ change }: { change: Change }) {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return (
     <li className={classes['change']}>
-      <ThemeIcon variant="light" color={color} size={32} radius="xl" aria-hidden>
+      <ThemeIcon
+        variant="light"
+        color={color}
+        size={32}
+        radius="xl"
+        className={classes['icon']}
+        aria-hidden
+      >
         <Icon size={18} stroke={1.6} />
       </ThemeIcon>
       <Text className={classes['words']}>{tell(change, t, language)}</Text>
-      <Text size="sm" c="dimmed" component="time" dateTime={change.timestamp}>
+      <Text
+        component="time"
+        dateTime={change.timestamp}
+        size="sm"
+        c="dimmed"
+        className={classes['time']}
+      >
         {time.format(new Date(change.timestamp))}
       </Text>
     </li>

@@ -15,8 +15,8 @@ export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
   const isSelf = member.chatid === mine.chatid;
   return (
     <Card component="li" padding="md">
-      <div className={classes['row']}>
-        <Group gap="sm" wrap="nowrap" className={classes['who']}>
+      <div className={rows['member']}>
+        <Group gap="sm" wrap="nowrap" className={rows['who']}>
           <Avatar color={member.isLeader ? 'ember' : 'sand'} radius="xl" aria-hidden>
             {[...name][0]?.toUpperCase()}
           </Avatar>
@@ -37,7 +37,7 @@ export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
             )}
           </div>
         </Group>
-        <Group className={rows['switches']}>
+        <div className={rows['rights']}>
           {member.isLeader && (
             <Badge variant="light" size="lg" leftSection={<IconCrown size={14} aria-hidden />}>
               {t('myClan.leader')}
@@ -55,8 +55,10 @@ export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
                 )
               ),
             )}
-        </Group>
-        <MemberMenu member={member} mine={mine} />
+        </div>
+        <div className={rows['menu']}>
+          <MemberMenu member={member} mine={mine} />
+        </div>
       </div>
     </Card>
   );

@@ -30,9 +30,7 @@ export function Requests({ mine }: { mine: Mine }) {
             {requests.isError && !requests.data && (
               <Failure error={requests.error} onRetry={() => requests.refetch()} />
             )}
-            {requests.isSuccess && open.length === 0 && (
-              <Text c="dimmed">{t('myClan.noRequests')}</Text>
-            )}
+            {requests.data && open.length === 0 && <Text c="dimmed">{t('myClan.noRequests')}</Text>}
             <ul className={classes['rows']}>
               {open.map((request) => (
                 <RequestRow key={request.chatid} request={request} clanid={mine.clan.clanid} />

@@ -5,6 +5,7 @@ import { useChange } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { nameOf } from '../../clans/clan.ts';
 import type { Right } from '../mine.ts';
+import rows from './members.module.css';
 import type { Member } from './use-members.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ export function RightSwitch({ clanid, member, right }: Props) {
   const [on, setOn] = useOptimistic(member[right]);
   const [, startChange] = useTransition();
   const change = useChange('PUT /clans/{clan_id}/members/{member_id}/permissions', [
+    'GET /clans/{clan_id}',
     'GET /clans/{clan_id}/members',
     'GET /clans/{clan_id}/members/{chat_id}/permissions',
     'GET /clans/{clan_id}/history',
@@ -36,6 +38,7 @@ export function RightSwitch({ clanid, member, right }: Props) {
   const label = t(`myClan.rights.${right}`);
   return (
     <Switch
+      classNames={{ root: rows['switch'] ?? '' }}
       label={label}
       aria-label={`${nameOf(member)}: ${label}`}
       checked={on}

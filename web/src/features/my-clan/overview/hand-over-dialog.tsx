@@ -36,7 +36,7 @@ function HandOver({ clanid, chatid, onClose }: Props) {
   const [heir, setHeir] = useState<string | null>(null);
   const { handOver, error, isPending } = useHandOver(clanid);
   const chosen = others.find((member) => member.chatid === heir);
-  if (members.isSuccess && others.length === 0) return <Text>{t('myClan.nobodyToLead')}</Text>;
+  if (members.data && others.length === 0) return <Text>{t('myClan.nobodyToLead')}</Text>;
   return (
     <form
       onSubmit={(event) => {
