@@ -15,6 +15,9 @@ export const en = {
     description: 'Description',
     search: 'Search',
     anyRegion: 'Any region',
+    length: '{{length}} of {{max}} characters.',
+    tooLong_one: 'One character at most',
+    tooLong_other: '{{count}} characters at most',
   },
   shell: {
     skip: 'Skip to the content',
@@ -108,6 +111,9 @@ export const en = {
   profile: {
     title: 'Your profile',
     lead: 'Who you are here, and what is stored about you.',
+    nickname: 'Nickname',
+    nicknameHint: 'Your name in the game, so that clan mates know you.',
+    saveNickname: 'Save nickname',
   },
   clans: {
     title: 'Clans',

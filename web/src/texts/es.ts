@@ -16,6 +16,9 @@ export const es: Texts = {
     description: 'Descripción',
     search: 'Buscar',
     anyRegion: 'Cualquier región',
+    length: '{{length}} de {{max}} caracteres.',
+    tooLong_one: 'Un carácter como máximo',
+    tooLong_other: '{{count}} caracteres como máximo',
   },
   shell: {
     skip: 'Ir al contenido',
@@ -112,6 +115,9 @@ export const es: Texts = {
   profile: {
     title: 'Tu perfil',
     lead: 'Quién eres aquí y qué se guarda sobre ti.',
+    nickname: 'Apodo',
+    nicknameHint: 'Tu nombre en el juego, para que tu clan te reconozca.',
+    saveNickname: 'Guardar apodo',
   },
   clans: {
     title: 'Clanes',
