@@ -2,7 +2,7 @@ import type { TextRule } from '@clan-companion/contract/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useTexts } from '../app/i18n.ts';
 
-interface Props extends Pick<TextInputProps, 'placeholder' | 'autoComplete' | 'disabled'> {
+interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   label: string;
   value: string;
   onChange: (value: string) => void;
