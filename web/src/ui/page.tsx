@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { type ReactNode } from 'react';
+import { usePageHeading } from './use-page-heading.ts';
 
 interface Props {
   title: string;
@@ -10,17 +10,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page with its heading, which takes the focus when one arrives: a screen reader reads it out. */
 export function Page({ title, lead, actions, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  const arrival = useNavigationType();
-  useEffect(() => {
-    document.title = `${title} · Clan Companion`;
-  }, [title]);
-  useEffect(() => {
-    if (arrival !== NavigationType.Pop) heading.current?.focus({ preventScroll: true });
-  }, [pathname, arrival]);
+  const heading = usePageHeading(title);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

@@ -27,8 +27,8 @@ export function Offer({ trade, badge, aside }: Props) {
   const { t } = useTexts();
   const { type, item, quantity, price, region, timestamp } = trade;
   return (
-    <Paper component="li" withBorder radius="lg" px="md" py="sm" className={classes['offer']!}>
-      <Group gap="xs" className={classes['kind']!}>
+    <Paper component="li" withBorder radius="lg" px="md" py="sm" className={classes['offer']}>
+      <Group gap="xs" className={classes['kind']}>
         <Badge variant="light" color={type === 'sell' ? 'oasis' : 'ember'}>
           {type === 'sell' ? t('trades.sell') : t('trades.buy')}
         </Badge>
@@ -40,9 +40,9 @@ export function Offer({ trade, badge, aside }: Props) {
           {t('trades.quantity', { count: quantity })}
         </Text>
       </div>
-      <Text className={classes['price']!}>{price}</Text>
+      <Text className={classes['price']}>{price}</Text>
       <div className={classes['where']}>
-        <Text size="sm" className={classes['region']!}>
+        <Text size="sm" className={classes['region']}>
           <IconMapPin size={14} aria-hidden /> {region}
         </Text>
         <Text size="sm" c="dimmed">

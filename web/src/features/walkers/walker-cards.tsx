@@ -42,7 +42,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
             {clan.mayChange(walker) && <WalkerActions walker={walker} editing={editing} />}
           </Group>
           {walker.description !== undefined && (
-            <Text size="sm" my="xs" className={classes['notes']!}>
+            <Text size="sm" my="xs" className={classes['notes']}>
               {walker.description}
             </Text>
           )}

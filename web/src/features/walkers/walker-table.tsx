@@ -1,4 +1,4 @@
-import { Card, Table, Text, UnstyledButton } from '@mantine/core';
+import { Card, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { columns, pressed, type Sorting, type Walker } from './sift.ts';
@@ -25,7 +25,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Shap
         verticalSpacing="sm"
         horizontalSpacing="md"
         highlightOnHover
-        className={classes['table']!}
+        className={classes['table']}
       >
         <Table.Thead>
           <Table.Tr>
@@ -35,7 +35,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Shap
               return (
                 <Table.Th key={column} aria-sort={chosen ? way : 'none'}>
                   <UnstyledButton
-                    className={classes['sort']!}
+                    className={classes['sort']}
                     onClick={() => onSort(pressed(sorting, column))}
                   >
                     {t(`walkers.${column}`)}
@@ -45,9 +45,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Shap
               );
             })}
             <Table.Th>
-              <Text span inherit className="mantine-visually-hidden">
-                {t('walkers.actions')}
-              </Text>
+              <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -80,7 +78,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
       <Table.Td>
         <Text fw={600}>{walker.name}</Text>
         {walker.description !== undefined && (
-          <Text size="sm" c="dimmed" lineClamp={2} className={classes['notes']!}>
+          <Text size="sm" c="dimmed" lineClamp={2} className={classes['notes']}>
             {walker.description}
           </Text>
         )}
