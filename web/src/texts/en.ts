@@ -272,7 +272,6 @@ export const en = {
     quantity_one: '{{count}} piece',
     quantity_other: '{{count}} pieces',
     howMany: 'How many',
-    tooMany: '{{number}} at most',
     price: 'Price',
     priceHint: 'In your own words.',
     copyTag: 'Copy the tag {{tag}}',

@@ -278,7 +278,6 @@ export const es: Texts = {
     quantity_one: '{{count}} unidad',
     quantity_other: '{{count}} unidades',
     howMany: 'Cantidad',
-    tooMany: '{{number}} como máximo',
     price: 'Precio',
     priceHint: 'Con tus propias palabras.',
     copyTag: 'Copiar la etiqueta {{tag}}',

@@ -16,22 +16,23 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
 }
 
 /** Unicode characters, as the service counts them. */
-export const lengthOf = (value: string): number => [...value.trim()].length;
+const lengthOf = (value: string): number => [...value.trim()].length;
 
-export const fits = (rule: TextRule, value: string): boolean =>
-  lengthOf(value) >= rule.min && lengthOf(value) <= rule.max;
+export const tooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
+
+/** The browser itself asks for what is needed; spaces alone are nothing. */
+const NOT_BLANK = '.*\\S.*';
 
 /** A field that says how much it takes, and when that is too much. */
 export function LimitedInput({ rule, value, onChange, error, hint, first, ...rest }: Props) {
   const { t } = useTexts();
   const length = lengthOf(value);
-  const tooLong = length > rule.max;
   const shared = {
     ...rest,
     value,
     required: rule.min > 0,
     'data-autofocus': first,
-    error: tooLong ? t('common.tooLong', { count: rule.max }) : error,
+    error: tooLong(rule, value) ? t('common.tooLong', { count: rule.max }) : error,
     description: (
       <Text span inherit>
         {hint !== undefined && `${hint} `}
@@ -48,6 +49,10 @@ export function LimitedInput({ rule, value, onChange, error, hint, first, ...res
   return rule.lines ? (
     <Textarea {...shared} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
-    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextInput
+      {...shared}
+      {...(rule.min > 0 && { pattern: NOT_BLANK })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

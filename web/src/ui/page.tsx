@@ -7,11 +7,13 @@ interface Props {
   /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** What counts as being here still, for a page with several addresses; else its address. */
+  place?: string;
   children: ReactNode;
 }
 
-export function Page({ title, lead, actions, children }: Props) {
-  const heading = usePageHeading(title);
+export function Page({ title, lead, actions, place, children }: Props) {
+  const heading = usePageHeading(title, place);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

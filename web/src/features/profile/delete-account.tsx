@@ -9,6 +9,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Profile } from './profile.ts';
+import classes from './profile.module.css';
 import { WhatGoes } from './what-goes.tsx';
 
 export function DeleteAccount({ profile }: { profile: Profile }) {
@@ -25,8 +26,9 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   return (
     <Section title={t('profile.deleteTitle')} lead={t('profile.deleteLead')}>
       <Button
+        className={classes['button']}
         color="red"
-        variant="outline"
+        variant="light"
         leftSection={<IconTrash size={16} />}
         onClick={dialogue.open}
       >

@@ -6,7 +6,7 @@ import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { fits, LimitedInput } from '../../ui/limited-input.tsx';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
 
 /** Asks what one is called in the game. */
 export function NicknameForm({ onDone }: { onDone: () => void }) {
@@ -18,6 +18,7 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
   const wrong = fieldErrors(change.error)['dataupdate'];
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (tooLong(limits.nickname, nickname)) return;
     change.mutate({ body: { dataupdate: nickname.trim() } }, { onSuccess: onDone });
   };
   return (
@@ -34,12 +35,7 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
           first
         />
         {change.error && wrong === undefined && <Failure error={change.error} />}
-        <Button
-          type="submit"
-          loading={change.isPending}
-          disabled={!fits(limits.nickname, nickname)}
-          style={{ alignSelf: 'flex-start' }}
-        >
+        <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
           {t('profile.saveNickname')}
         </Button>
       </Stack>

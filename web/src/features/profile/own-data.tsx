@@ -5,6 +5,7 @@ import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { notifyFailure } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
+import classes from './profile.module.css';
 
 /** Everything that is stored about one, as a file. */
 export function OwnData() {
@@ -24,6 +25,7 @@ export function OwnData() {
   return (
     <Section title={t('profile.data')} lead={t('profile.dataLead')}>
       <Button
+        className={classes['button']}
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={busy}

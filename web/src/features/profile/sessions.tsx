@@ -17,6 +17,8 @@ import classes from './profile.module.css';
 
 type Session = AnswerOf<OperationTable['GET /users/sessions']>[number];
 
+const AT_FIRST = 4;
+
 /** Where one is signed in; any of them can be ended from here. */
 export function Sessions() {
   const { t } = useTexts();
@@ -35,6 +37,7 @@ function List() {
     'GET /users/export',
   ]);
   const [asked, setAsked] = useState<Session>();
+  const [all, setAll] = useState(false);
   if (pages.isPending) return <RowsSkeleton rows={2} />;
   if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
   const latestFirst = pages.data.toSorted(
@@ -43,7 +46,7 @@ function List() {
   return (
     <>
       <ul className={classes['list']}>
-        {latestFirst.map((session) => (
+        {(all ? latestFirst : latestFirst.slice(0, AT_FIRST)).map((session) => (
           <OneSession
             key={session.sessionid}
             session={session}
@@ -53,7 +56,15 @@ function List() {
           />
         ))}
       </ul>
-      <LoadMore pages={pages} />
+      {all ? (
+        <LoadMore pages={pages} />
+      ) : (
+        latestFirst.length > AT_FIRST && (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {t('common.more')}
+          </Button>
+        )
+      )}
       <Confirm
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}

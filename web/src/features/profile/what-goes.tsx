@@ -4,6 +4,15 @@ import { useOperation } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import type { Profile } from './profile.ts';
 
+const WORDS = {
+  sessions: 'profile.goesSessions',
+  trades: 'profile.goesTrades',
+  maps: 'profile.goesMaps',
+  tech: 'profile.goesTech',
+  requests: 'profile.goesRequests',
+} as const;
+const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+
 /** What a deletion takes along, counted, and what becomes of the clan. */
 export function WhatGoes({ profile }: { profile: Profile }) {
   const { t } = useTexts();
@@ -16,11 +25,9 @@ export function WhatGoes({ profile }: { profile: Profile }) {
       <Text>{t('profile.goes')}</Text>
       <List spacing={4}>
         <List.Item>{t('profile.goesProfile')}</List.Item>
-        <List.Item>{t('profile.goesSessions', { count: all.sessions.length })}</List.Item>
-        <List.Item>{t('profile.goesTrades', { count: all.trades.length })}</List.Item>
-        <List.Item>{t('profile.goesMaps', { count: all.maps.length })}</List.Item>
-        <List.Item>{t('profile.goesTech', { count: all.tech.length })}</List.Item>
-        <List.Item>{t('profile.goesRequests', { count: all.requests.length })}</List.Item>
+        {KINDS.filter((kind) => all[kind].length > 0).map((kind) => (
+          <List.Item key={kind}>{t(WORDS[kind], { count: all[kind].length })}</List.Item>
+        ))}
       </List>
       {all.walkers.length > 0 && (
         <Text>{t('profile.walkersStay', { count: all.walkers.length })}</Text>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { Badge, Group, Paper, Text } from '@mantine/core';
+import { Badge, Card, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
@@ -27,7 +27,7 @@ export function Offer({ trade, badge, aside }: Props) {
   const { t } = useTexts();
   const { type, item, quantity, price, region, timestamp } = trade;
   return (
-    <Paper component="li" withBorder radius="lg" px="md" py="sm" className={classes['offer']}>
+    <Card component="li" px="md" py="sm" className={classes['offer']}>
       <Group gap="xs" className={classes['kind']}>
         <Badge variant="light" color={type === 'sell' ? 'oasis' : 'ember'}>
           {type === 'sell' ? t('trades.sell') : t('trades.buy')}
@@ -50,6 +50,6 @@ export function Offer({ trade, badge, aside }: Props) {
         </Text>
       </div>
       <div className={classes['aside']}>{aside}</div>
-    </Paper>
+    </Card>
   );
 }

@@ -5,14 +5,13 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { fits, LimitedInput } from '../../ui/limited-input.tsx';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RegionInput } from '../clusters/region-input.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
 import { SHOWN_IN } from './shown-in.ts';
 
 const MOST = 1_000_000_000;
-const REGION = { ...limits.region, min: 1 };
 
 export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTexts();
@@ -34,18 +33,11 @@ function OfferForm({ onDone }: { onDone: () => void }) {
   const [region, setRegion] = useState('');
   const post = useChange('POST /trades', SHOWN_IN);
   const wrong = fieldErrors(post.error);
-  const ready =
-    fits(limits.item, item) &&
-    fits(limits.price, price) &&
-    fits(REGION, region) &&
-    typeof quantity === 'number' &&
-    quantity >= 1 &&
-    quantity <= MOST;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
+    if (tooLong(limits.item, item) || tooLong(limits.price, price)) return;
     post.mutate(
-      { body: { type, item, quantity, price, region } },
+      { body: { type, item, quantity: Number(quantity), price, region } },
       {
         onSuccess: () => {
           notifyDone(t('trades.posted'));
@@ -82,14 +74,9 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           max={MOST}
           allowDecimal={false}
           allowNegative={false}
-          clampBehavior="none"
           value={quantity}
           onChange={setQuantity}
-          error={
-            typeof quantity === 'number' && quantity > MOST
-              ? t('trades.tooMany', { number: MOST })
-              : wrong['quantity']
-          }
+          error={wrong['quantity']}
         />
         <LimitedInput
           label={t('trades.price')}
@@ -102,7 +89,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
         <RegionInput
           label={t('common.region')}
           required
-          maxLength={REGION.max}
+          maxLength={limits.region.max}
           value={region}
           onChange={setRegion}
           error={wrong['region']}
@@ -112,7 +99,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           <Button variant="default" onClick={onDone}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={post.isPending} disabled={!ready}>
+          <Button type="submit" loading={post.isPending}>
             {t('trades.postIt')}
           </Button>
         </Group>

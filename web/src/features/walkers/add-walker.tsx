@@ -6,7 +6,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
-import { fieldsFit, WalkerFields } from './walker-fields.tsx';
+import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
 
 interface Props {
   opened: boolean;
@@ -29,10 +29,9 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   const [ownerid, setOwnerid] = useState(clan.chatid);
   const add = useChange('POST /walkers', ['GET /walkers', 'GET /users/export']);
   const wrong = fieldErrors(add.error);
-  const ready = fieldsFit(fields, false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
+    if (fieldsTooLong(fields)) return;
     const { name, type, description } = fields;
     const body = { name, description, ownerid, ...(type.trim() !== '' && { type }) };
     add.mutate(
@@ -65,7 +64,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
           <Button variant="default" onClick={onDone}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" loading={add.isPending} disabled={!ready}>
+          <Button type="submit" loading={add.isPending}>
             {t('walkers.addIt')}
           </Button>
         </Group>

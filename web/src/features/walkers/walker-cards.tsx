@@ -1,4 +1,4 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Card, Group, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './sift.ts';
@@ -25,7 +25,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
   const { t } = useTexts();
   const editing = useEditing();
   return (
-    <Paper component="li" withBorder radius="lg" p="md">
+    <Card component="li" p="md">
       {editing.now ? (
         <WalkerEditor walker={walker} onDone={editing.end} />
       ) : (
@@ -60,6 +60,6 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
           </dl>
         </>
       )}
-    </Paper>
+    </Card>
   );
 }

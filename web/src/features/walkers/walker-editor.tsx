@@ -5,7 +5,7 @@ import { useChange } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import type { Walker } from './sift.ts';
-import { fieldsFit, WalkerFields } from './walker-fields.tsx';
+import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
 import classes from './walkers.module.css';
 
 /** Stands where the walker stood. Enter saves, Escape leaves all as it was. */
@@ -18,10 +18,9 @@ export function WalkerEditor({ walker, onDone }: { walker: Walker; onDone: () =>
   });
   const update = useChange('PUT /walkers/{walker_id}', ['GET /walkers']);
   const wrong = fieldErrors(update.error);
-  const ready = fieldsFit(fields, walker.type !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready) return;
+    if (fieldsTooLong(fields)) return;
     const { name, type, description } = fields;
     update.mutate(
       {
@@ -38,11 +37,17 @@ export function WalkerEditor({ walker, onDone }: { walker: Walker; onDone: () =>
       aria-label={t('walkers.editOf', { name: walker.name })}
     >
       <div className={classes['editor']}>
-        <WalkerFields fields={fields} onChange={setFields} wrong={wrong} autoFocus />
+        <WalkerFields
+          fields={fields}
+          onChange={setFields}
+          wrong={wrong}
+          autoFocus
+          typeNeeded={walker.type !== undefined}
+        />
       </div>
       {update.error && Object.keys(wrong).length === 0 && <Failure error={update.error} />}
       <Group mt="sm">
-        <Button type="submit" loading={update.isPending} disabled={!ready}>
+        <Button type="submit" loading={update.isPending}>
           {t('common.save')}
         </Button>
         <Button variant="default" onClick={onDone}>

@@ -1,6 +1,6 @@
 import { limits } from '@clan-companion/contract/text';
 import { useTexts } from '../../app/i18n.ts';
-import { fits, LimitedInput } from '../../ui/limited-input.tsx';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
 
 export interface Fields {
   name: string;
@@ -8,22 +8,23 @@ export interface Fields {
   description: string;
 }
 
-const TYPE = { ...limits.walkerType, min: 0 };
+/** Left out, it is read from the name; once known, it cannot be taken away, only changed. */
+const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
 
-/** A type that is known cannot be taken away, only changed. */
-export const fieldsFit = ({ name, type, description }: Fields, typeNeeded: boolean): boolean =>
-  fits(limits.walkerName, name) &&
-  fits(typeNeeded ? limits.walkerType : TYPE, type) &&
-  fits(limits.description, description);
+export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
+  tooLong(limits.walkerName, name) ||
+  tooLong(limits.walkerType, type) ||
+  tooLong(limits.description, description);
 
 interface Props {
   fields: Fields;
   onChange: (fields: Fields) => void;
   wrong: Readonly<Record<string, string>>;
   autoFocus?: boolean;
+  typeNeeded?: boolean;
 }
 
-export function WalkerFields({ fields, onChange, wrong, autoFocus }: Props) {
+export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }: Props) {
   const { t } = useTexts();
   return (
     <>
@@ -38,8 +39,8 @@ export function WalkerFields({ fields, onChange, wrong, autoFocus }: Props) {
       />
       <LimitedInput
         label={t('walkers.type')}
-        hint={t('walkers.typeHint')}
-        rule={TYPE}
+        {...(!typeNeeded && { hint: t('walkers.typeHint') })}
+        rule={typeNeeded ? limits.walkerType : OPTIONAL_TYPE}
         value={fields.type}
         onChange={(type) => onChange({ ...fields, type })}
         error={wrong['type']}
