@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { type ReactNode } from 'react';
+import { usePageHeading } from './use-page-heading.ts';
 
 interface Props {
   title: string;
@@ -12,22 +12,8 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page with its heading, which takes the focus when one arrives: a screen reader reads it out. */
 export function Page({ title, lead, actions, place, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  const here = place ?? pathname;
-  const last = useRef<string>(undefined);
-  const arrival = useNavigationType();
-  useEffect(() => {
-    document.title = `${title} · Clan Companion`;
-  }, [title]);
-  useEffect(() => {
-    if (arrival !== NavigationType.Pop && here !== last.current) {
-      heading.current?.focus({ preventScroll: true });
-    }
-    last.current = here;
-  }, [here, arrival]);
+  const heading = usePageHeading(title, place);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

@@ -1,11 +1,12 @@
 import { limits } from '@clan-companion/contract/text';
-import { Autocomplete, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { RegionInput } from '../clusters/region-input.tsx';
 import type { Clan } from './clan.ts';
-import { lengthOf, wrongOf, wrongsOf } from './field-words.ts';
-import { useRegions } from './use-regions.ts';
 
 const rules = {
   name: limits.clanName,
@@ -28,67 +29,44 @@ interface Props {
 
 export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props) {
   const { t } = useTexts();
-  const regions = useRegions();
-  const [tried, setTried] = useState(false);
   const [fields, setFields] = useState<ClanFields>({
     name: clan?.name ?? '',
     symbol: clan?.symbol ?? '',
     region: clan?.region ?? '',
     description: clan?.description ?? '',
   });
-  const refused = wrongsOf(error);
-  const wrong = (field: Field) => wrongOf(rules[field], fields[field], t);
+  const wrong = fieldErrors(error);
   const about = (field: Field) => ({
+    rule: rules[field],
     value: fields[field],
-    // An empty name is no mistake before one has tried to send it.
-    error: (tried || fields[field] !== '' ? wrong(field) : undefined) ?? refused[field],
-    description: t('clans.used', {
-      used: lengthOf(fields[field]),
-      max: rules[field].max,
-    }),
+    error: wrong[field],
+    onChange: (value: string) => setFields((before) => ({ ...before, [field]: value })),
   });
-  const set = (field: Field, value: string) =>
-    setFields((before) => ({ ...before, [field]: value }));
-  const submit = (event: React.SubmitEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setTried(true);
-    if (!Object.keys(rules).some((field) => wrong(field as Field))) onSubmit(fields);
+    const fits = (field: Field) => !tooLong(rules[field], fields[field]);
+    if ((Object.keys(rules) as Field[]).every(fits)) onSubmit(fields);
   };
+  const { rule, ...region } = about('region');
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          {...about('name')}
-          label={t('common.name')}
-          required
-          data-autofocus
-          onChange={(event) => set('name', event.currentTarget.value)}
-        />
-        <Group grow align="flex-start">
-          <TextInput
+        <LimitedInput {...about('name')} label={t('common.name')} first autoFocus />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <LimitedInput
             {...about('symbol')}
             label={t('clans.symbol')}
-            placeholder={t('clans.symbolHint')}
-            onChange={(event) => set('symbol', event.currentTarget.value)}
+            hint={t('clans.symbolHint')}
           />
-          <Autocomplete
-            {...about('region')}
-            label={t('common.region')}
-            data={regions}
-            onChange={(value) => set('region', value)}
-          />
-        </Group>
-        <Textarea
+          <RegionInput {...region} label={t('common.region')} maxLength={rule.max} />
+        </SimpleGrid>
+        <LimitedInput
           {...about('description')}
           label={t('common.description')}
-          placeholder={t('clans.descriptionHint')}
-          autosize
-          minRows={3}
-          maxRows={10}
-          onChange={(event) => set('description', event.currentTarget.value)}
+          hint={t('clans.descriptionHint')}
         />
-        {error && Object.keys(refused).length === 0 && <Failure error={error} />}
+        {error && Object.keys(wrong).length === 0 && <Failure error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {t('common.cancel')}

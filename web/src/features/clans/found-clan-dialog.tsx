@@ -14,13 +14,7 @@ interface Props {
 export function FoundClanDialog({ opened, onClose }: Props) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('clans.found')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size="lg"
-    >
+    <Modal opened={opened} onClose={onClose} title={t('clans.found')} size="lg">
       <NicknameFirst why={t('clans.foundSignIn')}>
         <FoundClan onClose={onClose} />
       </NicknameFirst>

@@ -1,12 +1,13 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Clan } from './clan.ts';
-import { lengthOf, wrongOf, wrongsOf } from './field-words.ts';
 import { NicknameFirst } from './nickname-first.tsx';
 
 interface Props {
@@ -24,7 +25,6 @@ export function JoinDialog(props: Props) {
       opened={props.opened}
       onClose={props.onClose}
       title={t('clans.askTitle', { name: props.clan.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <NicknameFirst why={t('clans.readSignIn')}>
         <Ask {...props} />
@@ -37,14 +37,12 @@ function Ask({ clan, message: before, onClose }: Props) {
   const { t } = useTexts();
   const [message, setMessage] = useState(before);
   const ask = useChange('POST /clans/{clan_id}/requests', ['GET /users/requests', 'GET /users']);
-  // A message is one line: Enter sends it, and a pasted break becomes a space.
-  const words = message.replaceAll(/\s*[\n\r]+\s*/g, ' ');
-  const wrong = wrongOf(limits.requestMessage, words, t);
-  const refused = wrongsOf(ask.error)['message'];
-  const submit = () => {
-    if (wrong !== undefined) return;
+  const wrong = fieldErrors(ask.error)['message'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong(limits.requestMessage, message)) return;
     ask.mutate(
-      { params: { clan_id: clan.clanid }, query: { message: words } },
+      { params: { clan_id: clan.clanid }, query: { message } },
       {
         onSuccess: () => {
           notifyDone(t('clans.askDone', { name: clan.name }));
@@ -54,33 +52,19 @@ function Ask({ clan, message: before, onClose }: Props) {
     );
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={submit}>
       <Stack>
-        <Textarea
+        <LimitedInput
           label={t('clans.message')}
-          placeholder={t('clans.messageHint')}
-          description={t('clans.used', {
-            used: lengthOf(words),
-            max: limits.requestMessage.max,
-          })}
+          hint={t('clans.messageHint')}
+          rule={limits.requestMessage}
           value={message}
-          error={wrong ?? refused}
-          autosize
-          minRows={3}
-          data-autofocus
-          onChange={(event) => setMessage(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            submit();
-          }}
+          onChange={setMessage}
+          error={wrong}
+          first
+          autoFocus
         />
-        {ask.error && refused === undefined && <Failure error={ask.error} />}
+        {ask.error && wrong === undefined && <Failure error={ask.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}

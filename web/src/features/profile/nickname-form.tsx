@@ -1,39 +1,43 @@
-import { limits, readText } from '@clan-companion/contract/text';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { limits } from '@clan-companion/contract/text';
+import { Button, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { useProfile } from '../../app/use-profile.ts';
 import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
 
-/** Asks for the in-game nickname. */
+/** Asks what one is called in the game. */
 export function NicknameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const [nickname, setNickname] = useState('');
-  const change = useChange('PUT /users', ['GET /users']);
-  const read = readText(limits.nickname, nickname);
+  const known = useProfile().data?.nickname ?? '';
+  const [typed, setTyped] = useState<string>();
+  const change = useChange('PUT /users', ['GET /users', 'GET /users/export']);
+  const nickname = typed ?? known;
+  const wrong = fieldErrors(change.error)['dataupdate'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong(limits.nickname, nickname)) return;
+    change.mutate({ body: { dataupdate: nickname.trim() } }, { onSuccess: onDone });
+  };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if ('text' in read)
-          change.mutate({ body: { dataupdate: read.text } }, { onSuccess: onDone });
-      }}
-    >
+    <form onSubmit={submit}>
       <Stack>
-        <TextInput
-          label={t('clans.nickname')}
-          description={t('clans.upTo', { count: limits.nickname.max })}
+        <LimitedInput
+          label={t('profile.nickname')}
+          hint={t('profile.nicknameHint')}
           value={nickname}
-          onChange={(event) => setNickname(event.currentTarget.value)}
-          maxLength={limits.nickname.max}
-          data-autofocus
+          onChange={setTyped}
+          rule={limits.nickname}
+          error={wrong}
+          autoComplete="nickname"
+          first
         />
-        {change.error && <Failure error={change.error} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={change.isPending} disabled={!('text' in read)}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        {change.error && wrong === undefined && <Failure error={change.error} />}
+        <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('profile.saveNickname')}
+        </Button>
       </Stack>
     </form>
   );

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { fieldErrors } from '../../../ui/field-errors.ts';
 import { notifyDone } from '../../../ui/notify.ts';
-import { wrongsOf } from '../../clans/field-words.ts';
 import type { ChatBot } from './link-state.tsx';
 
 const ID = /^[0-9]{1,20}$/;
@@ -20,7 +20,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
     'GET /clans/{clan_id}/chatbot',
     'GET /clans/{clan_id}/history',
   ]);
-  const refused = wrongsOf(link.error);
+  const refused = fieldErrors(link.error);
   const wrongGuild = !ID.test(guildid.trim());
   const wrongBot = chatid.trim() !== '' && !ID.test(chatid.trim());
   const digits = t('myClan.bot.digits');

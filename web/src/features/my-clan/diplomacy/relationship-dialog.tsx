@@ -17,12 +17,7 @@ interface Props {
 export function RelationshipDialog(props: Props) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={t('myClan.setRelationship')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.setRelationship')}>
       <SetRelationship {...props} />
     </Modal>
   );

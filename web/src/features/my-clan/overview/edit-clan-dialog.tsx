@@ -14,13 +14,7 @@ interface Props {
 export function EditClanDialog(props: Props) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={t('myClan.editTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-      size="lg"
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.editTitle')} size="lg">
       <EditClan {...props} />
     </Modal>
   );

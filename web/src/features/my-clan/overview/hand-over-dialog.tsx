@@ -18,12 +18,7 @@ interface Props {
 export function HandOverDialog(props: Props) {
   const { t } = useTexts();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={t('myClan.handOverTitle')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.handOverTitle')}>
       <HandOver {...props} />
     </Modal>
   );
