@@ -32,8 +32,12 @@ const parts = [
 ];
 
 /** Builds what is not built yet, or is older than its sources. */
-export async function buildIfStale() {
-  for (const part of parts) {
+export const buildIfStale = () => buildParts(parts);
+
+export const buildServerIfStale = () => buildParts(parts.filter(({ made }) => made === bundle));
+
+async function buildParts(wanted) {
+  for (const part of wanted) {
     const built = await stat(part.made).catch(() => undefined);
     const sources = [...part.sources, 'scripts/build.mjs', 'package-lock.json'];
     if (built && built.mtimeMs > (await newestIn(sources))) continue;
@@ -48,8 +52,9 @@ async function buildServer() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: ['server/src/main.ts'],
-    outfile: bundle,
+    entryPoints: { main: 'server/src/main.ts', backup: 'server/src/backup/main.ts' },
+    outdir: join(root, 'server/dist'),
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     target: 'node20',

@@ -1,8 +1,8 @@
 import { searchKey } from '../../../server/src/db/search-key.ts';
 import type { Shape } from '../../../server/src/db/statement.ts';
-import { searchClans } from '../../../server/src/features/clans/queries.ts';
+import { searchClans, sortedClans } from '../../../server/src/features/clans/queries.ts';
 import { mapsSeenBy } from '../../../server/src/features/maps/queries.ts';
-import { searchTrades } from '../../../server/src/features/trades/queries.ts';
+import { listedTrades, searchTrades } from '../../../server/src/features/trades/queries.ts';
 import { searchWalkers } from '../../../server/src/features/walkers/queries.ts';
 import { besideService } from './data-connection.ts';
 
@@ -15,11 +15,12 @@ interface Explained {
 const part = (text: string) => ({ part: searchKey(text) });
 
 const explained: readonly Explained[] = [
-  { name: 'clans, first page', statement: searchClans, values: {} },
+  { name: 'clans, first page', statement: sortedClans, values: {} },
   { name: 'clans, a rare word', statement: searchClans, values: part('zephyr') },
   { name: 'clans, a common word', statement: searchClans, values: part('fox') },
-  { name: 'clans, a region', statement: searchClans, values: { region: searchKey('Asia') } },
-  { name: 'trades, first page', statement: searchTrades, values: { days: 30 } },
+  { name: 'clans, a region', statement: sortedClans, values: { region: searchKey('Asia') } },
+  { name: 'trades, first page', statement: listedTrades, values: { days: 30 } },
+  { name: 'trades, a common item', statement: searchTrades, values: { days: 30, ...part('rope') } },
   { name: 'trades, a rare item', statement: searchTrades, values: { days: 30, ...part('zephyr') } },
   { name: 'own and clan maps', statement: mapsSeenBy, values: { userid: 1, after: 0 } },
   { name: 'walkers of the clan', statement: searchWalkers, values: { clanid: 1, ownerid: 1 } },

@@ -29,6 +29,7 @@ describe('founding a clan', () => {
       chatid: ann.chatid,
       chattag: ann.chattag,
       clanname: full.name,
+      clanid: body.clanid,
       leaderid: ann.chatid,
     });
   });

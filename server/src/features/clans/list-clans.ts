@@ -1,16 +1,18 @@
 import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
-import { searchClans } from './queries.ts';
+import { searchClans, sortedClans } from './queries.ts';
 
 export const listClans = implement('GET /clans', async ({ query }, { db }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
-  const rows = await searchClans.all(db, {
-    part: query.name && searchKey(query.name),
+  const asked = {
     region: query.region && searchKey(query.region),
     afterkey,
     afterid,
     rows: rowsToRead(query.limit),
-  });
+  };
+  const rows = query.name
+    ? await searchClans.all(db, { ...asked, part: searchKey(query.name) })
+    : await sortedClans.all(db, asked);
   return toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]);
 });

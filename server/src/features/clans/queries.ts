@@ -1,6 +1,7 @@
 import type { Standing } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
+import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
 
 const CLAN_FIELDS = {
@@ -11,30 +12,38 @@ const CLAN_FIELDS = {
   region: 'text?',
 } as const;
 
-/**
- * Planned anew each time: the best way depends on how common the part of the name is. Inside, only
- * what the indexes hold is asked for, so that a common part is looked for without reading the rows.
- */
+const SORTED = `(:region::text is null or regionkey = :region)
+            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
+
+const pageOf = (rows: string): string => `
+  select c.clanid, c.name, u.chatid, c.symbol, c.region, c.namekey
+  from (select * from (${rows}) sorted order by namekey, clanid limit :rows) page
+  join clans c using (clanid) join users u on u.userid = c.leaderid
+  order by page.namekey, page.clanid`;
+
+const asked = { region: 'text?', afterkey: 'text?', afterid: 'int?', rows: 'bigint' } as const;
+
+/** Planned anew each time: the index to take depends on what is asked for. */
+export const sortedClans = read({
+  name: 'sorted-clans',
+  planned: 'each time',
+  sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
+  takes: asked,
+  gives: { ...CLAN_FIELDS, namekey: 'text' },
+});
+
 export const searchClans = read({
   name: 'search-clans',
   planned: 'each time',
-  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.namekey
-        from (
-          select namekey, clanid from clans
-          where (:part::text is null
-                 or (grams(namekey) @> longest_grams(:part) and strpos(namekey, :part) > 0))
-            and (:region::text is null or regionkey = :region)
-            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))
-          order by namekey, clanid limit :rows
-        ) page join clans c using (clanid) join users u on u.userid = c.leaderid
-        order by page.namekey, page.clanid`,
-  takes: {
-    part: 'text?',
-    region: 'text?',
-    afterkey: 'text?',
-    afterid: 'int?',
-    rows: 'bigint',
-  },
+  sql: pageOf(
+    walkThenSearch({
+      table: 'clans',
+      where: SORTED,
+      order: ['namekey', 'clanid'],
+      key: 'namekey',
+    }),
+  ),
+  takes: { ...asked, part: 'text' },
   gives: { ...CLAN_FIELDS, namekey: 'text' },
 });
 

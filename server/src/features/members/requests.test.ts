@@ -207,6 +207,7 @@ describe('accepting', () => {
       chatid: ann.chatid,
       chattag: ann.chattag,
       clanname: 'Open Arms',
+      clanid: clan.clanid,
       leaderid: clan.leader.chatid,
     });
     expect(await requestsTo(clan)).toEqual([]);

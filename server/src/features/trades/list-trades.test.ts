@@ -186,6 +186,38 @@ describe('filters and pages', () => {
     expect(await list({ limit: 200 })).toHaveLength(200);
   });
 
+  it.each([
+    { how: 'common everywhere', part: 'rope', every: 2 },
+    { how: 'common, but far down the list', part: 'old', every: 5 },
+    { how: 'rare', part: 'gem', every: 9973 },
+  ])('hold each find once, in order, where it is $how', async ({ part, every }) => {
+    await afresh();
+    await service.sql(
+      `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey, listed)
+       select userid, item, upper(item), n, '1', 'buy', 'EU', 'EU', now() - n * interval '1 second'
+       from users, generate_series(1, 30000) as n,
+            concat_ws(' ', 'Item', case when n % 2 = 0 then 'rope' end,
+                      case when n % 5 = 0 and n > 25000 then 'old' end,
+                      case when n % 9973 = 0 then 'gem' end) as item
+       where chatid = $1`,
+      [ann.chatid],
+    );
+    const from = part === 'old' ? 25_001 : 1;
+    const expected = Array.from({ length: 30_000 - from + 1 }, (_, n) => from + n)
+      .filter((n) => n % every === 0)
+      .slice(0, 600);
+    const pages = await followPages<{ quantity: number }>(
+      service,
+      `/trades?item=${part}&limit=200`,
+    );
+    expect(
+      pages
+        .flat()
+        .slice(0, 600)
+        .map(({ quantity }) => quantity),
+    ).toEqual(expected);
+  });
+
   it('are steady while offers come and go', async () => {
     await afresh();
     await offers({ item: 'A' }, { item: 'B' }, { item: 'C' });

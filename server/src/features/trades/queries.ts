@@ -1,6 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
+import { walkThenSearch } from '../../db/walk-then-search.ts';
 
 const TRADE = {
   tradeid: 'int',
@@ -17,31 +18,48 @@ const TRADE = {
 const COLUMNS = `t.tradeid, u.chatid, u.chattag, t.item, t.quantity, t.price, t.type, t.region,
                t.listed as timestamp`;
 
-/** Planned anew each time: the best way depends on how common the part of the item is. */
+const LISTED = `listed > now() - make_interval(days => :days)
+            and (:type::text is null or type = :type)
+            and (:region::text is null or regionkey = :region)
+            and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))`;
+
+const pageOf = (rows: string): string => `
+  select ${COLUMNS}
+  from (select * from (${rows}) listed order by listed desc, tradeid desc limit :rows) page
+  join trades t using (tradeid) join users u using (userid)
+  order by t.listed desc, t.tradeid desc`;
+
+const asked = {
+  days: 'int',
+  type: 'text?',
+  region: 'text?',
+  before: 'timestamp?',
+  beforeid: 'int?',
+  rows: 'bigint',
+} as const;
+
+/** Planned anew each time: the index to take depends on what is asked for. */
+export const listedTrades = read({
+  name: 'listed-trades',
+  planned: 'each time',
+  sql: pageOf(`select listed, tradeid from trades where ${LISTED}`),
+  takes: asked,
+  gives: TRADE,
+});
+
 export const searchTrades = read({
   name: 'search-trades',
   planned: 'each time',
-  sql: `select ${COLUMNS}
-        from (
-          select * from trades
-          where listed > now() - make_interval(days => :days)
-            and (:part::text is null
-                 or (grams(itemkey) @> longest_grams(:part) and strpos(itemkey, :part) > 0))
-            and (:type::text is null or type = :type)
-            and (:region::text is null or regionkey = :region)
-            and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))
-          order by listed desc, tradeid desc limit :rows
-        ) t join users u using (userid)
-        order by t.listed desc, t.tradeid desc`,
-  takes: {
-    days: 'int',
-    part: 'text?',
-    type: 'text?',
-    region: 'text?',
-    before: 'timestamp?',
-    beforeid: 'int?',
-    rows: 'bigint',
-  },
+  sql: pageOf(
+    walkThenSearch({
+      table: 'trades',
+      where: LISTED,
+      order: ['listed', 'tradeid'],
+      descending: true,
+      key: 'itemkey',
+    }),
+  ),
+  takes: { ...asked, part: 'text' },
   gives: TRADE,
 });
 

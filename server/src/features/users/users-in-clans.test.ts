@@ -34,6 +34,7 @@ describe('the profile', () => {
     expect(await profileOf(ann)).toEqual({
       ...alone,
       clanname: 'Known',
+      clanid: clan.clanid,
       leaderid: leader.chatid,
     });
     await handOver(clan, ann);

@@ -1,0 +1,52 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ClientBase } from 'pg';
+import type { Location } from '../db/connection.ts';
+import { connect } from './connect.ts';
+import { dumpTable } from './dump.ts';
+import { FORMAT } from './format.ts';
+import { appliedMigrations, counterOf, tablesOf } from './tables.ts';
+
+type Log = (line: string) => void;
+
+/**
+ * Writes everything into one file, as it stood at one moment, while the service goes on. The file
+ * appears under its name only when it is whole.
+ */
+export async function backUp(location: Location, path: string, log: Log): Promise<void> {
+  const client = await connect(location);
+  const part = `${path}.part`;
+  try {
+    const file = await open(part, 'w', 0o600);
+    await pipeline(
+      linesOf(client, log),
+      createGzip(),
+      file.createWriteStream({ flush: true, autoClose: true }),
+    );
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function* linesOf(client: ClientBase, log: Log): AsyncGenerator<string> {
+  await client.query('begin isolation level repeatable read read only');
+  yield `# ${FORMAT} ${new Date().toISOString()}\n`;
+  yield `# migrations ${(await appliedMigrations(client)).join(' ')}\n`;
+  for (const table of await tablesOf(client)) {
+    const { name, columns, counters } = table;
+    yield `# table ${name} ${columns.join(' ')}\n`;
+    const { rows, sha256 } = yield* dumpTable(client, table);
+    yield `# end ${name} ${rows} ${sha256}\n`;
+    for (const column of counters) {
+      yield `# next ${name} ${column} ${await counterOf(client, name, column)}\n`;
+    }
+    log(`  ${name}: ${rows.toLocaleString('en')}`);
+  }
+  await client.query('commit');
+  yield '# done\n';
+}

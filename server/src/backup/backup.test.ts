@@ -1,0 +1,241 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Location } from '../db/connection.ts';
+import { migrations } from '../db/migrations/migrations.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { backUp } from './back-up.ts';
+import { connect } from './connect.ts';
+import { dumpTable } from './dump.ts';
+import { restore } from './restore.ts';
+import { tablesOf } from './tables.ts';
+import { verify } from './verify.ts';
+
+let service: TestService;
+let folder: string;
+const silent = () => undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  await chmod(folder, 0o755);
+  service = await startService();
+  await settle(service);
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Something in every corner: odd letters, numbers, lists, and what was deleted again. */
+async function settle({ signIn }: TestService): Promise<void> {
+  const ann = await signIn('Ann');
+  const bob = await signIn('Bob "\\" 🦊');
+  await ann.call('PUT /users', { body: { dataupdate: 'Quote " back\\slash \\N {}' } });
+  const clan = await ann.call('POST /clans', {
+    query: { name: 'Fox 🦊 Δ', description: 'two\nlines', region: 'EU' },
+  });
+  const params = { clan_id: clan.clanid };
+  await bob.call('POST /clans/{clan_id}/requests', { params, query: { message: 'Hi' } });
+  const tech = { params: { chat_id: ann.chatid }, query: { tree: 'Ärger' } };
+  await ann.call('PUT /users/{chat_id}/tech', { ...tech, body: ['ß', '"a, b"', 'c\\d'] });
+  await ann.call('PUT /users/{chat_id}/tech', { ...tech, query: { tree: 'zebra' }, body: ['x'] });
+  const map = await ann.call('POST /maps', { query: { name: 'Ores' } });
+  await ann.call('PUT /maps/{map_id}', {
+    params: { map_id: map.mapid },
+    body: { markers: [{ x: 0.1, y: -1e-7, type: 'Iron', description: 'a "b"' }] },
+  });
+  for (const item of ['Rope', 'Gone']) {
+    await bob.call('POST /trades', {
+      body: { item, quantity: 5, price: '1\\n', type: 'sell', region: 'EU' },
+    });
+  }
+  const [gone] = await bob.call('GET /users/trades');
+  await bob.call('DELETE /trades/{trade_id}', { params: { trade_id: gone!.tradeid } });
+  await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
+}
+
+/** An empty database beside the service's. */
+async function emptyDatabase<T>(work: (location: Location) => Promise<T>): Promise<T> {
+  const { server } = inject('postgres');
+  const name = `restored_${process.pid}_${(databases += 1)}`;
+  const admin = new pg.Client(server);
+  await admin.connect();
+  await admin.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+  try {
+    return await work(
+      'connectionString' in server
+        ? {
+            connectionString: Object.assign(new URL(server.connectionString), { pathname: name })
+              .href,
+          }
+        : { ...server, database: name },
+    );
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+let databases = 0;
+
+async function contentOf(location: Location): Promise<Record<string, string>> {
+  const client = await connect(location);
+  await client.query('begin');
+  const content: Record<string, string> = {};
+  for (const table of await tablesOf(client)) {
+    content[table.name] = '';
+    for await (const lines of dumpTable(client, table)) content[table.name] += lines;
+  }
+  await client.end();
+  return content;
+}
+
+const path = (name: string) => join(folder, name);
+
+describe('a backup', () => {
+  it('comes back to the letter, and the counters go on where they were', async () => {
+    await backUp(service.location, path('whole.gz'), silent);
+    expect((await stat(path('whole.gz'))).mode & 0o777).toBe(0o600);
+    await emptyDatabase(async (location) => {
+      await restore(location, path('whole.gz'), silent);
+      expect(await contentOf(location)).toEqual(await contentOf(service.location));
+      const client = await connect(location);
+      const { rows } = await client.query<{ tradeid: number }>(
+        `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
+         select userid, 'New', 'NEW', 1, '1', 'buy', 'EU', 'EU' from users limit 1
+         returning tradeid`,
+      );
+      // The second of two was deleted: its number is not given away again.
+      expect(rows[0]!.tradeid).toBe(3);
+      const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
+      expect((await client.query(indexes)).rows).toEqual(await service.sql(indexes));
+      await client.end();
+    });
+  });
+
+  it('is of one moment, however much is written meanwhile', async () => {
+    const poster = await service.signIn('Busy');
+    let stop = false;
+    const writing = (async () => {
+      while (!stop) {
+        await poster.call('POST /trades', {
+          body: { item: 'Busy', quantity: 1, price: '1', type: 'buy', region: 'EU' },
+        });
+      }
+    })();
+    await backUp(service.location, path('busy.gz'), silent);
+    stop = true;
+    await writing;
+    const text = gunzipSync(await readFile(path('busy.gz'))).toString();
+    const posted = text.match(/"action":"trade-posted"/g)!.length;
+    // Each offer was written together with its line in the change log.
+    expect(text.match(/"item":"/g)!.length).toBe(posted - 1);
+    await verify(path('busy.gz'));
+  });
+
+  it('is text that anybody can read', async () => {
+    await backUp(service.location, path('text.gz'), silent);
+    const lines = gunzipSync(await readFile(path('text.gz')))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    expect(lines[0]).toMatch(/^# clan-companion backup 1 \d{4}-/);
+    expect(lines.at(-1)).toBe('# done');
+    const clan = lines.find((line) => line.includes('Fox 🦊 Δ') && line.includes('"leaderid"'))!;
+    expect(JSON.parse(clan)).toMatchObject({ name: 'Fox 🦊 Δ', description: 'two\nlines' });
+  });
+
+  it('leaves no half of a file where it fails', async () => {
+    const nowhere = { ...service.location, host: '/nonexistent' } as Location;
+    await expect(backUp(nowhere, path('half.gz'), silent)).rejects.toThrow();
+    await expect(backUp(service.location, path('no/such/folder.gz'), silent)).rejects.toThrow(
+      /ENOENT/,
+    );
+    await expect(stat(path('half.gz'))).rejects.toThrow(/ENOENT/);
+    await expect(stat(path('half.gz.part'))).rejects.toThrow(/ENOENT/);
+  });
+});
+
+describe('a restore', () => {
+  const whole = async () => {
+    await backUp(service.location, path('source.gz'), silent);
+    return gunzipSync(await readFile(path('source.gz'))).toString();
+  };
+  const save = async (name: string, text: string) => {
+    await writeFile(path(name), gzipSync(text));
+    return path(name);
+  };
+
+  it.each([
+    ['a changed letter', (text: string) => text.replace('Rope', 'Hope'), /came back different/],
+    [
+      'a missing row',
+      (text: string) => text.replace(/^\{"tradeid".*\n/m, ''),
+      /came back different/,
+    ],
+    ['a missing end', (text: string) => text.replace('# done\n', ''), /cut short/],
+    ['something else', () => 'hello\n', /is no backup/],
+    [
+      'another version',
+      (text: string) => text.replace('# migrations ', '# migrations 0000-x '),
+      /newer/,
+    ],
+    [
+      'another table',
+      (text: string) => text.replace('# table users', '# table users "; drop'),
+      /not of its own/,
+    ],
+  ])('refuses %s, and restores nothing', async (_what, spoil, words) => {
+    const file = await save('spoilt.gz', spoil(await whole()));
+    await emptyDatabase(async (location) => {
+      await expect(restore(location, file, silent)).rejects.toThrow(words);
+      const client = await connect(location);
+      const { rows } = await client.query<{ there: boolean }>(
+        `select to_regclass('users') is not null as there`,
+      );
+      if (rows[0]!.there) expect((await client.query('select from users')).rowCount).toBe(0);
+      await client.end();
+    });
+  });
+
+  it('refuses a file that was cut off, and one that is not there', async () => {
+    await whole();
+    const bytes = await readFile(path('source.gz'));
+    await writeFile(path('cut.gz'), bytes.subarray(0, bytes.length / 2));
+    await emptyDatabase(async (location) => {
+      await expect(restore(location, path('cut.gz'), silent)).rejects.toThrow(/cut short|damaged/);
+      await expect(restore(location, path('none.gz'), silent)).rejects.toThrow(/There is no/);
+    });
+  });
+
+  it('refuses a database that people are in, or that a service runs on', async () => {
+    await whole();
+    await expect(restore(service.location, path('source.gz'), silent)).rejects.toThrow(
+      /stop it first/,
+    );
+    await emptyDatabase(async (location) => {
+      await restore(location, path('source.gz'), silent);
+      await expect(restore(location, path('source.gz'), silent)).rejects.toThrow(/people in this/);
+    });
+  });
+
+  it('brings a backup of an older version up to this one', async () => {
+    const older = migrations.slice(0, 3);
+    await emptyDatabase(async (location) => {
+      const { migrate } = await import('../db/migrate.ts');
+      await migrate(location, { log: silent, known: older });
+      await backUp(location, path('older.gz'), silent);
+    });
+    await emptyDatabase(async (location) => {
+      await restore(location, path('older.gz'), silent);
+      const client = await connect(location);
+      const { rows } = await client.query<{ name: string }>(
+        'select name from migrations order by 1',
+      );
+      expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+      await client.end();
+    });
+  });
+});

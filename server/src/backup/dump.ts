@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Table } from './tables.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+export interface Dumped {
+  readonly rows: number;
+  /** Of the rows as they stand in the file. */
+  readonly sha256: string;
+}
+
+/** A table's rows, each as a line of JSON, in the order of their key. */
+export async function* dumpTable(
+  client: ClientBase,
+  { name, columns, order }: Table,
+): AsyncGenerator<string, Dumped> {
+  const hash = createHash('sha256');
+  let rows = 0;
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  await client.query(
+    `declare rows no scroll cursor for
+     select row_to_json(line)::text from (select ${list} from ${name} order by ${order}) line`,
+  );
+  for (;;) {
+    const batch = await client.query<[string]>({
+      text: `fetch ${ROWS_AT_ONCE} from rows`,
+      rowMode: 'array',
+    });
+    if (batch.rows.length === 0) break;
+    rows += batch.rows.length;
+    const lines = batch.rows.map(([line]) => `${line}\n`).join('');
+    hash.update(lines);
+    yield lines;
+  }
+  await client.query('close rows');
+  return { rows, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,96 @@
+import type { ClientBase } from 'pg';
+import { StartError } from '../start-error.ts';
+import { dumpTable } from './dump.ts';
+import type { Mark } from './read-backup.ts';
+import { type Table, tablesOf } from './tables.ts';
+
+const BYTES_AT_ONCE = 2 * 1024 * 1024;
+
+/**
+ * Loads a backup into an empty schema of the same version, within the caller's transaction, and reads
+ * every table again: what was loaded is what was saved, to the letter.
+ */
+export async function load(
+  client: ClientBase,
+  lines: AsyncGenerator<string | Mark>,
+  log: (line: string) => void,
+): Promise<void> {
+  const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
+  await client.query(`truncate ${[...tables.keys()].join(', ')}`);
+  const indexes = await takeIndexesOff(client);
+  let into: Table | undefined;
+  let batch: string[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (into && batch.length > 0) await insert(client, into, batch);
+    batch = [];
+    size = 0;
+  };
+  for await (const line of lines) {
+    if (typeof line === 'string') {
+      batch.push(line);
+      size += line.length;
+      if (size > BYTES_AT_ONCE) await flush();
+      continue;
+    }
+    const [name = '', ...words] = line.words;
+    if (line.kind === 'table') into = tableCalled(tables, name, words);
+    if (line.kind === 'end') {
+      await flush();
+      await check(client, into!, Number(words[0]), words[1]!);
+      log(`  ${name}: ${Number(words[0]).toLocaleString('en')}`);
+    }
+    if (line.kind === 'next') {
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3, false)', [
+        name,
+        ...words,
+      ]);
+    }
+  }
+  // Every rule holds from here on, before the indexes are made.
+  await client.query('set constraints all immediate');
+  for (const definition of indexes) await client.query(definition);
+}
+
+/** An index is made ten times as fast from rows that are there as row by row. */
+async function takeIndexesOff(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+function tableCalled(tables: Map<string, Table>, name: string, columns: string[]): Table {
+  const table = tables.get(name);
+  if (table?.columns.join(' ') === columns.join(' ')) return table;
+  throw new StartError(`The backup has a table ${name} that is not of its own version.`);
+}
+
+async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<void> {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  await client.query(
+    `insert into ${name} (${list}) overriding system value
+     select ${list} from json_populate_recordset(null::${name}, $1)`,
+    [`[${rows.join(',')}]`],
+  );
+}
+
+async function check(
+  client: ClientBase,
+  table: Table,
+  rows: number,
+  sha256: string,
+): Promise<void> {
+  const again = dumpTable(client, table);
+  let step = await again.next();
+  while (!step.done) step = await again.next();
+  const loaded = step.value;
+  if (loaded.rows === rows && loaded.sha256 === sha256) return;
+  throw new StartError(
+    `${table.name} came back different from what was saved (${loaded.rows} of ${rows} rows): ` +
+      'the backup is damaged. Nothing was restored.',
+  );
+}

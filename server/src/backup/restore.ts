@@ -1,0 +1,60 @@
+import { migrate } from '../db/migrate.ts';
+import { migrations } from '../db/migrations/migrations.ts';
+import type { Location } from '../db/connection.ts';
+import { StartError } from '../start-error.ts';
+import { connect } from './connect.ts';
+import { load } from './load.ts';
+import { readBackup } from './read-backup.ts';
+
+/**
+ * Loads a backup into a database that nobody uses yet: all of it, or nothing. The schema is first
+ * brought to the version that the backup is of, and to ours when the data is in.
+ */
+export async function restore(
+  location: Location,
+  path: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const known = migrations.slice(0, await versionOf(path));
+  await migrate(location, { log: () => undefined, known });
+  const client = await connect(location);
+  try {
+    await refuseUsed(client);
+    await client.query('begin');
+    await load(client, readBackup(path), log);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate(location, { log });
+}
+
+/** How many of our migrations the backup's database had. */
+async function versionOf(path: string): Promise<number> {
+  for await (const line of readBackup(path)) {
+    if (typeof line === 'string' || line.kind !== 'migrations') continue;
+    const ours = migrations.slice(0, line.words.length).map(({ name }) => name);
+    if (ours.join(' ') !== line.words.join(' ')) {
+      throw new StartError('The backup is of a newer version: restore it with that version.');
+    }
+    return ours.length;
+  }
+  throw new StartError(`${path} is no backup.`);
+}
+
+async function refuseUsed(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
+  const { rows } = await client.query<{ people: boolean; running: boolean }>(
+    `select exists (select from users) as people,
+            exists (select from pg_stat_activity
+                    where datname = current_database() and application_name = 'clan-companion')
+              as running`,
+  );
+  if (rows[0]!.running) throw new StartError('The service runs on this database: stop it first.');
+  if (rows[0]!.people) {
+    throw new StartError(
+      'There are people in this database already, and a restore would mix or lose them: restore into ' +
+        'an empty one (another DATA_DIR or DATABASE_URL).',
+    );
+  }
+}

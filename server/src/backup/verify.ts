@@ -1,0 +1,27 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { restore } from './restore.ts';
+
+/** Restores the backup for a trial, into an embedded database that is thrown away. */
+export async function verify(path: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clan-companion-trial-'));
+  // The embedded database may run as another user.
+  await chmod(dataDir, 0o755);
+  const silent = () => undefined;
+  try {
+    const trial = await startEmbeddedPostgres({
+      dataDir,
+      log: silent,
+      settings: { fsync: 'off', full_page_writes: 'off' },
+    });
+    try {
+      await restore(trial.connection, path, silent);
+    } finally {
+      await trial.stop();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import type { Location } from '../db/connection.ts';
+import { findRunning, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+
+/** The service's database: a server, the embedded one as it runs, or started for this alone. */
+export async function withDatabase(
+  config: Config,
+  work: (location: Location) => Promise<void>,
+): Promise<void> {
+  if (config.databaseUrl) {
+    await work({ connectionString: config.databaseUrl });
+    return;
+  }
+  const running = findRunning(config.dataDir);
+  if (running) {
+    await work(running);
+    return;
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: () => undefined,
+  });
+  try {
+    await work(embedded.connection);
+  } finally {
+    await embedded.stop();
+  }
+}
