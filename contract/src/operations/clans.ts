@@ -13,7 +13,12 @@ const listed = {
 
 export const ListedClan = Type.Object(listed);
 
-export const Clan = Type.Object({ ...listed, description: Type.Optional(Type.String()) });
+export const Clan = Type.Object({
+  ...listed,
+  description: Type.Optional(Type.String()),
+  leadertag: Type.String({ description: "The leader's display tag." }),
+  leadernickname: Type.Optional(Type.String()),
+});
 
 export const Cluster = Type.Object({
   clusterid: Type.Integer(),
@@ -22,6 +27,20 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
+const ChangeDetail = Type.Partial(
+  Type.Object({
+    name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
+    symbol: Type.String({ description: 'The new symbol; empty where it was cleared.' }),
+    region: Type.String({ description: 'The new region; empty where it was cleared.' }),
+    description: Type.Boolean({ description: 'Whether there is one after the change.' }),
+    canEdit: Type.Boolean(),
+    canInvite: Type.Boolean(),
+    canKick: Type.Boolean(),
+    otherclanname: Type.String(),
+    relationshiptype: Type.String(),
+  }),
+);
+
 export const ClanChange = Type.Object({
   changeid: Type.Integer(),
   timestamp: Timestamp('When it happened.'),
@@ -29,8 +48,11 @@ export const ClanChange = Type.Object({
   message: Type.String({ description: 'What happened, in words.' }),
   chatid: Type.Optional(Type.String({ description: 'Who did it; left out once they are gone.' })),
   chattag: Type.Optional(Type.String()),
+  nickname: Type.Optional(Type.String()),
   memberid: Type.Optional(Type.String({ description: 'Whom it was done to, as a chatid.' })),
   membertag: Type.Optional(Type.String()),
+  membernickname: Type.Optional(Type.String()),
+  detail: Type.Optional(ChangeDetail),
 });
 
 const person = {

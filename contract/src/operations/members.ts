@@ -5,19 +5,21 @@ import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
 import { OwnRequest } from './users.ts';
 
+const permissions = {
+  canEdit: Type.Boolean({ description: "Keep the clan's diplomacy, walkers and maps." }),
+  canInvite: Type.Boolean({ description: 'Accept and reject requests to join.' }),
+  canKick: Type.Boolean({ description: 'Kick members.' }),
+};
+
 export const ClanMember = Type.Object({
   chatid: Type.String(),
   chattag: Type.String(),
   nickname: Type.Optional(Type.String()),
   isLeader: Type.Boolean(),
-  canEdit: Type.Boolean(),
+  ...permissions,
 });
 
-export const Permissions = Type.Object({
-  canEdit: Type.Boolean({ description: "Keep the clan's diplomacy, walkers and maps." }),
-  canInvite: Type.Boolean({ description: 'Accept and reject requests to join.' }),
-  canKick: Type.Boolean({ description: 'Kick members.' }),
-});
+export const Permissions = Type.Object(permissions);
 
 export const JoinRequest = Type.Object({
   chatid: Type.String(),

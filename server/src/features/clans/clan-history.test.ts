@@ -64,8 +64,10 @@ describe('the history of a clan', () => {
         message: 'Ann accepted Bob.',
         chatid: leader.chatid,
         chattag: leader.chattag,
+        nickname: 'Ann',
         memberid: bob.chatid,
         membertag: bob.chattag,
+        membernickname: 'Bob',
       },
       {
         ...common,
@@ -73,6 +75,7 @@ describe('the history of a clan', () => {
         message: 'Bob asked to join.',
         chatid: bob.chatid,
         chattag: bob.chattag,
+        nickname: 'Bob',
       },
       {
         ...common,
@@ -80,6 +83,8 @@ describe('the history of a clan', () => {
         message: 'Ann founded the clan as “Sand Foxes”.',
         chatid: leader.chatid,
         chattag: leader.chattag,
+        nickname: 'Ann',
+        detail: { name: 'Sand Foxes' },
       },
     ]);
     expect(Math.abs(Date.parse(body[0]!.timestamp) - Date.now())).toBeLessThan(60_000);
@@ -98,6 +103,8 @@ describe('the history of a clan', () => {
     expect(await last(clan)).toBe('Ann changed the region to “Asia” and the symbol to “🦊”.');
     await update(clan, { description: 'Secret plans', region: '' });
     expect(await last(clan)).toBe('Ann changed the region to none and the description.');
+    const [change] = await historyOf(clan);
+    expect(change!.detail).toEqual({ description: true, region: '' });
     await update(clan, { description: '' });
     expect(await last(clan)).toBe('Ann changed the description to none.');
   });
@@ -142,6 +149,8 @@ describe('the history of a clan', () => {
     const [other, third] = [await foundClan(service, 'Others'), await foundClan(service, 'Third')];
     await relate(clan, other, 'ally');
     expect(await last(clan)).toBe('Ann made “Others” an ally.');
+    const [change] = await historyOf(clan);
+    expect(change!.detail).toEqual({ otherclanname: 'Others', relationshiptype: 'ally' });
     await relate(clan, other, 'enemy');
     expect(await last(clan)).toBe('Ann made “Others” an enemy.');
     await relate(clan, other, 'nap');

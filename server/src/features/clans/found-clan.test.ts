@@ -22,7 +22,12 @@ describe('founding a clan', () => {
     const ann = await service.signIn();
     const { status, body } = await ann.send('POST /clans', { query: full });
     expect(status).toBe(200);
-    expect(body).toEqual({ clanid: expect.any(Number), chatid: ann.chatid, ...full });
+    expect(body).toEqual({
+      clanid: expect.any(Number),
+      chatid: ann.chatid,
+      leadertag: ann.chattag,
+      ...full,
+    });
     const read = await ann.call('GET /clans/{clan_id}', { params: { clan_id: body.clanid } });
     expect(read).toEqual(body);
     expect(await ann.call('GET /users')).toEqual({
@@ -41,7 +46,8 @@ describe('founding a clan', () => {
   ])('leaves out what is %s', async (_, fields) => {
     const ann = await service.signIn();
     const clan = await ann.call('POST /clans', { query: { name: 'Bare', ...fields } });
-    expect(clan).toEqual({ clanid: clan.clanid, chatid: ann.chatid, name: 'Bare' });
+    const { chatid, chattag } = ann;
+    expect(clan).toEqual({ clanid: clan.clanid, chatid, leadertag: chattag, name: 'Bare' });
     const read = await ann.call('GET /clans/{clan_id}', { params: { clan_id: clan.clanid } });
     expect(read).toEqual(clan);
   });
@@ -123,6 +129,7 @@ describe('founding a clan', () => {
       clanid: expect.any(Number),
       name: 'From the query',
       chatid: ann.chatid,
+      leadertag: ann.chattag,
     });
   });
 

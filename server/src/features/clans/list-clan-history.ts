@@ -17,13 +17,13 @@ export const listClanHistory = implement(
     return ready(standing, async () => {
       const changes = await clanHistory.all(db, { clanid, before, rows: rowsToRead(query.limit) });
       const people = changes.flatMap(({ actor, userid }) => [actor, userid]);
-      const told = changes.map(({ at, detail, nickname, membernickname, ...change }) => ({
-        ...change,
+      const told = changes.map(({ at, ...change }) => ({
+        ...(change as typeof change & { detail?: Record<string, string | boolean> }),
         timestamp: at,
         message: inWords(change.action, {
-          who: nickname ?? change.chattag ?? 'Someone who is gone',
-          whom: membernickname ?? change.membertag ?? 'someone who is gone',
-          detail: (detail ?? {}) as Record<string, string | boolean>,
+          who: change.nickname ?? change.chattag ?? 'Someone who is gone',
+          whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
+          detail: (change.detail ?? {}) as Record<string, string | boolean>,
         }),
       }));
       return {

@@ -49,11 +49,18 @@ export const searchClans = read({
 
 export const findClan = read({
   name: 'find-clan',
-  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description
+  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description, c.leaderid,
+               u.chattag as leadertag, u.nickname as leadernickname
         from clans c join users u on u.userid = c.leaderid
         where c.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { ...CLAN_FIELDS, description: 'text?' },
+  gives: {
+    ...CLAN_FIELDS,
+    description: 'text?',
+    leaderid: 'int',
+    leadertag: 'text',
+    leadernickname: 'text?',
+  },
 });
 
 /** The clan, and what the caller is in it. */

@@ -24,7 +24,12 @@ describe('changing a clan', () => {
     const { status, body } = await leader.send('PUT /clans/{clan_id}', { params, query });
     expect(status).toBe(200);
     expect(body).toEqual({ message: expect.stringMatching(/\w/) });
-    expect(await readOf(clan)).toEqual({ clanid: clan.clanid, chatid: leader.chatid, ...query });
+    expect(await readOf(clan)).toEqual({
+      clanid: clan.clanid,
+      chatid: leader.chatid,
+      leadertag: leader.chattag,
+      ...query,
+    });
     expect(await leader.call('GET /users')).toMatchObject({ clanname: 'Dune Foxes' });
   });
 
@@ -40,6 +45,7 @@ describe('changing a clan', () => {
     expect(await readOf(clan)).toEqual({
       clanid,
       chatid: leader.chatid,
+      leadertag: leader.chattag,
       name: 'Sand Foxes',
       ...before,
       ...kept,

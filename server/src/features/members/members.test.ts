@@ -21,14 +21,30 @@ describe('the members of a clan', () => {
     const other = await addMember(service, clan, { canInvite: true, canKick: true });
     await other.call('PUT /users', { body: { dataupdate: 'Nick' } });
     const members = [
-      { chatid: leader.chatid, chattag: leader.chattag, isLeader: true, canEdit: true },
-      { chatid: editor.chatid, chattag: editor.chattag, isLeader: false, canEdit: true },
+      {
+        chatid: leader.chatid,
+        chattag: leader.chattag,
+        isLeader: true,
+        canEdit: true,
+        canInvite: true,
+        canKick: true,
+      },
+      {
+        chatid: editor.chatid,
+        chattag: editor.chattag,
+        isLeader: false,
+        canEdit: true,
+        canInvite: false,
+        canKick: false,
+      },
       {
         chatid: other.chatid,
         chattag: other.chattag,
         nickname: 'Nick',
         isLeader: false,
         canEdit: false,
+        canInvite: true,
+        canKick: true,
       },
     ];
     const { status, body } = await leader.send('GET /clans/{clan_id}/members', clan);

@@ -43,7 +43,9 @@ export const membershipOf = read({
 export const membersOf = read({
   name: 'members-of',
   sql: `select m.userid, u.chatid, u.chattag, u.nickname, c.leaderid = m.userid as "isLeader",
-               m.canedit or c.leaderid = m.userid as "canEdit"
+               m.canedit or c.leaderid = m.userid as "canEdit",
+               m.caninvite or c.leaderid = m.userid as "canInvite",
+               m.cankick or c.leaderid = m.userid as "canKick"
         from members m join users u using (userid) join clans c using (clanid)
         where m.clanid = :clanid and m.userid > :after
         order by m.userid limit :rows`,
@@ -55,6 +57,8 @@ export const membersOf = read({
     nickname: 'text?',
     isLeader: 'bool',
     canEdit: 'bool',
+    canInvite: 'bool',
+    canKick: 'bool',
   },
 });
 

@@ -1,11 +1,91 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconFlagPlus, IconShieldHalf } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { usePages } from '../../app/use-operation.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { ClanFilters } from './clan-filters.tsx';
+import { ClanList } from './clan-list.tsx';
+import { FoundClanDialog } from './found-clan-dialog.tsx';
 
 export function ClansPage() {
   const { t } = useTexts();
+  const filters = useFilters(['name', 'region']);
+  const { name, region } = filters.settled;
+  const clans = usePages('GET /clans', {
+    query: { ...(name !== '' && { name }), ...(region !== '' && { region }) },
+  });
+  // In the address, so that who has to sign in first comes back to the dialogue.
+  const [query, setQuery] = useSearchParams();
+  const showDialogue = (shown: boolean) =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (shown) after.set('found', '1');
+        else after.delete('found');
+        return after;
+      },
+      { replace: true },
+    );
+  const found = clans.data?.length ?? 0;
+
   return (
-    <Page title={t('clans.title')} lead={t('clans.lead')}>
-      …
+    <Page
+      title={t('clans.title')}
+      lead={t('clans.lead')}
+      actions={<NextStep onFound={() => showDialogue(true)} />}
+    >
+      <ClanFilters filters={filters} />
+      <VisuallyHidden role="status">
+        {clans.data && !clans.isPlaceholderData && t('clans.results', { count: found })}
+      </VisuallyHidden>
+      {clans.isPending && <RowsSkeleton height={76} />}
+      {clans.isError && !clans.data && (
+        <Failure error={clans.error} onRetry={() => clans.refetch()} />
+      )}
+      {clans.data && found === 0 && (
+        <EmptyState
+          title={filters.any ? t('clans.noneFound') : t('clans.noneYet')}
+          action={
+            filters.any && (
+              <Button variant="default" onClick={filters.clear}>
+                {t('clans.clearFilters')}
+              </Button>
+            )
+          }
+        >
+          {filters.any ? t('clans.noneFoundHint') : t('clans.noneYetHint')}
+        </EmptyState>
+      )}
+      {clans.data && found > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
+      <LoadMore pages={clans} />
+      <FoundClanDialog opened={query.has('found')} onClose={() => showDialogue(false)} />
     </Page>
+  );
+}
+
+/** Founding is for who is in no clan. */
+function NextStep({ onFound }: { onFound: () => void }) {
+  const { t } = useTexts();
+  const inClan = useProfile().data?.clanid !== undefined;
+  return inClan ? (
+    <Button
+      component={Link}
+      to="/my-clan"
+      variant="default"
+      leftSection={<IconShieldHalf size={18} />}
+    >
+      {t('clans.toMyClan')}
+    </Button>
+  ) : (
+    <Button leftSection={<IconFlagPlus size={18} />} onClick={onFound}>
+      {t('clans.found')}
+    </Button>
   );
 }

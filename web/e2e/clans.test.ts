@@ -1,0 +1,289 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, ask, foundClan, foundMany } from '../../server/src/testing/clans.ts';
+import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const button = (where: Page | Locator, name: string | RegExp) =>
+  where.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+/** A browser in which somebody is signed in already. */
+async function browserOf(person: ApiPerson, path: string) {
+  const { page } = await web.visitor();
+  await page.evaluate(
+    (session) => localStorage.setItem('clan-companion.session', session),
+    JSON.stringify({ chatid: person.chatid, token: person.token }),
+  );
+  await page.goto(path);
+  return page;
+}
+
+async function expectNoFaults(page: Page, ready: Locator) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await ready.first().waitFor();
+    expect(await accessibilityFaults(page), `${page.url()} ${colorScheme}`).toEqual([]);
+  }
+}
+
+describe('clans', () => {
+  it('are found by name and region, and the address keeps what was looked for', async () => {
+    await foundClan(web.service, 'Salt Riders', { region: 'Asia', symbol: '🐪' });
+    await foundClan(web.service, 'Salt Seekers', { region: 'Europe' });
+    const { page } = await web.visitor();
+    await page.goto('/app/clans');
+    await page.getByLabel('Name of the clan').fill('SALT');
+    const names = page.getByRole('main').getByRole('listitem');
+    await page.waitForURL('**/clans?name=SALT');
+    await page.getByText('2 clans are shown').waitFor({ state: 'attached' });
+    await page.getByRole('combobox', { name: 'Region' }).fill('asia');
+    await page.waitForURL('**/clans?name=SALT&region=asia');
+    await page.getByText('1 clan is shown').waitFor({ state: 'attached' });
+    expect(await names.allTextContents()).toEqual([expect.stringContaining('Salt Riders')]);
+
+    await page.reload();
+    expect(await page.getByLabel('Name of the clan').inputValue()).toBe('SALT');
+    expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('asia');
+    await page.getByLabel('Name of the clan').fill('nobody has this name');
+    await button(page, 'Show all clans').click();
+    await page.getByRole('link', { name: 'Salt Seekers' }).waitFor();
+    await expectNoFaults(page, names);
+  });
+
+  it('come page by page as one scrolls', async () => {
+    await foundMany(web.service, 'Many', 230);
+    const { page } = await web.visitor();
+    await page.goto('/app/clans?name=many');
+    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await page.getByText('200 clans are shown').waitFor({ state: 'attached' });
+    await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await page.getByText('230 clans are shown').waitFor({ state: 'attached' });
+  });
+
+  it('ask a stranger to sign in, and bring them back', async () => {
+    const { clanid } = await foundClan(web.service, 'Hidden Spring');
+    const { page } = await web.visitor();
+    await page.goto(`/app/clans/${clanid}`);
+    await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
+    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to go on' }));
+    await button(page.getByRole('main'), 'Sign in').click();
+    await page.getByRole('textbox').fill('Stranger');
+    await page.getByRole('button').first().click();
+    await page.getByRole('heading', { name: 'Hidden Spring' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
+  });
+
+  it('that do not exist say so', async () => {
+    const page = await browserOf(await web.service.signIn(), '/app/clans/999999');
+    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    await page.goto('/app/clans/nonsense');
+    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+  });
+});
+
+it('a leader and a newcomer go the whole way of a clan', async () => {
+  await foundClan(web.service, 'Dune Striders', { region: 'Asia' });
+  const { page: ann } = await web.person('Ann');
+  const { page: bob } = await web.person('Bob');
+
+  // Ann founds a clan, and is asked for a nickname first.
+  await ann.goto('/app/my-clan');
+  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
+  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
+  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
+  await founding.getByRole('textbox').fill('Ann of the Dunes');
+  await founding.getByRole('textbox').press('Enter');
+  const name = founding.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('x'.repeat(51));
+  await button(founding, 'Found it').click();
+  await founding.getByText('50 characters at most').waitFor();
+  await name.fill('Sand Foxes');
+  await founding.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await founding.getByLabel('Description').fill('We roam at night.');
+  await button(founding, 'Found it').click();
+  await ann.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
+
+  // Ann waits among the members, while Bob finds the clan and asks.
+  await ann.clock.install();
+  await tab(ann, 'Members').click();
+  await ann.getByText('Nobody is waiting').waitFor();
+  await bob.goto('/app/clans?name=foxes');
+  await bob.getByRole('link', { name: 'Sand Foxes' }).click();
+  await bob.getByText('Led by Ann of the Dunes').waitFor();
+  await button(bob, 'Ask to join').click();
+  const asking = bob.getByRole('dialog', { name: 'Ask to join “Sand Foxes”' });
+  await asking.getByRole('textbox').fill('Bob');
+  await asking.getByRole('textbox').press('Enter');
+  await asking.getByLabel('A word to the leader').fill('I bring tea.');
+  await asking.getByLabel('A word to the leader').press('Enter');
+  await bob.getByText('Waiting for an answer').waitFor();
+
+  // He takes it back, thinks again, and sees his request where his clan would be.
+  await button(bob, 'Take it back: the request to “Sand Foxes”').click();
+  await button(bob, 'Ask to join').click();
+  await asking.getByLabel('A word to the leader').fill('I do bring tea.');
+  await button(asking, 'Send the request').click();
+  await asking.waitFor({ state: 'hidden' });
+  await bob.goto('/app/my-clan');
+  await bob.getByText('I do bring tea.').waitFor();
+
+  // Ann sees it come without reloading, and accepts.
+  await ann.clock.runFor(16_000);
+  await ann.getByText('I do bring tea.').waitFor();
+  await button(ann, 'Accept Bob').click();
+  await toast(ann, 'Bob is in the clan now.').waitFor();
+  await bob.reload();
+  await bob.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
+
+  // Without permissions Bob reads why he cannot.
+  await bob.getByText('Only the leader, Ann of the Dunes, can change these data.').waitFor();
+  await tab(bob, 'Members').click();
+  await bob.getByText('Only the leader and members with the permission').waitFor();
+  expect(await bob.getByRole('switch').count()).toBe(0);
+  await tab(bob, 'Diplomacy').click();
+  await bob.getByText('you need the permission “Keep records”').waitFor();
+  expect(await button(bob, 'Set a relationship').count()).toBe(0);
+  await tab(bob, 'Chat bot').click();
+  await bob.getByText('Only the leader, Ann of the Dunes, can link').waitFor();
+
+  // Ann lets him keep records; he makes an ally, and then an enemy of them.
+  const keepRecords = ann.getByRole('switch', { name: 'Bob: Keep records' });
+  await keepRecords.click();
+  await expect.poll(() => keepRecords.isChecked()).toBe(true);
+  await ann.reload();
+  await expect.poll(() => keepRecords.isChecked()).toBe(true);
+  await bob.goto('/app/my-clan/diplomacy');
+  await button(bob, 'Set a relationship').click();
+  const setting = bob.getByRole('dialog', { name: 'Set a relationship' });
+  await setting.getByRole('combobox', { name: 'The other clan' }).fill('stri');
+  await bob.getByRole('option', { name: 'Dune Striders' }).click();
+  await setting.getByRole('radio', { name: 'Ally' }).check();
+  await button(setting, 'Save').click();
+  const column = (name: string) => bob.getByRole('region', { name });
+  await column('Allies').getByRole('link', { name: 'Dune Striders' }).waitFor();
+  await button(bob, 'Actions for Dune Striders').click();
+  await bob.getByRole('menuitem', { name: 'Make an enemy' }).click();
+  await column('Enemies').getByRole('link', { name: 'Dune Striders' }).waitFor();
+  await button(bob, 'Actions for Dune Striders').click();
+  await bob.getByRole('menuitem', { name: 'Remove…' }).click();
+  await button(bob.getByRole('dialog'), 'Remove').click();
+  await expect.poll(() => column('Enemies').getByRole('link').count()).toBe(0);
+
+  // The history tells it, in Spanish too.
+  await tab(bob, 'History').click();
+  await bob.getByText('Bob made “Dune Striders” an enemy.').waitFor();
+  await bob.getByText('Ann of the Dunes founded the clan as “Sand Foxes”.').waitFor();
+  await button(bob, 'Language').click();
+  await bob.getByRole('menuitem', { name: 'Español' }).click();
+  await bob.getByText('Bob declaró enemigo a «Dune Striders».').waitFor();
+
+  // Ann cannot leave: she hands over, and then can.
+  await ann.goto('/app/my-clan');
+  await ann.getByText('A leader cannot leave.').waitFor();
+  await button(ann, 'Hand the clan over').click();
+  const handing = ann.getByRole('dialog', { name: 'Hand the clan over' });
+  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await ann.getByRole('option', { name: 'Bob' }).click();
+  await button(handing, 'Hand over to Bob').click();
+  await button(ann, 'Leave the clan').click();
+  await button(ann.getByRole('dialog'), 'Leave the clan').click();
+  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
+
+  // Bob deletes the clan, by its name.
+  await bob.goto('/app/my-clan');
+  await button(bob, 'Eliminar el clan').click();
+  const deleting = bob.getByRole('dialog', { name: '¿Eliminar «Sand Foxes»?' });
+  expect(await button(deleting, 'Eliminar para siempre').isDisabled()).toBe(true);
+  await deleting.getByRole('textbox').fill('Sand Foxes');
+  await button(deleting, 'Eliminar para siempre').click();
+  await bob.getByRole('heading', { name: 'Todavía no estás en ningún clan' }).waitFor();
+}, 120_000);
+
+it('a refused switch turns back and says why', async () => {
+  const clan = await foundClan(web.service);
+  const member = await addMember(web.service, clan);
+  const page = await browserOf(clan.leader, '/app/my-clan/members');
+  const kick = page.getByRole('switch', { name: `${member.chattag}: Kick members` });
+  await kick.waitFor();
+  await clan.leader.call('PUT /clans/{clan_id}/leader', {
+    params: clan.params,
+    query: { chatid: member.chatid },
+  });
+  await kick.click();
+  await toast(page, 'Only the leader of this clan may do this').waitFor();
+  await expect.poll(() => kick.count()).toBe(0);
+});
+
+it('a leader edits the clan, kicks a member, and links a chat server', async () => {
+  const clan = await foundClan(web.service, 'Menders');
+  const member = await addMember(web.service, clan);
+  const page = await browserOf(clan.leader, '/app/my-clan');
+  await button(page, 'Edit').click();
+  const editing = page.getByRole('dialog', { name: 'Edit the clan' });
+  const name = editing.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Menders of Ways');
+  await name.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Menders of Ways' }).waitFor();
+  await expect.poll(() => button(page, 'Edit').evaluate(isFocused)).toBe(true);
+
+  await tab(page, 'Overview').press('ArrowRight');
+  await expect.poll(() => tab(page, 'Members').evaluate(isFocused)).toBe(true);
+  await button(page, `Actions for ${member.chattag}`).click();
+  await page.getByRole('menuitem', { name: 'Kick' }).click();
+  await button(page.getByRole('dialog'), 'Kick').click();
+  await toast(page, `${member.chattag} is no longer in the clan.`).waitFor();
+
+  await tab(page, 'Chat bot').click();
+  await page.getByText('No chat server is linked').waitFor();
+  await page.getByLabel('Server id').fill('my server');
+  await button(page, 'Link the server').click();
+  await page.getByText('An id is a number of at most 20 digits').waitFor();
+  await page.getByLabel('Server id').fill('123456789');
+  await button(page, 'Link the server').click();
+  await page.getByText('Waiting for /link').waitFor();
+});
+
+describe('no accessibility faults in either theme', () => {
+  it.each([
+    ['overview', 'What you may do'],
+    ['members', 'Requests to join'],
+    ['diplomacy', 'Non-aggression'],
+    ['history', 'Today'],
+    ['chat-bot', 'Link your server'],
+  ])('in my clan: %s', async (name, heading) => {
+    const clan = await foundClan(web.service, 'Clear Sight', { region: 'Europe', symbol: '☀' });
+    await addMember(web.service, clan, { canEdit: true });
+    await ask(clan, await web.service.signIn());
+    const other = await foundClan(web.service, 'Seen');
+    await clan.leader.call('POST /clans/{clan_id}/relationships', {
+      params: clan.params,
+      query: { otherclanid: other.clanid, relationshiptype: 'nap' },
+    });
+    const page = await browserOf(clan.leader, `/app/my-clan/${name}`);
+    await expectNoFaults(page, page.getByRole('heading', { name: heading }));
+  });
+
+  it('for who waits for an answer', async () => {
+    const clan = await foundClan(web.service, 'Far Away', { region: 'Europe' });
+    const asker = await web.service.signIn();
+    await ask(clan, asker, 'Hello');
+    const page = await browserOf(asker, `/app/clans/${clan.clanid}`);
+    await expectNoFaults(page, page.getByText('Waiting for an answer'));
+    await page.goto('/app/my-clan');
+    await expectNoFaults(page, page.getByRole('link', { name: 'Far Away' }));
+    await page.goto('/app/clans?found=1');
+    await expectNoFaults(page, page.getByRole('dialog'));
+  });
+});
+
+const isFocused = (element: Element): boolean => element === document.activeElement;

@@ -1,0 +1,19 @@
+import { Text, Title } from '@mantine/core';
+import { useTexts } from '../../app/i18n.ts';
+import type { Clan } from './clan.ts';
+import classes from './clans.module.css';
+
+/** `none`: what to say where the clan says nothing. */
+export function ClanDescription({ clan, none }: { clan: Clan; none: string }) {
+  const { t } = useTexts();
+  return (
+    <section>
+      <Title order={2} size="h4" mb={4}>
+        {t('clans.about')}
+      </Title>
+      <Text className={classes['words']} {...(!clan.description && { c: 'dimmed' })}>
+        {clan.description ?? none}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { Group, Text } from '@mantine/core';
+import { IconCrown, IconMapPin } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { type Clan, leaderOf } from './clan.ts';
+import { ClanSymbol } from './clan-symbol.tsx';
+import classes from './clans.module.css';
+
+/** Who leads the clan, and where it lives. */
+export function ClanFacts({ clan }: { clan: Clan }) {
+  const { t } = useTexts();
+  return (
+    <div className={classes['header']}>
+      <ClanSymbol clan={clan} size={72} />
+      <div>
+        <Group gap={6} wrap="nowrap">
+          <IconCrown size={18} aria-hidden />
+          <Text className={classes['name']}>{t('clans.ledBy', { name: leaderOf(clan) })}</Text>
+        </Group>
+        <Group gap={6} wrap="nowrap" c="dimmed">
+          <IconMapPin size={18} aria-hidden />
+          <Text className={classes['name']}>{clan.region ?? t('clans.noRegion')}</Text>
+        </Group>
+      </div>
+    </div>
+  );
+}

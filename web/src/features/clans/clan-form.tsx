@@ -1,0 +1,81 @@
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { RegionInput } from '../clusters/region-input.tsx';
+import type { Clan } from './clan.ts';
+
+const rules = {
+  name: limits.clanName,
+  symbol: limits.symbol,
+  region: limits.region,
+  description: limits.description,
+};
+type Field = keyof typeof rules;
+export type ClanFields = Record<Field, string>;
+
+interface Props {
+  clan?: Clan;
+  /** The button's words. */
+  deed: string;
+  busy: boolean;
+  error: Error | null;
+  onSubmit: (fields: ClanFields) => void;
+  onCancel: () => void;
+}
+
+export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props) {
+  const { t } = useTexts();
+  const [fields, setFields] = useState<ClanFields>({
+    name: clan?.name ?? '',
+    symbol: clan?.symbol ?? '',
+    region: clan?.region ?? '',
+    description: clan?.description ?? '',
+  });
+  const wrong = fieldErrors(error);
+  const about = (field: Field) => ({
+    rule: rules[field],
+    value: fields[field],
+    error: wrong[field],
+    onChange: (value: string) => setFields((before) => ({ ...before, [field]: value })),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const fits = (field: Field) => !tooLong(rules[field], fields[field]);
+    if ((Object.keys(rules) as Field[]).every(fits)) onSubmit(fields);
+  };
+  const { rule, ...region } = about('region');
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <LimitedInput {...about('name')} label={t('common.name')} first autoFocus />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <LimitedInput
+            {...about('symbol')}
+            label={t('clans.symbol')}
+            hint={t('clans.symbolHint')}
+          />
+          <RegionInput {...region} label={t('common.region')} maxLength={rule.max} />
+        </SimpleGrid>
+        <LimitedInput
+          {...about('description')}
+          label={t('common.description')}
+          hint={t('clans.descriptionHint')}
+        />
+        {error && Object.keys(wrong).length === 0 && <Failure error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {deed}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

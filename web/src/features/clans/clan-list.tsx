@@ -1,0 +1,30 @@
+import { Card, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { ListedClan } from './clan.ts';
+import { ClanSymbol } from './clan-symbol.tsx';
+import classes from './clans.module.css';
+
+/** `stale`: what was found before, while the answer to the next search is on its way. */
+export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale: boolean }) {
+  return (
+    <ul className={`${classes['list']} ${stale ? classes['stale'] : ''}`} aria-busy={stale}>
+      {clans.map((clan) => (
+        <li key={clan.clanid}>
+          <Card component={Link} to={`/clans/${clan.clanid}`} className={classes['clan']}>
+            <ClanSymbol clan={clan} />
+            <div>
+              <Text fw={600} className={classes['name']}>
+                {clan.name}
+              </Text>
+              {clan.region !== undefined && (
+                <Text size="sm" c="dimmed" className={classes['name']}>
+                  {clan.region}
+                </Text>
+              )}
+            </div>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { ClanForm } from './clan-form.tsx';
+import { NicknameFirst } from './nickname-first.tsx';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function FoundClanDialog({ opened, onClose }: Props) {
+  const { t } = useTexts();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('clans.found')} size="lg">
+      <NicknameFirst why={t('clans.foundSignIn')}>
+        <FoundClan onClose={onClose} />
+      </NicknameFirst>
+    </Modal>
+  );
+}
+
+function FoundClan({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const found = useChange('POST /clans', ['GET /users', 'GET /clans', 'GET /users/requests']);
+  return (
+    <ClanForm
+      deed={t('clans.foundDeed')}
+      busy={found.isPending}
+      error={found.error}
+      onCancel={onClose}
+      onSubmit={({ name, ...rest }) =>
+        found.mutate(
+          { query: { name, ...rest } },
+          {
+            onSuccess: (clan) => {
+              notifyDone(t('clans.foundDone', { name: clan.name }));
+              void navigate('/my-clan');
+            },
+          },
+        )
+      }
+    />
+  );
+}

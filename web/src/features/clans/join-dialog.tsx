@@ -1,0 +1,79 @@
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import type { Clan } from './clan.ts';
+import { NicknameFirst } from './nickname-first.tsx';
+
+interface Props {
+  clan: Clan;
+  /** What was said before. */
+  message: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function JoinDialog(props: Props) {
+  const { t } = useTexts();
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('clans.askTitle', { name: props.clan.name })}
+    >
+      <NicknameFirst why={t('clans.readSignIn')}>
+        <Ask {...props} />
+      </NicknameFirst>
+    </Modal>
+  );
+}
+
+function Ask({ clan, message: before, onClose }: Props) {
+  const { t } = useTexts();
+  const [message, setMessage] = useState(before);
+  const ask = useChange('POST /clans/{clan_id}/requests', ['GET /users/requests', 'GET /users']);
+  const wrong = fieldErrors(ask.error)['message'];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (tooLong(limits.requestMessage, message)) return;
+    ask.mutate(
+      { params: { clan_id: clan.clanid }, query: { message } },
+      {
+        onSuccess: () => {
+          notifyDone(t('clans.askDone', { name: clan.name }));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <LimitedInput
+          label={t('clans.message')}
+          hint={t('clans.messageHint')}
+          rule={limits.requestMessage}
+          value={message}
+          onChange={setMessage}
+          error={wrong}
+          first
+          autoFocus
+        />
+        {ask.error && wrong === undefined && <Failure error={ask.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            {t('clans.askDeed')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { Blockquote, Button, Group, Stack, Text } from '@mantine/core';
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { type ReactNode } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import classes from './clans.module.css';
+
+type Request = AnswerOf<OperationTable['GET /users/requests']>[number];
+
+interface Props {
+  request: Request;
+  /** What else can be done about it. */
+  children?: ReactNode;
+}
+
+/** A request that waits for an answer, and the way to take it back. */
+export function OwnRequest({ request, children }: Props) {
+  const { t } = useTexts();
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests', ['GET /users/requests']);
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {t('clans.asked')} <TimeAgo time={request.timestamp} />
+      </Text>
+      {request.message !== undefined && (
+        <Blockquote p="sm" className={classes['words']}>
+          {request.message}
+        </Blockquote>
+      )}
+      <Group>
+        <Button
+          variant="default"
+          loading={withdraw.isPending}
+          aria-label={t('clans.withdrawFrom', { name: request.name })}
+          onClick={() =>
+            withdraw.mutate(
+              { params: { clan_id: request.clanid } },
+              {
+                onSuccess: () => notifyDone(t('clans.withdrawn')),
+                onError: notifyFailure,
+              },
+            )
+          }
+        >
+          {t('clans.withdraw')}
+        </Button>
+        {children}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+import { Stack, Text } from '@mantine/core';
+import { useTexts } from '../../../app/i18n.ts';
+import { useOperation } from '../../../app/use-operation.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import { leaderOf } from '../../clans/clan.ts';
+import type { Mine } from '../mine.ts';
+import classes from '../my-clan.module.css';
+import { InviteStep } from './invite-step.tsx';
+import { LinkForm } from './link-form.tsx';
+import { LinkState } from './link-state.tsx';
+import { Step } from './step.tsx';
+
+const LOOK_EVERY_MS = 15_000;
+
+export function ChatBotTab({ mine: { clan, isLeader } }: { mine: Mine }) {
+  const { t } = useTexts();
+  const bot = useOperation(
+    'GET /clans/{clan_id}/chatbot',
+    { params: { clan_id: clan.clanid } },
+    { refetchInterval: LOOK_EVERY_MS },
+  );
+  if (!bot.data && bot.error) return <Failure error={bot.error} onRetry={() => bot.refetch()} />;
+  if (!bot.data) return <RowsSkeleton rows={3} height={120} />;
+  return (
+    <Stack gap="lg">
+      <LinkState bot={bot.data} />
+      {!isLeader && <Text c="dimmed">{t('myClan.onlyLeaderLinks', { name: leaderOf(clan) })}</Text>}
+      {isLeader && (
+        <ol className={classes['rows']}>
+          <InviteStep guildid={bot.data.guildid} />
+          <Step number={2} title={t('myClan.bot.link')}>
+            <LinkForm key={bot.data.guildid ?? ''} clanid={clan.clanid} bot={bot.data} />
+          </Step>
+          <Step number={3} title={t('myClan.bot.confirm')}>
+            <Text>{t('myClan.bot.confirmHow')}</Text>
+          </Step>
+        </ol>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,86 @@
+import { Badge, Tabs } from '@mantine/core';
+import {
+  IconFlag,
+  IconHistory,
+  IconInfoCircle,
+  IconRobot,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { ChatBotTab } from './chat-bot/chat-bot-tab.tsx';
+import { DiplomacyTab } from './diplomacy/diplomacy-tab.tsx';
+import { HistoryTab } from './history/history-tab.tsx';
+import { MembersTab } from './members/members-tab.tsx';
+import { useRequests } from './members/use-requests.ts';
+import type { Mine } from './mine.ts';
+import classes from './my-clan.module.css';
+import { OverviewTab } from './overview/overview-tab.tsx';
+
+const tabs = {
+  overview: { icon: IconInfoCircle, panel: OverviewTab },
+  members: { icon: IconUsersGroup, panel: MembersTab },
+  diplomacy: { icon: IconFlag, panel: DiplomacyTab },
+  history: { icon: IconHistory, panel: HistoryTab },
+  'chat-bot': { icon: IconRobot, panel: ChatBotTab },
+} satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ mine: Mine }> }>;
+
+type Tab = keyof typeof tabs;
+const NAMES = Object.keys(tabs) as Tab[];
+
+export function ClanTabs({ mine }: { mine: Mine }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const asked = useParams()['tab'] as Tab | undefined;
+  const tab = asked !== undefined && NAMES.includes(asked) ? asked : 'overview';
+  const waiting = useRequests(mine).data?.length ?? 0;
+  const { panel: Panel } = tabs[tab];
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the row of tabs is longer than the screen.
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected="true"]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab]);
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => void navigate(`/my-clan/${next}`, { preventScrollReset: true })}
+      keepMounted={false}
+    >
+      <Tabs.List ref={list} className={classes['tabs']} aria-label={t('myClan.sections')}>
+        {NAMES.map((name) => {
+          const { icon: Icon } = tabs[name];
+          return (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              className={classes['tab']}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              rightSection={
+                name === 'members' &&
+                waiting > 0 && (
+                  <Badge
+                    size="sm"
+                    circle={waiting < 10}
+                    aria-label={t('myClan.waiting', { count: waiting })}
+                    role="img"
+                  >
+                    {waiting}
+                  </Badge>
+                )
+              }
+            >
+              {t(`myClan.tabs.${name}`)}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {NAMES.map((name) => (
+        <Tabs.Panel key={name} value={name} pt="lg">
+          {name === tab && <Panel mine={mine} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,69 @@
+import { limits } from '@clan-companion/contract/text';
+import { Group, Loader, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { usePages } from '../../../app/use-operation.ts';
+import type { ListedClan } from '../../clans/clan.ts';
+import { ClanSymbol } from '../../clans/clan-symbol.tsx';
+
+interface Props {
+  /** The clan that is not offered: one's own. */
+  except: number;
+  value: ListedClan | undefined;
+  onChange: (clan: ListedClan | undefined) => void;
+}
+
+const SHOWN = 20;
+const TYPING_MS = 250;
+
+/** Finds a clan by a part of its name. */
+export function ClanPicker({ except, value, onChange }: Props) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [name] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const searched = name !== '' && name !== value?.name ? { name } : {};
+  const clans = usePages('GET /clans', { query: { ...searched, limit: SHOWN } });
+  const offered = (clans.data ?? []).filter(({ clanid }) => clanid !== except);
+  const all = value && !offered.some(isSame(value)) ? [value, ...offered] : offered;
+  const find = (clanid: string | null) => all.find((clan) => String(clan.clanid) === clanid);
+  return (
+    <Select
+      label={t('myClan.otherClan')}
+      placeholder={t('myClan.otherClanHint')}
+      data={all.map((clan) => ({ value: String(clan.clanid), label: clan.name }))}
+      value={value ? String(value.clanid) : null}
+      onChange={(clanid) => onChange(find(clanid))}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // The service has searched already, and knows more ways to write a letter.
+      filter={({ options }) => options}
+      nothingFoundMessage={clans.isFetching ? t('common.loading') : t('clans.noneFound')}
+      rightSection={clans.isFetching ? <Loader size="xs" /> : undefined}
+      maxLength={limits.clanName.max}
+      error={clans.isError ? t('failure.noConnection') : undefined}
+      data-autofocus
+      renderOption={({ option }) => {
+        const clan = find(option.value);
+        return (
+          clan && (
+            <Group gap="sm" wrap="nowrap">
+              <ClanSymbol clan={clan} size={32} />
+              <div>
+                <Text size="sm">{clan.name}</Text>
+                {clan.region !== undefined && (
+                  <Text size="xs" c="dimmed">
+                    {clan.region}
+                  </Text>
+                )}
+              </div>
+            </Group>
+          )
+        );
+      }}
+    />
+  );
+}
+
+const isSame = (one: ListedClan) => (other: ListedClan) => one.clanid === other.clanid;

@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useOptimistic, useTransition } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange, usePages } from '../../../app/use-operation.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { notifyFailure } from '../../../ui/notify.ts';
+import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import type { Mine } from '../mine.ts';
+import classes from '../my-clan.module.css';
+import { type Kind, KINDS, type Relationship } from './relationship.ts';
+import { RelationshipColumn } from './relationship-column.tsx';
+import { RelationshipDialog } from './relationship-dialog.tsx';
+
+const LOOK_EVERY_MS = 30_000;
+
+export function DiplomacyTab({ mine }: { mine: Mine }) {
+  const { t } = useTexts();
+  const [adding, add] = useDisclosure();
+  const { clanid } = mine.clan;
+  const list = usePages(
+    'GET /clans/{clan_id}/relationships',
+    { params: { clan_id: clanid } },
+    { refetchInterval: LOOK_EVERY_MS },
+  );
+  const { relationships, change } = useKinds(clanid, list.data ?? []);
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Text c="dimmed" maw={640}>
+          {t(mine.may.canEdit ? 'myClan.diplomacyLead' : 'myClan.cannotEdit')}
+        </Text>
+        {mine.may.canEdit && (
+          <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+            {t('myClan.setRelationship')}
+          </Button>
+        )}
+      </Group>
+      {list.isPending && <RowsSkeleton rows={3} />}
+      {list.isError && !list.data && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {list.data && (
+        <div className={classes['columns']}>
+          {KINDS.map((kind) => (
+            <RelationshipColumn
+              key={kind}
+              kind={kind}
+              relationships={relationships.filter((one) => one.relationshiptype === kind)}
+              mine={mine}
+              onChange={change}
+            />
+          ))}
+        </div>
+      )}
+      <LoadMore pages={list} />
+      <RelationshipDialog clanid={clanid} opened={adding} onClose={add.close} />
+    </Stack>
+  );
+}
+
+/** Moves a clan to another column at once; back, with the reason, where the service refuses. */
+function useKinds(clanid: number, list: Relationship[]) {
+  const [relationships, move] = useOptimistic(
+    list,
+    (before, moved: { relationshipid: number; relationshiptype: Kind }) =>
+      before.map((one) =>
+        one.relationshipid === moved.relationshipid ? { ...one, ...moved } : one,
+      ),
+  );
+  const [, startChange] = useTransition();
+  const set = useChange('POST /clans/{clan_id}/relationships', [
+    'GET /clans/{clan_id}/relationships',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const change = ({ relationshipid, otherclanid }: Relationship, relationshiptype: Kind) =>
+    startChange(async () => {
+      move({ relationshipid, relationshiptype });
+      await set
+        .mutateAsync({ params: { clan_id: clanid }, query: { otherclanid, relationshiptype } })
+        .catch(notifyFailure);
+    });
+  return { relationships, change };
+}

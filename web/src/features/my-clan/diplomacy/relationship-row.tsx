@@ -1,0 +1,82 @@
+import { ActionIcon, Anchor, Group, Menu } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import type { Mine } from '../mine.ts';
+import classes from '../my-clan.module.css';
+import { type Kind, KINDS, LOOKS, type Relationship } from './relationship.ts';
+
+interface Props {
+  relationship: Relationship;
+  mine: Mine;
+  onChange: (relationship: Relationship, kind: Kind) => void;
+}
+
+export function RelationshipRow({ relationship, mine, onChange }: Props) {
+  const { t } = useTexts();
+  const [removing, setRemoving] = useState(false);
+  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}', [
+    'GET /clans/{clan_id}/relationships',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const { otherclanname: name, relationshipid } = relationship;
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" mih={40}>
+      <Anchor
+        component={Link}
+        to={`/clans/${relationship.otherclanid}`}
+        className={classes['words']}
+      >
+        {name}
+      </Anchor>
+      {mine.may.canEdit && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" size={40} aria-label={t('myClan.actionsFor', { name })}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {KINDS.filter((kind) => kind !== relationship.relationshiptype).map((kind) => {
+              const { icon: Icon } = LOOKS[kind];
+              return (
+                <Menu.Item
+                  key={kind}
+                  leftSection={<Icon size={16} />}
+                  onClick={() => onChange(relationship, kind)}
+                >
+                  {t(`myClan.makeKind.${kind}`)}
+                </Menu.Item>
+              );
+            })}
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => setRemoving(true)}
+            >
+              {t('myClan.removeRelationship')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Confirm
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={t('myClan.removeTitle', { name })}
+        deed={t('myClan.removeDeed')}
+        onConfirm={async () => {
+          await remove.mutateAsync({
+            params: { clan_id: mine.clan.clanid, relationship_id: relationshipid },
+          });
+          notifyDone(t('myClan.removed', { name }));
+        }}
+      >
+        {t('myClan.removeWarning')}
+      </Confirm>
+    </Group>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  IconCrown,
+  IconFlag,
+  IconPencil,
+  IconRobot,
+  IconSpider,
+  IconUserCheck,
+  IconUserMinus,
+  IconUserPlus,
+} from '@tabler/icons-react';
+
+interface Look {
+  icon: typeof IconFlag;
+  color: string;
+}
+
+const LOOKS: Record<string, Look> = {
+  clan: { icon: IconPencil, color: 'ember' },
+  join: { icon: IconUserPlus, color: 'oasis' },
+  member: { icon: IconUserMinus, color: 'red' },
+  leader: { icon: IconCrown, color: 'ember' },
+  permissions: { icon: IconUserCheck, color: 'oasis' },
+  relationship: { icon: IconFlag, color: 'sand' },
+  chatbot: { icon: IconRobot, color: 'sand' },
+  walker: { icon: IconSpider, color: 'sand' },
+};
+
+/** By what an action is about, which is the first part of its name. */
+export const lookOf = (action: string): Look =>
+  LOOKS[action.slice(0, action.indexOf('-'))] ?? LOOKS['clan']!;

@@ -1,0 +1,75 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { nameOf } from '../../clans/clan.ts';
+import type { Mine } from '../mine.ts';
+import { useHandOver } from './use-hand-over.ts';
+import type { Member } from './use-members.ts';
+
+/** What the person may do to a member; nothing where they may do nothing. */
+export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<'kick' | 'hand-over'>();
+  const close = () => setAsked(undefined);
+  const kick = useChange('PUT /clans/{clan_id}/members/{member_id}', [
+    'GET /clans/{clan_id}/members',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const { handOver } = useHandOver(mine.clan.clanid);
+  const other = !member.isLeader && member.chatid !== mine.chatid;
+  if (!other || !mine.may.canKick) return null;
+  const name = nameOf(member);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={40} aria-label={t('myClan.actionsFor', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mine.isLeader && (
+            <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => setAsked('hand-over')}>
+              {t('myClan.makeLeader')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconUserMinus size={16} />}
+            onClick={() => setAsked('kick')}
+          >
+            {t('myClan.kick')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Confirm
+        opened={asked === 'kick'}
+        onClose={close}
+        title={t('myClan.kickTitle', { name })}
+        deed={t('myClan.kick')}
+        onConfirm={async () => {
+          await kick.mutateAsync({
+            params: { clan_id: mine.clan.clanid, member_id: member.chatid },
+            query: { action: 'kick' },
+          });
+          notifyDone(t('myClan.kicked', { name }));
+        }}
+      >
+        {t('myClan.kickWarning', { name })}
+      </Confirm>
+      <Confirm
+        opened={asked === 'hand-over'}
+        onClose={close}
+        title={t('myClan.handOverTitle')}
+        deed={t('myClan.handOverTo', { name })}
+        onConfirm={() => handOver(member)}
+      >
+        {t('myClan.handOverWarning')}
+      </Confirm>
+    </>
+  );
+}

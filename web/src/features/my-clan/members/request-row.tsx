@@ -1,0 +1,85 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { Button, Card, Group, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { nameOf } from '../../clans/clan.ts';
+import classes from '../my-clan.module.css';
+
+type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
+
+export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
+  const { t } = useTexts();
+  const [rejecting, setRejecting] = useState(false);
+  const answer = useChange('PUT /clans/{clan_id}/members/{member_id}', [
+    'GET /clans/{clan_id}/requests',
+    'GET /clans/{clan_id}/members',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const params = { clan_id: clanid, member_id: request.chatid };
+  const name = nameOf(request);
+  const accept = () =>
+    answer.mutate(
+      { params, query: { action: 'accept' } },
+      { onError: notifyFailure, onSuccess: () => notifyDone(t('myClan.accepted', { name })) },
+    );
+  const reject = async () => {
+    await answer.mutateAsync({ params, query: { action: 'reject' } });
+    notifyDone(t('myClan.rejected', { name }));
+  };
+  return (
+    <Card component="li" padding="md">
+      <div className={classes['row']}>
+        <div className={classes['who']}>
+          <Text className={classes['words']}>
+            <Text span fw={600}>
+              {name}
+            </Text>{' '}
+            {request.nickname !== undefined && (
+              <Text span size="sm" c="dimmed">
+                {request.chattag} ·{' '}
+              </Text>
+            )}
+            <Text span size="sm" c="dimmed">
+              <TimeAgo time={request.timestamp} />
+            </Text>
+          </Text>
+          {request.message !== undefined && (
+            <Text className={classes['prose']}>{request.message}</Text>
+          )}
+        </div>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            aria-label={t('myClan.rejectSomebody', { name })}
+            onClick={() => setRejecting(true)}
+          >
+            {t('myClan.reject')}
+          </Button>
+          <Button
+            leftSection={<IconCheck size={18} />}
+            loading={answer.isPending && !rejecting}
+            aria-label={t('myClan.acceptSomebody', { name })}
+            onClick={accept}
+          >
+            {t('myClan.accept')}
+          </Button>
+        </Group>
+      </div>
+      <Confirm
+        opened={rejecting}
+        onClose={() => setRejecting(false)}
+        title={t('myClan.rejectTitle', { name })}
+        deed={t('myClan.reject')}
+        onConfirm={reject}
+      >
+        {t('myClan.rejectWarning')}
+      </Confirm>
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { nameOf } from '../../clans/clan.ts';
+import type { Member } from './use-members.ts';
+
+/** Makes somebody else the leader. */
+export function useHandOver(clanid: number) {
+  const { t } = useTexts();
+  const change = useChange('PUT /clans/{clan_id}/leader', [
+    'GET /users',
+    'GET /clans',
+    'GET /clans/{clan_id}',
+    'GET /clans/{clan_id}/members',
+    'GET /clans/{clan_id}/members/{chat_id}/permissions',
+    'GET /clans/{clan_id}/history',
+  ]);
+  return {
+    ...change,
+    handOver: async (heir: Member) => {
+      await change.mutateAsync({ params: { clan_id: clanid }, query: { chatid: heir.chatid } });
+      notifyDone(t('myClan.handedOver', { name: nameOf(heir) }));
+    },
+  };
+}

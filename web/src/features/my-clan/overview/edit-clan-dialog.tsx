@@ -1,0 +1,61 @@
+import { Modal } from '@mantine/core';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import type { Clan } from '../../clans/clan.ts';
+import { type ClanFields, ClanForm } from '../../clans/clan-form.tsx';
+
+interface Props {
+  clan: Clan;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function EditClanDialog(props: Props) {
+  const { t } = useTexts();
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.editTitle')} size="lg">
+      <EditClan {...props} />
+    </Modal>
+  );
+}
+
+function EditClan({ clan, onClose }: Props) {
+  const { t } = useTexts();
+  const update = useChange('PUT /clans/{clan_id}', [
+    'GET /clans/{clan_id}',
+    'GET /clans',
+    'GET /users',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const save = (fields: ClanFields) => {
+    const changed = changesOf(clan, fields);
+    if (Object.keys(changed).length === 0) return onClose();
+    update.mutate(
+      { params: { clan_id: clan.clanid }, query: changed },
+      {
+        onSuccess: () => {
+          notifyDone(t('myClan.edited'));
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ClanForm
+      clan={clan}
+      deed={t('common.save')}
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={save}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Only what differs is sent, so that the history tells only what has changed. */
+function changesOf(clan: Clan, fields: ClanFields): Partial<ClanFields> {
+  const differs = ([field, value]: [string, string]) =>
+    value.trim() !== (clan[field as keyof ClanFields] ?? '');
+  return Object.fromEntries(Object.entries(fields).filter(differs));
+}

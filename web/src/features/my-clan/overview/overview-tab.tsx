@@ -1,0 +1,48 @@
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n.ts';
+import { leaderOf } from '../../clans/clan.ts';
+import { ClanDescription } from '../../clans/clan-description.tsx';
+import { ClanFacts } from '../../clans/clan-facts.tsx';
+import type { Mine } from '../mine.ts';
+import classes from '../my-clan.module.css';
+import { EditClanDialog } from './edit-clan-dialog.tsx';
+import { WaysOut } from './ways-out.tsx';
+import { YourRights } from './your-rights.tsx';
+
+export function OverviewTab({ mine }: { mine: Mine }) {
+  const { t } = useTexts();
+  const [editing, edit] = useDisclosure();
+  const { clan, isLeader } = mine;
+  return (
+    <Stack gap="lg">
+      <Card>
+        <Stack>
+          <Group justify="space-between" align="flex-start">
+            <ClanFacts clan={clan} />
+            {isLeader && (
+              <Button variant="default" leftSection={<IconPencil size={18} />} onClick={edit.open}>
+                {t('common.edit')}
+              </Button>
+            )}
+          </Group>
+          <ClanDescription
+            clan={clan}
+            none={t(isLeader ? 'myClan.describeIt' : 'clans.noDescription')}
+          />
+          {!isLeader && (
+            <Text size="sm" c="dimmed">
+              {t('myClan.onlyLeaderEdits', { name: leaderOf(clan) })}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      <div className={classes['halves']}>
+        <YourRights mine={mine} />
+        <WaysOut mine={mine} />
+      </div>
+      <EditClanDialog clan={clan} opened={editing} onClose={edit.close} />
+    </Stack>
+  );
+}

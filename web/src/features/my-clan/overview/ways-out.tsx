@@ -1,0 +1,77 @@
+import { Button, Card, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import type { Mine } from '../mine.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+
+const TOUCHED = ['GET /users', 'GET /clans', 'GET /users/requests'] as const;
+
+/** Leaving, handing over, deleting. */
+export function WaysOut({ mine: { clan, chatid, isLeader } }: { mine: Mine }) {
+  const { t } = useTexts();
+  const [asked, setAsked] = useState<'leave' | 'hand-over' | 'delete'>();
+  const close = () => setAsked(undefined);
+  const leave = useChange('DELETE /clans', TOUCHED);
+  const remove = useChange('DELETE /clans/{clan_id}', TOUCHED);
+  const { clanid, name } = clan;
+  return (
+    <Card>
+      <Title order={2} size="h4" mb="sm">
+        {t('myClan.waysOut')}
+      </Title>
+      <Text c="dimmed" size="sm" mb="md">
+        {t(isLeader ? 'myClan.leaderStays' : 'myClan.leaveHint')}
+      </Text>
+      <Group>
+        {isLeader ? (
+          <>
+            <Button variant="default" onClick={() => setAsked('hand-over')}>
+              {t('myClan.handOver')}
+            </Button>
+            <Button variant="light" color="red" onClick={() => setAsked('delete')}>
+              {t('myClan.delete')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="light" color="red" onClick={() => setAsked('leave')}>
+            {t('myClan.leave')}
+          </Button>
+        )}
+      </Group>
+      <Confirm
+        opened={asked === 'leave'}
+        onClose={close}
+        title={t('myClan.leaveTitle', { name })}
+        deed={t('myClan.leave')}
+        onConfirm={async () => {
+          await leave.mutateAsync({});
+          notifyDone(t('myClan.left', { name }));
+        }}
+      >
+        {t('myClan.leaveWarning')}
+      </Confirm>
+      <Confirm
+        opened={asked === 'delete'}
+        onClose={close}
+        title={t('myClan.deleteTitle', { name })}
+        deed={t('myClan.deleteDeed')}
+        typed={name}
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { clan_id: clanid } });
+          notifyDone(t('myClan.deleted', { name }));
+        }}
+      >
+        {t('myClan.deleteWarning')}
+      </Confirm>
+      <HandOverDialog
+        clanid={clanid}
+        chatid={chatid}
+        opened={asked === 'hand-over'}
+        onClose={close}
+      />
+    </Card>
+  );
+}
