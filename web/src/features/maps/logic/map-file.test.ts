@@ -36,8 +36,16 @@ describe('a file that cannot be used', () => {
     ['coordinates as text', [{ ...good, x: '1' }], [{ what: 'x', row: 1 }]],
     ['a missing coordinate', [{ x: 1, type: 'Water' }], [{ what: 'y', row: 1 }]],
     ['an empty type', [good, { ...good, type: ' ' }], [{ what: 'type', row: 2 }]],
-    ['a long description', [{ ...good, description: 'x'.repeat(301) }], [{ what: 'description', row: 1 }]],
-    ['a description that is no text', [{ ...good, description: 3 }], [{ what: 'description', row: 1 }]],
+    [
+      'a long description',
+      [{ ...good, description: 'x'.repeat(301) }],
+      [{ what: 'description', row: 1 }],
+    ],
+    [
+      'a description that is no text',
+      [{ ...good, description: 3 }],
+      [{ what: 'description', row: 1 }],
+    ],
     ['too many', Array.from({ length: MOST_MARKERS + 1 }, () => good), [{ what: 'tooMany' }]],
   ])('is told: %s', (_, content, faults) => {
     expect(faultsOf(content)).toEqual(faults);

@@ -17,7 +17,11 @@ export type Fault =
 export type ReadFile = { readonly file: MapFile } | { readonly faults: readonly Fault[] };
 
 export function writeMapFile({ name, markers }: Drawing): string {
-  return JSON.stringify({ format: FORMAT, version: 1, name, markers: [...markers.values()] }, null, 2);
+  return JSON.stringify(
+    { format: FORMAT, version: 1, name, markers: [...markers.values()] },
+    null,
+    2,
+  );
 }
 
 /** Takes what `writeMapFile` wrote, what the service answers, or a bare list of markers. */
@@ -28,7 +32,9 @@ export function readMapFile(text: string): ReadFile {
   } catch {
     return { faults: [{ what: 'notJson' }] };
   }
-  const { name, markers: rows } = (Array.isArray(content) ? { markers: content } : (content ?? {})) as {
+  const { name, markers: rows } = (
+    Array.isArray(content) ? { markers: content } : (content ?? {})
+  ) as {
     name?: unknown;
     markers?: unknown;
   };
@@ -53,7 +59,10 @@ function readMarker(row: unknown, at: number, taken: Set<string>, faults: Fault[
   if (!Number.isFinite(y)) fault('y');
   const kind = readText(limits.markerType, typeof type === 'string' ? type : '');
   if ('wrong' in kind) fault('type');
-  const words = readText(limits.markerDescription, typeof description === 'string' ? description : '');
+  const words = readText(
+    limits.markerDescription,
+    typeof description === 'string' ? description : '',
+  );
   if ('wrong' in words || typeof description !== 'string') fault('description');
   const text = 'text' in words ? words.text : '';
   return {

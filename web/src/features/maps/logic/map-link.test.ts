@@ -15,6 +15,9 @@ it.each([
   expect(readMapLink(text)).toEqual(link);
 });
 
-it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%'])('brings "%s" along unharmed', (password) => {
-  expect(passwordIn(writeFragment(password))).toBe(password);
-});
+it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%'])(
+  'brings "%s" along unharmed',
+  (password) => {
+    expect(passwordIn(writeFragment(password))).toBe(password);
+  },
+);

@@ -66,7 +66,7 @@ export type Choices = ReadonlyMap<string | typeof NAME, Side>;
 
 /** What has to be chosen, one by one. */
 export const questionsOf = ({ conflicts, name }: Merge): (string | typeof NAME)[] => [
-  ...(name.conflict ? [NAME] as const : []),
+  ...(name.conflict ? ([NAME] as const) : []),
   ...conflicts.map(({ markerid }) => markerid),
 ];
 

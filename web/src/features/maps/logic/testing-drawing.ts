@@ -14,9 +14,8 @@ export const drawing = (...markers: Marker[]): Drawing => toDrawing({ name: 'Dun
 export const told = ({ name, markers }: Drawing): string =>
   [
     name,
-    ...[...markers.values()].map(
-      ({ markerid, x, y, type, description = '' }) =>
-        `${markerid} ${x},${y} ${type} ${description}`.trim(),
+    ...[...markers.values()].map(({ markerid, x, y, type, description = '' }) =>
+      `${markerid} ${x},${y} ${type} ${description}`.trim(),
     ),
   ]
     .sort()
