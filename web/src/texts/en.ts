@@ -249,6 +249,7 @@ export const en = {
     importReplaceHint_other: 'The {{count}} markers that are here go. You can undo this.',
     fileFaults: {
       title: 'This file cannot be used',
+      unreadable: 'It cannot be read.',
       notJson: 'It is not JSON.',
       noMarkers: 'It has no list of markers.',
       tooMany: 'A map has at most {{most}} markers.',

@@ -257,6 +257,7 @@ export const es: Texts = {
     importReplaceHint_other: 'Los {{count}} marcadores que hay se quitan. Puedes deshacerlo.',
     fileFaults: {
       title: 'Este archivo no se puede usar',
+      unreadable: 'No se puede leer.',
       notJson: 'No es JSON.',
       noMarkers: 'No tiene ninguna lista de marcadores.',
       tooMany: 'Un mapa tiene como máximo {{most}} marcadores.',

@@ -82,9 +82,11 @@ function useDraft(mapid: number): Draft | undefined | 'reading' {
   const [chatid] = useState(useChatid());
   useEffect(() => {
     let left = false;
-    void findDraft(mapid, chatid).then((found) => {
+    const find = async () => {
+      const found = await findDraft(mapid, chatid);
       if (!left) setDraft(found);
-    });
+    };
+    void find();
     return () => {
       left = true;
     };

@@ -19,10 +19,12 @@ const REACH_PX = 5;
 /** The grid and all markers on one canvas, drawn anew whenever the map moves. */
 export class MarkerLayer extends L.Layer {
   readonly #canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated');
+  #map: L.Map | undefined;
   #scene: Scene | undefined;
   #radius = 13;
 
   override onAdd(map: L.Map): this {
+    this.#map = map;
     map.getPane('overlayPane')!.append(this.#canvas);
     this.#measure();
     return this;
@@ -30,6 +32,7 @@ export class MarkerLayer extends L.Layer {
 
   override onRemove(): this {
     this.#canvas.remove();
+    this.#map = undefined;
     return this;
   }
 
@@ -51,7 +54,8 @@ export class MarkerLayer extends L.Layer {
 
   /** The marker at a point of the box, the nearest of several. */
   hit({ x, y }: L.Point): Marker | undefined {
-    const { left, top, scale } = viewOf(this._map);
+    if (!this.#map) return undefined;
+    const { left, top, scale } = viewOf(this.#map);
     let nearest: Marker | undefined;
     let best = (this.#radius + REACH_PX) ** 2;
     const look = (marker: Marker) => {
@@ -67,8 +71,8 @@ export class MarkerLayer extends L.Layer {
 
   /** The more there are in sight, the smaller they are; not while the map moves, or they flicker. */
   #measure(): void {
-    if (!this._map || !this.#scene) return;
-    const view = viewOf(this._map);
+    if (!this.#map || !this.#scene) return;
+    const view = viewOf(this.#map);
     const seen = this.#scene.markers.filter((marker) => isSeen(marker, view, 0)).length;
     this.#radius = seen <= 400 ? 13 : seen <= 1200 ? 10 : 6;
     this.#draw();
@@ -76,9 +80,9 @@ export class MarkerLayer extends L.Layer {
 
   #draw(): void {
     const scene = this.#scene;
-    if (!this._map || !scene) return;
-    const view = viewOf(this._map);
-    L.DomUtil.setTransform(this.#canvas, this._map.containerPointToLayerPoint([0, 0]), 1);
+    if (!this.#map || !scene) return;
+    const view = viewOf(this.#map);
+    L.DomUtil.setTransform(this.#canvas, this.#map.containerPointToLayerPoint([0, 0]), 1);
     const ink = this.#clear(view);
     if (scene.grid) drawGrid(ink, view, scene.ink, scene.language);
     const put = (marker: Marker, radius: number) =>
@@ -122,7 +126,8 @@ export class MarkerLayer extends L.Layer {
 
   /** Until the zoom ends, the picture itself is stretched to where it will be. */
   #animate({ center, zoom }: L.ZoomAnimEvent): void {
-    const map = this._map;
+    const map = this.#map;
+    if (!map) return;
     const corner = map.containerPointToLatLng([0, 0]);
     const origin = map
       .project(center, zoom)

@@ -1,5 +1,5 @@
 import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { type Drawing, MOST_MARKERS } from '../logic/drawing.ts';
 import { bringIn, type Fault, readMapFile, type ReadFile } from '../logic/map-file.ts';
@@ -16,6 +16,14 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
   const { t } = useTexts();
   const [read, setRead] = useState<ReadFile>();
   const [how, setHow] = useState<'merge' | 'replace'>('merge');
+  const reset = useRef<() => void>(null);
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return;
+    const text = await chosen.text().catch(() => undefined);
+    setRead(text === undefined ? { faults: [{ what: 'unreadable' }] } : readMapFile(text));
+    // The same file can be chosen again, once it is mended.
+    reset.current?.();
+  };
   const file = read && 'file' in read ? read.file : undefined;
   const next = file && bringIn(drawing, file, how);
   const tooMany = next !== undefined && next.markers.size > MOST_MARKERS;
@@ -34,10 +42,8 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
           description={t('maps.fileHint')}
           placeholder={t('maps.chooseFile')}
           accept="application/json,.json"
-          onChange={(chosen) => {
-            setRead(undefined);
-            void chosen?.text().then((text) => setRead(readMapFile(text)));
-          }}
+          resetRef={reset}
+          onChange={(chosen) => void choose(chosen)}
           data-autofocus
         />
         {read && 'faults' in read && <Faults faults={read.faults} />}
@@ -47,7 +53,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
             <Radio.Group
               label={t('maps.importHow')}
               value={how}
-              onChange={(value) => setHow(value as typeof how)}
+              onChange={(value) => setHow(value)}
             >
               <Stack gap="xs" mt="xs">
                 <Radio

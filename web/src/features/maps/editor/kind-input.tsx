@@ -20,7 +20,7 @@ export function KindInput(props: AutocompleteProps & { value: string }) {
           {option.value}
         </Group>
       )}
-      selectFirstOptionOnChange={false}
+      openOnFocus={false}
     />
   );
 }

@@ -26,7 +26,7 @@ export function MarkerList({ markers, selectedid, onPick }: Props) {
         {markers.slice(0, rows).map((marker) => (
           <li key={marker.markerid} className={classes['item']}>
             <UnstyledButton
-              className={classes['row']!}
+              className={classes['row']}
               aria-current={marker.markerid === selectedid}
               onClick={() => onPick(marker)}
             >
@@ -41,7 +41,7 @@ export function MarkerList({ markers, selectedid, onPick }: Props) {
                   </Text>
                 )}
               </span>
-              <Text span size="xs" c="dimmed" className={classes['place']!}>
+              <Text span size="xs" c="dimmed" className={classes['place']}>
                 {numbers.format(marker.x)} : {numbers.format(marker.y)}
               </Text>
             </UnstyledButton>

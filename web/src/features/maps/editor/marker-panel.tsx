@@ -33,7 +33,7 @@ export function MarkerPanel(props: Props) {
   const { t } = useTexts();
   const [adding, setAdding] = useState<Content>();
   const [added, setAdded] = useState(0);
-  const search = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLElement>(null);
   const open = () => {
@@ -43,10 +43,10 @@ export function MarkerPanel(props: Props) {
   const close = () => {
     setAdding(undefined);
     onPick(undefined);
-    requestAnimationFrame(() => (opener.current?.isConnected ? opener : search).current?.focus());
+    requestAnimationFrame(() => (opener.current?.isConnected ? opener : panel).current?.focus());
   };
   return (
-    <aside className={classes['panel']} aria-label={t('maps.markers')}>
+    <aside ref={panel} tabIndex={-1} className={classes['panel']} aria-label={t('maps.markers')}>
       {selected ? (
         <FormCard title={t('maps.marker')} onClose={close}>
           <MarkerForm
@@ -102,23 +102,23 @@ export function MarkerPanel(props: Props) {
             </Group>
           </MarkerForm>
         </FormCard>
-      ) : (
-        mayWrite && (
-          <Button
-            variant="default"
-            leftSection={<IconMapPinPlus size={18} />}
-            onClick={() => {
-              setAdded(0);
-              setAdding(props.beginning());
-              open();
-            }}
-          >
-            {t('maps.addByCoordinates')}
-          </Button>
-        )
+      ) : null}
+      {mayWrite && (selected || !adding) && (
+        <Button
+          variant="default"
+          mih={36}
+          leftSection={<IconMapPinPlus size={18} />}
+          onClick={() => {
+            setAdded(0);
+            setAdding(props.beginning());
+            onPick(undefined);
+            open();
+          }}
+        >
+          {t('maps.addByCoordinates')}
+        </Button>
       )}
       <TextInput
-        ref={search}
         type="search"
         aria-label={t('maps.searchMarkers')}
         placeholder={t('maps.searchMarkers')}

@@ -36,7 +36,7 @@ export function TypeFilter({ counts, chosen, onChange }: Props) {
             value={type}
             size="xs"
             icon={null}
-            classNames={{ label: classes['chip']!, iconWrapper: classes['noIcon']! }}
+            classNames={{ label: classes['chip'], iconWrapper: classes['noIcon'] }}
           >
             <KindIcon type={type} size={18} />
             <span className={classes['chipName']}>{nameOf(type)}</span>

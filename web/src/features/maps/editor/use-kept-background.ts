@@ -11,9 +11,11 @@ export function useKeptBackground(mapid: number) {
   const [background, setBackground] = useState<Background>();
   useEffect(() => {
     let left = false;
-    void findBackground(mapid).then((kept) => {
+    const find = async () => {
+      const kept = await findBackground(mapid);
       if (!left && kept) setBackground(kept);
-    });
+    };
+    void find();
     return () => {
       left = true;
     };

@@ -24,12 +24,12 @@ export function MapCards({ title, maps }: { title: string; maps: readonly Shown[
       <SimpleGrid
         cols={{ base: 1, xs: 2, md: 3, xl: 4 }}
         component="ul"
-        className={classes['cards']!}
+        className={classes['cards']}
       >
         {maps.map(({ mapid, name, isPrivate, when }) => (
           <li key={mapid}>
-            <Card component={Link} to={`/maps/${mapid}`} padding="md" className={classes['card']!}>
-              <Text fw={600} lineClamp={2} className={classes['name']!}>
+            <Card component={Link} to={`/maps/${mapid}`} padding="md" className={classes['card']}>
+              <Text fw={600} lineClamp={2} className={classes['name']}>
                 {name}
               </Text>
               <Group gap="xs" mt="auto">

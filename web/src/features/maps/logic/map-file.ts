@@ -10,7 +10,7 @@ export interface MapFile {
 }
 
 export type Fault =
-  | { readonly what: 'notJson' | 'noMarkers' | 'tooMany' }
+  | { readonly what: 'unreadable' | 'notJson' | 'noMarkers' | 'tooMany' }
   | { readonly what: 'x' | 'y' | 'type' | 'description' | 'shape'; readonly row: number };
 
 /** Faults are told by their row, so a file of thousands can be mended. */
