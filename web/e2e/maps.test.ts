@@ -11,7 +11,7 @@ import {
   SECRET,
 } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -251,6 +251,28 @@ const keptForGood = (page: Page): Promise<string> =>
     }
     return JSON.stringify(found);
   });
+
+it('keeps what is drawn when the session ends, and has it back after the next sign-in', async () => {
+  const { page } = await web.person('Ann');
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
+  );
+  const ann = web.service.as(token);
+  const map = await createPrivateMap(ann);
+  await page.goto(`/app/maps/${map.mapid}`);
+  await addByCoordinates(page, 'Honey', 7, 8);
+  await ann.call('DELETE /users/auth');
+  await save(page);
+  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your session has ended').waitFor();
+  await row(page, 'Honey').waitFor();
+
+  await signIn(page, 'Ann');
+  await page.getByText('Your unsaved changes are back').waitFor();
+  await row(page, 'Honey').waitFor();
+  await save(page);
+  await saved(page);
+});
 
 it('lets a stranger look, and keeps the edits of a save that is refused', async () => {
   const ann = await web.service.signIn('Ann');

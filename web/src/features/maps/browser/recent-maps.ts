@@ -9,7 +9,16 @@ export interface RecentMap {
   readonly whose?: string;
 }
 
-export function recentMaps(): RecentMap[] {
+/** What this person opened, or anybody without an account, latest first. */
+export const recentMaps = (chatid: string | undefined): RecentMap[] =>
+  all().filter(({ whose }) => whose === undefined || whose === chatid);
+
+export const noteOpened = (map: RecentMap): void =>
+  store([map, ...without(map.mapid)].slice(0, MOST));
+
+export const forgetOpened = (mapid: number): void => store(without(mapid));
+
+function all(): RecentMap[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '[]') as RecentMap[];
   } catch {
@@ -17,10 +26,5 @@ export function recentMaps(): RecentMap[] {
   }
 }
 
-export const noteOpened = (map: RecentMap): void =>
-  store([map, ...without(map.mapid)].slice(0, MOST));
-
-export const forgetOpened = (mapid: number): void => store(without(mapid));
-
-const without = (mapid: number) => recentMaps().filter((map) => map.mapid !== mapid);
+const without = (mapid: number) => all().filter((map) => map.mapid !== mapid);
 const store = (maps: RecentMap[]) => localStorage.setItem(KEY, JSON.stringify(maps));

@@ -55,7 +55,7 @@ export function fit(map: L.Map, markers: readonly Marker[], animate = true): voi
   const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
   const all = bounds.isValid() ? bounds : EMPTY;
   map.setMinZoom(-60);
-  const zoom = Math.min(map.getBoundsZoom(all.pad(0.1), false, L.point(48, 48)), 2);
+  const zoom = Math.min(map.getBoundsZoom(all, false, L.point(72, 72)), 2);
   map.setMinZoom(Math.min(-4, zoom - 2));
   map.setView(all.getCenter(), zoom, { animate });
 }

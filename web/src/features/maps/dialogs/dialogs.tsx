@@ -39,7 +39,7 @@ export function Dialogs(props: Props) {
   return (
     <>
       <Modal {...modal('share', t('maps.share'))}>
-        <ShareForm mapid={mapid} isPrivate={standing.isPrivate} password={password} />
+        <ShareForm mapid={mapid} standing={standing} password={password} />
       </Modal>
       <Modal {...modal('rename', t('maps.rename'))}>
         <RenameForm

@@ -2,17 +2,19 @@ import { PasswordInput, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { CopyField } from '../copy-field.tsx';
+import type { Standing } from '../editor/use-standing.ts';
 import { writeFragment } from '../logic/map-link.ts';
 
 interface Props {
   mapid: number;
-  isPrivate: boolean | undefined;
+  standing: Standing;
   password: string | undefined;
 }
 
 /** A link to the map, with the password behind its `#` if the person wants that. */
-export function ShareForm({ mapid, isPrivate, password }: Props) {
+export function ShareForm({ mapid, standing, password }: Props) {
   const { t } = useTexts();
+  const { isPrivate, isOwned } = standing;
   const [included, setIncluded] = useState(false);
   const [typed, setTyped] = useState(password ?? '');
   const secret = typed.trim();
@@ -30,7 +32,13 @@ export function ShareForm({ mapid, isPrivate, password }: Props) {
         checked={included}
         onChange={(event) => setIncluded(event.currentTarget.checked)}
         label={t('maps.includePassword')}
-        description={isPrivate ? t('maps.includePrivate') : t('maps.includeOpen')}
+        description={
+          isPrivate
+            ? t('maps.includePrivate')
+            : isOwned
+              ? t('maps.includeOwned')
+              : t('maps.includeOpen')
+        }
       />
       {included && (
         <PasswordInput

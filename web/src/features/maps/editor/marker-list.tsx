@@ -6,7 +6,7 @@ import type { Marker } from '../logic/drawing.ts';
 import { useKindNames } from '../use-kind-names.ts';
 import classes from './marker-panel.module.css';
 
-const ROWS = 60;
+const ROWS = 40;
 
 interface Props {
   markers: readonly Marker[];

@@ -85,7 +85,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('maps.create')}
+            {t('maps.createDeed')}
           </Button>
         </Group>
       </Stack>
