@@ -9,6 +9,7 @@ import {
   readMap,
   saveMap,
   SECRET,
+  withPassword,
 } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
@@ -142,6 +143,14 @@ describe('with a map of one marker', () => {
     await unsaved(page, 'One unsaved change');
     // At the first view one unit is four pixels.
     await row(page, '20 : 10').waitFor();
+
+    await page.mouse.move(middle.x - 100, middle.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(middle.x - 50, middle.y + 50);
+    await page.mouse.move(middle.x, middle.y + 20);
+    await page.mouse.up();
+    await unsaved(page, 'One unsaved change');
+    expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('20 : 10')]);
   });
 
   it('brings two people who save at once together, and asks where both changed the same', async () => {
@@ -272,6 +281,8 @@ it('keeps what is drawn when the session ends, and has it back after the next si
   await row(page, 'Honey').waitFor();
   await save(page);
   await saved(page);
+  const { body } = await readMap(web.service.visitor, map, withPassword(SECRET));
+  expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
 });
 
 it('lets a stranger look, and keeps the edits of a save that is refused', async () => {
@@ -317,7 +328,31 @@ it('finds markers by several types and by words', async () => {
   await page.getByText('1 of 3 markers').waitFor();
   await page.getByRole('button', { name: 'Show all', exact: true }).click();
   await page.getByText('2 of 3 markers').waitFor();
-  await row(page, 'A type of our own').waitFor();
+  expect(await row(page, 'A type of our own').count()).toBe(1);
+});
+
+it('lays a picture of one’s own under the map, and keeps it in the browser alone', async () => {
+  const map = await createMap(web.service.visitor);
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.getByRole('button', { name: 'Background picture' }).click();
+  const buffer = await page.screenshot();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Width').fill('400');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  const picture = page.getByRole('img', { name: 'Background picture' });
+  await picture.waitFor();
+  await page.reload();
+  await picture.waitFor();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
 });
 
 it('renames and deletes one’s own map', async () => {

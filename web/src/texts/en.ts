@@ -229,6 +229,7 @@ export const en = {
     count_other: '{{count}} markers',
     countOf_one: '{{shown}} of one marker',
     countOf_other: '{{shown}} of {{count}} markers',
+    full: 'A map has at most {{most}} markers. Delete some to place others.',
     noMarkers: 'There is nothing on this map yet.',
     noMarkersYet: 'Nothing here yet. Choose a type, press “Place markers” and click on the map.',
     wrong: {
@@ -284,6 +285,8 @@ export const en = {
       nothingElse: 'Nothing else.',
       added: 'Added:',
       changed: 'Changed:',
+      removed: 'Deleted:',
+      renamed: 'Renamed:',
       deleted: 'Deleted',
       andMore_one: 'and one more',
       andMore_other: 'and {{count}} more',

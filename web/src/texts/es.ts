@@ -237,6 +237,7 @@ export const es: Texts = {
     count_other: '{{count}} marcadores',
     countOf_one: '{{shown}} de un marcador',
     countOf_other: '{{shown}} de {{count}} marcadores',
+    full: 'Un mapa tiene como máximo {{most}} marcadores. Borra algunos para poner otros.',
     noMarkers: 'Todavía no hay nada en este mapa.',
     noMarkersYet:
       'Aquí no hay nada todavía. Elige un tipo, pulsa «Poner marcadores» y haz clic en el mapa.',
@@ -292,6 +293,8 @@ export const es: Texts = {
       nothingElse: 'Nada más.',
       added: 'Añadido:',
       changed: 'Cambiado:',
+      removed: 'Borrado:',
+      renamed: 'Nombre nuevo:',
       deleted: 'Borrado',
       andMore_one: 'y uno más',
       andMore_other: 'y {{count}} más',

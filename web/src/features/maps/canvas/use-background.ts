@@ -1,9 +1,12 @@
 import L from 'leaflet';
 import { useEffect } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
 import type { Background } from '../browser/backgrounds.ts';
 
 /** Lays the person's own picture under the map. */
 export function useBackground(map: L.Map | undefined, background: Background | undefined): void {
+  const { t } = useTexts();
+  const alt = t('maps.background');
   useEffect(() => {
     if (!map || !background) return undefined;
     const { picture, left, bottom, width, height, opacity } = background;
@@ -14,11 +17,11 @@ export function useBackground(map: L.Map | undefined, background: Background | u
         [bottom, left],
         [bottom + height, left + width],
       ],
-      { opacity, pane: 'tilePane' },
+      { opacity, alt, pane: 'tilePane' },
     ).addTo(map);
     return () => {
       overlay.remove();
       URL.revokeObjectURL(address);
     };
-  }, [map, background]);
+  }, [map, background, alt]);
 }

@@ -25,6 +25,8 @@ export function MergeForm({ merge, onSettle, onClose }: Props) {
     setChoices(new Map(choices).set(question, side));
   const chooseAll = (side: Side) =>
     setChoices(new Map(questions.map((question) => [question, side])));
+  const renamed = (name: string) =>
+    merge.name.conflict || name === merge.name.before ? undefined : name;
   const open = questions.filter((question) => !choices.has(question)).length;
   return (
     <form
@@ -36,8 +38,16 @@ export function MergeForm({ merge, onSettle, onClose }: Props) {
       <Stack>
         <Text>{questions.length > 0 ? t('maps.merge.asks') : t('maps.merge.fits')}</Text>
         <div className={classes['sides']}>
-          <Changes title={t('maps.merge.theirs')} changes={merge.theirs} />
-          <Changes title={t('maps.merge.mine')} changes={merge.mine} />
+          <Changes
+            title={t('maps.merge.theirs')}
+            changes={merge.theirs}
+            name={renamed(merge.name.theirs)}
+          />
+          <Changes
+            title={t('maps.merge.mine')}
+            changes={merge.mine}
+            name={renamed(merge.name.mine)}
+          />
         </div>
         {questions.length > 0 && (
           <Group justify="space-between">
@@ -98,19 +108,36 @@ function Version({ marker }: { marker: MarkerChange['after'] }) {
   return marker ? <MarkerWords marker={marker} /> : t('maps.merge.deleted');
 }
 
-function Changes({ title, changes }: { title: string; changes: readonly MarkerChange[] }) {
+interface ChangesProps {
+  title: string;
+  changes: readonly MarkerChange[];
+  /** The new name, where only this side gave one. */
+  name: string | undefined;
+}
+
+function Changes({ title, changes, name }: ChangesProps) {
   const { t } = useTexts();
   return (
     <section className={classes['side']}>
       <Title order={3} size="h5">
         {title}
       </Title>
-      {changes.length === 0 && (
+      {changes.length === 0 && name === undefined && (
         <Text size="sm" c="dimmed">
           {t('maps.merge.nothingElse')}
         </Text>
       )}
       <ul className={classes['changes']}>
+        {name !== undefined && (
+          <li>
+            <Text span size="xs" fw={600}>
+              {t('maps.merge.renamed')}
+            </Text>
+            <Text span size="sm">
+              {name}
+            </Text>
+          </li>
+        )}
         {changes.slice(0, SHOWN).map(({ markerid, before, after }) => (
           <li key={markerid}>
             <Text span size="xs" fw={600}>
@@ -118,7 +145,7 @@ function Changes({ title, changes }: { title: string; changes: readonly MarkerCh
                 ? t('maps.merge.changed')
                 : after
                   ? t('maps.merge.added')
-                  : t('maps.merge.deleted')}
+                  : t('maps.merge.removed')}
             </Text>
             <MarkerWords marker={(after ?? before)!} />
           </li>

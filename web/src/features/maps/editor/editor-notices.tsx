@@ -7,12 +7,15 @@ import { useChatid } from '../../../app/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import type { Draft } from '../browser/drafts.ts';
+import { MOST_MARKERS } from '../logic/drawing.ts';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';
 
 interface Props {
   draft: Draft | undefined;
   draftWorks: boolean;
   unsaved: number;
+  /** No further marker fits. */
+  full: boolean;
   readOnly: boolean;
   failure: unknown;
   onDiscard: () => void;
@@ -23,13 +26,14 @@ interface Props {
 
 /** What the person should know before they go on drawing. */
 export function EditorNotices(props: Props) {
-  const { draft, draftWorks, unsaved, readOnly, failure } = props;
+  const { draft, draftWorks, unsaved, full, readOnly, failure } = props;
   const { t } = useTexts();
   const [hidden, setHidden] = useState(false);
   return (
     <>
       {failure !== undefined && unsaved > 0 && <Refusal {...props} />}
       {readOnly && unsaved === 0 && <LookOnly onPassword={props.onPassword} />}
+      {full && <Alert color="yellow">{t('maps.full', { most: MOST_MARKERS })}</Alert>}
       {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
       {draft && unsaved > 0 && !hidden && (
         <Alert

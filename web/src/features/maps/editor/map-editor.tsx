@@ -8,7 +8,13 @@ import type { Draft, Read } from '../browser/drafts.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';
 import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
 import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
-import { type Marker, newMarkerId, withMarker, withoutMarker } from '../logic/drawing.ts';
+import {
+  type Marker,
+  MOST_MARKERS,
+  newMarkerId,
+  withMarker,
+  withoutMarker,
+} from '../logic/drawing.ts';
 import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter.ts';
 import { useKindNames } from '../use-kind-names.ts';
 import { downloadMap } from './download-map.ts';
@@ -63,7 +69,9 @@ export function MapEditor({ mapid, opened, draft }: Props) {
   useEffect(() => follow(opened), [opened]);
 
   const put = (marker: Marker) => act({ do: 'edit', drawing: withMarker(drawing, marker) });
-  const add = (content: Omit<Marker, 'markerid'>): Marker => {
+  const full = drawing.markers.size >= MOST_MARKERS;
+  const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
+    if (full) return undefined;
     const marker = { markerid: newMarkerId(), ...content };
     put(marker);
     canvas.current?.reveal(marker);
@@ -100,7 +108,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
             </Badge>
           )}
           <span role="status">
-            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : t('maps.allSaved')}
+            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : mayWrite && t('maps.allSaved')}
           </span>
         </Group>
       }
@@ -136,6 +144,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
         draft={draft}
         draftWorks={draftWorks}
         unsaved={unsaved}
+        full={full && mayWrite}
         readOnly={standing.mayWrite === false}
         failure={saving.failure}
         onDiscard={() => act({ do: 'edit', drawing: base.drawing })}
@@ -165,7 +174,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
           grid={grid}
           background={background}
           onPick={(marker) => setSelectedid(marker?.markerid)}
-          onPlace={(place) => setSelectedid(add({ type, ...place }).markerid)}
+          onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
           onMove={put}
         />
         <MarkerPanel

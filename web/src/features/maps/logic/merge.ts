@@ -19,7 +19,12 @@ export interface Merge {
   readonly drawing: Drawing;
 }
 
-type NameMerge = { readonly mine: string; readonly theirs: string; readonly conflict: boolean };
+interface NameMerge {
+  readonly before: string;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly conflict: boolean;
+}
 
 export type Side = 'mine' | 'theirs';
 
@@ -57,7 +62,7 @@ const mergeNames = (base: Drawing, mine: Change, theirs: Change): NameMerge => {
   const myName = mine.name?.after ?? base.name;
   const theirName = theirs.name?.after ?? base.name;
   const conflict = mine.name !== undefined && theirs.name !== undefined && myName !== theirName;
-  return { mine: myName, theirs: theirName, conflict };
+  return { before: base.name, mine: myName, theirs: theirName, conflict };
 };
 
 /** The choice for the name, beside those for markers. */
