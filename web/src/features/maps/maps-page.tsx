@@ -1,11 +1,35 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMapPlus } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
 import { Page } from '../../ui/page.tsx';
+import { CreateMap } from './list/create-map.tsx';
+import { ListedMaps } from './list/listed-maps.tsx';
+import { OpenByLink } from './list/open-by-link.tsx';
+import { VisitorsMaps } from './list/visitors-maps.tsx';
 
 export function MapsPage() {
   const { t } = useTexts();
+  const chatid = useChatid();
+  const [creating, create] = useDisclosure();
   return (
-    <Page title={t('maps.title')} lead={t('maps.lead')}>
-      …
+    <Page
+      title={t('maps.title')}
+      lead={t('maps.lead')}
+      actions={
+        <Button leftSection={<IconMapPlus size={18} />} onClick={create.open}>
+          {t('maps.create')}
+        </Button>
+      }
+    >
+      <OpenByLink />
+      {chatid === undefined ? (
+        <VisitorsMaps onCreate={create.open} />
+      ) : (
+        <ListedMaps chatid={chatid} onCreate={create.open} />
+      )}
+      <CreateMap opened={creating} onClose={create.close} />
     </Page>
   );
 }

@@ -1,0 +1,403 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createMap,
+  createPrivateMap,
+  readMap,
+  saveMap,
+  SECRET,
+  withPassword,
+} from '../../server/src/testing/maps.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { signIn, startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+/** A browser that someone has signed in with before. */
+async function browserOf(name: string, options?: Parameters<TestWeb['visitor']>[0]) {
+  const someone = await web.service.signIn(name);
+  const { page, context } = await web.visitor(options);
+  const { chatid, token } = someone;
+  await context.addInitScript(
+    (session) => localStorage.setItem('clan-companion.session', session),
+    JSON.stringify({ chatid, token }),
+  );
+  return { page, someone };
+}
+
+const canvas = (page: Page) => page.getByRole('application');
+const rows = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
+const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: name });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => page.getByText('Everything is saved').waitFor();
+const unsaved = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+
+/** By keyboard alone, as the list allows. */
+async function addByCoordinates(page: Page, type: string, x: number, y: number): Promise<void> {
+  await page.getByRole('button', { name: 'Add by coordinates' }).press('Enter');
+  const form = page.getByRole('region', { name: 'New marker' });
+  await form.getByLabel('Type').fill(type);
+  await form.getByLabel('X', { exact: true }).fill(String(x));
+  await form.getByLabel('Y', { exact: true }).fill(String(y));
+  await form.getByLabel('Y', { exact: true }).press('Enter');
+  await form.getByText('One added').waitFor();
+  await form.getByRole('button', { name: 'Close' }).press('Enter');
+}
+
+it('draws an open map without an account; a reload keeps what is unsaved', async () => {
+  const { page } = await web.visitor();
+  await page.goto('/app/maps');
+  await page.getByRole('button', { name: 'Draw an open map' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Red Dunes');
+  await dialog.getByLabel('Name').press('Enter');
+  const password = await dialog.getByLabel('Password', { exact: true }).inputValue();
+  expect(password.length).toBeGreaterThanOrEqual(20);
+  await dialog.getByRole('button', { name: 'Start drawing' }).click();
+
+  await page.getByRole('heading', { name: 'Red Dunes' }).waitFor();
+  await page.getByRole('button', { name: 'Place markers' }).click();
+  await canvas(page).click({ position: { x: 200, y: 150 } });
+  await unsaved(page, 'One unsaved change');
+  await page.keyboard.press('Escape');
+  await addByCoordinates(page, 'Water', 120, -40);
+  await unsaved(page, '2 unsaved changes');
+
+  await page.reload();
+  await page.getByText('Your unsaved changes are back').waitFor();
+  await row(page, 'Water').waitFor();
+  expect(await rows(page).count()).toBe(2);
+  await save(page);
+  await saved(page);
+
+  const mapid = Number(new URL(page.url()).pathname.split('/').at(-1));
+  const { body } = await readMap(web.service.visitor, { params: { map_id: mapid } });
+  expect(body.markers.map(({ type }) => type).sort()).toEqual(['Iron ore', 'Water']);
+  expect(body.markers.find(({ type }) => type === 'Water')).toMatchObject({ x: 120, y: -40 });
+
+  await page.reload();
+  await saved(page);
+  await page.goto('/app/maps');
+  await page.getByRole('link', { name: /Red Dunes/ }).waitFor();
+});
+
+describe('with a map of one marker', () => {
+  /** Opens a map of Ann's as Ann. */
+  async function annWithMap(markers = [{ x: 0, y: 0, type: 'Iron ore', markerid: 'first' }]) {
+    const { page, someone: ann } = await browserOf('Ann');
+    const map = await createMap(ann);
+    await saveMap(ann, map, { markers });
+    await page.goto(`/app/maps/${map.mapid}`);
+    await rows(page).first().waitFor();
+    return { page, ann, map };
+  }
+
+  it('undoes and redoes placing, moving, editing and deleting', async () => {
+    const { page } = await annWithMap();
+    await addByCoordinates(page, 'Clay', 50, 50);
+    await row(page, 'Clay').press('Enter');
+    const form = page.getByRole('region', { name: 'Marker', exact: true });
+    await form.getByLabel('Description').fill('by the river');
+    await form.getByLabel('Description').press('Enter');
+    await row(page, 'by the river').waitFor();
+
+    await form.getByLabel('X', { exact: true }).fill('10');
+    await form.getByLabel('X', { exact: true }).press('Enter');
+    await row(page, '10 : 50').waitFor();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    expect(await rows(page).count()).toBe(1);
+
+    for (const left of [2, 2, 2, 1]) {
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => rows(page).count()).toBe(left);
+    }
+    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await saved(page);
+    for (const left of [2, 2, 2]) {
+      await page.keyboard.press('Control+Shift+z');
+      await expect.poll(() => rows(page).count()).toBe(left);
+    }
+    await row(page, '10 : 50').filter({ hasText: 'by the river' }).waitFor();
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+  });
+
+  it('moves the selected marker by dragging it, and pans with any other', async () => {
+    const { page } = await annWithMap();
+    const box = (await canvas(page).boundingBox())!;
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.click(middle.x, middle.y);
+    await page.getByRole('region', { name: 'Marker', exact: true }).waitFor();
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.down();
+    await page.mouse.move(middle.x + 40, middle.y);
+    await page.mouse.move(middle.x + 80, middle.y - 40);
+    await page.mouse.up();
+    await unsaved(page, 'One unsaved change');
+    // At the first view one unit is four pixels.
+    await row(page, '20 : 10').waitFor();
+
+    await page.mouse.move(middle.x - 100, middle.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(middle.x - 50, middle.y + 50);
+    await page.mouse.move(middle.x, middle.y + 20);
+    await page.mouse.up();
+    await unsaved(page, 'One unsaved change');
+    expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('20 : 10')]);
+  });
+
+  it('brings two people who save at once together, and asks where both changed the same', async () => {
+    const { page, ann, map } = await annWithMap();
+    await saveMap(ann, map, {
+      markers: [
+        { markerid: 'first', x: 0, y: 0, type: 'Iron ore', description: 'nearly empty' },
+        { x: -30, y: 5, type: 'Salt' },
+      ],
+    });
+    await row(page, 'Iron ore').click();
+    const form = page.getByRole('region', { name: 'Marker', exact: true });
+    await form.getByLabel('Description').fill('very rich');
+    await form.getByLabel('Description').press('Enter');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await addByCoordinates(page, 'Water', 10, 10);
+    await save(page);
+
+    const dialog = page.getByRole('dialog', { name: /Someone else saved/ });
+    await dialog.getByText('One choice left').waitFor();
+    await dialog.getByText('Salt').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await dialog.getByRole('button', { name: 'Save both' }).isDisabled()).toBe(true);
+    await dialog.getByRole('radio', { name: /Yours/ }).check();
+    await dialog.getByRole('button', { name: 'Save both' }).click();
+    await saved(page);
+
+    const { body } = await readMap(ann, map);
+    const told = body.markers.map(({ type, description = '' }) => `${type} ${description}`.trim());
+    expect(told.sort()).toEqual(['Iron ore very rich', 'Salt', 'Water']);
+  });
+
+  it('exports, and imports by merging or replacing; a file with faults is told why', async () => {
+    const { page } = await annWithMap();
+    const folder = await mkdtemp(join(tmpdir(), 'maps-'));
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+    const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+    expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
+
+    const file = join(folder, 'map.json');
+    const bring = async (content: unknown) => {
+      await writeFile(file, JSON.stringify(content));
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+    };
+    const open = async () => {
+      await page.getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Import' }).click();
+    };
+    await open();
+    await bring([{ x: 1, type: 'Aloe' }]);
+    await page.getByText('Marker 1: y is not a number.').waitFor();
+    await bring([{ x: 1, y: 1, type: 'Aloe' }]);
+    await page.getByText('One marker found in the file.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+
+    await open();
+    await bring(exported);
+    await page.getByRole('radio', { name: /Replace them/ }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await saved(page);
+  });
+});
+
+it('opens a private map by a link whose password leaves the address at once', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createPrivateMap(ann);
+  await saveMap(ann, map, { markers: [{ x: 1, y: 2, type: 'Trader', description: 'at dusk' }] });
+  const { page } = await web.visitor();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByRole('heading', { name: 'This map is private' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByText('This is not the password of this map').waitFor();
+
+  await page.goto('/app/');
+  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+  await row(page, 'at dusk').waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(asked.filter((url) => url.includes('sesame'))).toEqual([]);
+  await page.reload();
+  await row(page, 'at dusk').waitFor();
+  expect(await keptForGood(page)).not.toContain('sesame');
+});
+
+/** Everything that outlives the tab. */
+const keptForGood = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found: unknown[] = [{ ...localStorage }];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name!);
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => request.addEventListener('success', resolve));
+        found.push(request.result);
+      }
+      database.close();
+    }
+    return JSON.stringify(found);
+  });
+
+it('keeps what is drawn when the session ends, and has it back after the next sign-in', async () => {
+  const { page } = await web.person('Ann');
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
+  );
+  const ann = web.service.as(token);
+  const map = await createPrivateMap(ann);
+  await page.goto(`/app/maps/${map.mapid}`);
+  await addByCoordinates(page, 'Honey', 7, 8);
+  await ann.call('DELETE /users/auth');
+  await save(page);
+  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your session has ended').waitFor();
+  await row(page, 'Honey').waitFor();
+
+  await signIn(page, 'Ann');
+  await page.getByText('Your unsaved changes are back').waitFor();
+  await row(page, 'Honey').waitFor();
+  await save(page);
+  await saved(page);
+  const { body } = await readMap(web.service.visitor, map, withPassword(SECRET));
+  expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
+});
+
+it('lets a stranger look, and keeps the edits of a save that is refused', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createMap(ann, { name: 'Look, do not touch' });
+  const { page } = await browserOf('Mallory');
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByText('To change it you need its password').waitFor();
+  expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
+
+  const enter = async (password: string) => {
+    await page.getByRole('button', { name: 'Enter the password' }).click();
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).press('Enter');
+  };
+  await enter('a wild guess');
+  await addByCoordinates(page, 'Camp', 3, 4);
+  await save(page);
+  await page.getByText('Your changes are not lost').waitFor();
+  await row(page, 'Camp').waitFor();
+  await enter(map.password);
+  await save(page);
+  await saved(page);
+});
+
+it('finds markers by several types and by words', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createMap(ann);
+  await saveMap(ann, map, {
+    markers: [
+      { x: 0, y: 0, type: 'Iron ore', description: 'north face' },
+      { x: 5, y: 0, type: 'Water' },
+      { x: 0, y: 9, type: 'A type of our own', description: 'north' },
+    ],
+  });
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByText('3 markers').waitFor();
+  await page.getByRole('checkbox', { name: /Water/ }).press('Space');
+  await page.getByRole('checkbox', { name: /Iron ore/ }).press('Space');
+  await page.getByText('2 of 3 markers').waitFor();
+  await page.getByRole('searchbox').fill('NORTH');
+  await page.getByText('1 of 3 markers').waitFor();
+  await page.getByRole('button', { name: 'Show all', exact: true }).click();
+  await page.getByText('2 of 3 markers').waitFor();
+  expect(await row(page, 'A type of our own').count()).toBe(1);
+});
+
+it('lays a picture of one’s own under the map, and keeps it in the browser alone', async () => {
+  const map = await createMap(web.service.visitor);
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.method()));
+  await page.getByRole('button', { name: 'Background picture' }).click();
+  const buffer = await page.screenshot();
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Width').fill('400');
+  await page.getByRole('button', { name: 'Use this picture' }).click();
+  const picture = page.getByRole('img', { name: 'Background picture' });
+  await picture.waitFor();
+  await page.reload();
+  await picture.waitFor();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+    0,
+  );
+  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
+});
+
+it('renames and deletes one’s own map', async () => {
+  const { page, someone: ann } = await browserOf('Ann');
+  const map = await createMap(ann, { name: 'Old name' });
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('New name');
+  await page.getByRole('dialog').getByLabel('Name').press('Enter');
+  await save(page);
+  await saved(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete this map' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this map' }).click();
+  await page.getByRole('heading', { name: 'Maps', exact: true }).waitFor();
+  expect(await page.getByRole('link', { name: /New name/ }).count()).toBe(0);
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  it('has no accessibility faults on the list and in the editor', async () => {
+    const { page, someone: ann } = await browserOf('Ann', { colorScheme });
+    const map = await createMap(ann, { name: 'Faultless' });
+    const types = ['Iron ore', 'Water', 'Enemy base', 'Our own'];
+    await saveMap(ann, map, { markers: types.map((type, n) => ({ x: n, y: n, type })) });
+    await page.goto('/app/maps');
+    await page
+      .getByRole('link', { name: /Faultless/ })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New map' }).click();
+    await page.getByRole('radio', { name: /Private/ }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await page
+      .getByRole('link', { name: /Faultless/ })
+      .first()
+      .click();
+    await row(page, 'Enemy base').click();
+    await page.getByRole('checkbox', { name: /Water/ }).press('Space');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('switch', { name: /Include the password/ }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});
