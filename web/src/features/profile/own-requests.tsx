@@ -32,14 +32,7 @@ function Requests() {
   if (pages.isPending) return <RowsSkeleton rows={2} />;
   if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
   if (pages.data.length === 0) {
-    return (
-      <Text c="dimmed">
-        {t('profile.noRequests')}{' '}
-        <Anchor component={Link} to="/clans">
-          {t('profile.findClan')}
-        </Anchor>
-      </Text>
-    );
+    return <Text c="dimmed">{t('profile.noRequests')}</Text>;
   }
   return (
     <>
