@@ -63,6 +63,7 @@ it('says what went wrong, and tries again', async () => {
   await page.unroute('**/trades?limit=*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await offers(page).getByText('Worm Silk').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 });
 
 it('copies whom to write to', async () => {
@@ -78,7 +79,9 @@ it('asks who wants to post to sign in first', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await page.getByRole('button', { name: 'Post an offer' }).click();
-  await page.getByRole('dialog').getByText('Sign in to go on').waitFor();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText('Sign in to go on').waitFor();
+  expect(await dialogue.getByRole('textbox').count()).toBe(0);
 });
 
 it('posts an offer, renews it when it has expired, and deletes it', async () => {
