@@ -13,7 +13,11 @@ export async function rememberWhatIsSeen(queries: QueryClient): Promise<void> {
   const store = await open().catch(() => undefined);
   if (!store) return; // A private window without storage: nothing is kept.
   const kept = await wish<Kept | undefined>(store, 'readonly', (seen) => seen.get(KEPT_AS));
-  if (kept && kept.whose === session.current()?.chatid) hydrate(queries, kept.state);
+  if (kept && kept.whose === session.current()?.chatid) {
+    hydrate(queries, kept.state);
+    // Good to be shown, but who reloads a page wants to know what is new.
+    void queries.invalidateQueries({ refetchType: 'none' });
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
