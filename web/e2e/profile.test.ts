@@ -33,6 +33,9 @@ it('asks a newcomer for a nickname, then says what is next', async () => {
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Good to see you, Sandy II' }).waitFor();
   await page.getByText('You are in no clan yet').waitFor();
+  expect(await page.getByRole('link', { name: 'Find a clan' }).getAttribute('href')).toBe(
+    '/app/clans',
+  );
 });
 
 it('takes a request back, and shows what was learned', async () => {
@@ -110,7 +113,9 @@ it('says that a clan without other members goes too', async () => {
   await leader.call('POST /clans', { query: { name: 'Just Me' } });
   const { page } = await web.person('Loner');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByText('Just Me has no other member: it is deleted too').waitFor();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText('Just Me has no other member: it is deleted too').waitFor();
+  expect(await dialogue.getByText('It passes to').count()).toBe(0);
 });
 
 it('brings one back to where one was when the session had ended', async () => {

@@ -44,6 +44,28 @@ it('finds offers as one types, and keeps the search in the address', async () =>
   expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('');
 });
 
+it('says what went wrong, and tries again', async () => {
+  const { page } = await web.visitor({ serviceWorkers: 'block' });
+  await page.route('**/trades?limit=*', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: '/problems/internal-error',
+        title: '',
+        status: 500,
+        detail: '',
+      }),
+    }),
+  );
+  await page.goto('/app/trades');
+  await page.getByRole('alert').getByText('The service has failed').waitFor();
+  await page.unroute('**/trades?limit=*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await offers(page).getByText('Worm Silk').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 it('copies whom to write to', async () => {
   const { page, context } = await web.visitor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -57,7 +79,9 @@ it('asks who wants to post to sign in first', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await page.getByRole('button', { name: 'Post an offer' }).click();
-  await page.getByRole('dialog').getByText('Sign in to go on').waitFor();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText('Sign in to go on').waitFor();
+  expect(await dialogue.getByRole('textbox').count()).toBe(0);
 });
 
 it('posts an offer, renews it when it has expired, and deletes it', async () => {

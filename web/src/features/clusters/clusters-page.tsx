@@ -4,9 +4,9 @@ import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { byRegion } from './by-region.ts';
 import { Regions } from './regions.tsx';
 
@@ -37,8 +37,12 @@ export function ClustersPage() {
 function List({ onlyActive }: { onlyActive: boolean }) {
   const { t, language } = useTexts();
   const clusters = useOperation('GET /clusters', {});
-  if (clusters.isPending) return <RowsSkeleton rows={5} height={120} />;
-  if (clusters.isError) return <Failure error={clusters.error} onRetry={clusters.refetch} />;
+  if (clusters.data === undefined)
+    return (
+      <Waiting query={clusters}>
+        <RowsSkeleton rows={5} height={120} />
+      </Waiting>
+    );
   const shown = clusters.data.filter(({ isActive }) => isActive || !onlyActive);
   if (shown.length === 0) {
     return (

@@ -36,8 +36,8 @@ export const Dunes = () => (
       <path d={STARS} strokeWidth="3" />
       <path d={FAINT_STARS} strokeWidth="1.8" opacity="0.7" />
     </g>
-    <circle cx="922" cy="92" r="130" fill="url(#dunes-glow)" />
-    <circle cx="922" cy="92" r="40" fill="var(--moon)" />
+    <circle cx="922" cy="128" r="130" fill="url(#dunes-glow)" />
+    <circle cx="922" cy="128" r="40" fill="var(--moon)" />
     <path
       d="M0 398c120-20 240-26 360-14 150 14 210-60 340-96 100-28 180-26 260-10 100 20 170 34 240 14V480H0Z"
       fill="var(--dune-far)"

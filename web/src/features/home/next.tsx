@@ -3,14 +3,18 @@ import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 /** What is next for who is signed in. */
 export function Next() {
   const { t } = useTexts();
   const profile = useProfile();
-  if (profile.isPending) return <Skeleton height={112} radius="lg" />;
-  if (profile.isError) return <Failure error={profile.error} onRetry={profile.refetch} />;
+  if (profile.data === undefined)
+    return (
+      <Waiting query={profile}>
+        <Skeleton height={112} radius="lg" />
+      </Waiting>
+    );
   const { nickname, clanname, chattag } = profile.data;
   if (nickname === undefined) {
     return (

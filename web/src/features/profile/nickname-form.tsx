@@ -23,7 +23,7 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <form onSubmit={submit}>
-      <Stack>
+      <Stack maw={480}>
         <LimitedInput
           label={t('profile.nickname')}
           hint={t('profile.nicknameHint')}

@@ -2,12 +2,12 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import classes from './profile.module.css';
 
 /** The clans one has asked to join; who is in one has none. */
@@ -29,17 +29,14 @@ function Requests() {
     'GET /users/requests',
     'GET /users/export',
   ]);
-  if (pages.isPending) return <RowsSkeleton rows={2} />;
-  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
-  if (pages.data.length === 0) {
+  if (pages.data === undefined)
     return (
-      <Text c="dimmed">
-        {t('profile.noRequests')}{' '}
-        <Anchor component={Link} to="/clans">
-          {t('profile.findClan')}
-        </Anchor>
-      </Text>
+      <Waiting query={pages}>
+        <RowsSkeleton rows={2} />
+      </Waiting>
     );
+  if (pages.data.length === 0) {
+    return <Text c="dimmed">{t('profile.noRequests')}</Text>;
   }
   return (
     <>

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { ReturnFromSignIn } from '../sign-in/return-from-sign-in.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
 import { ProfileSections } from './profile-sections.tsx';
@@ -25,7 +25,11 @@ export function ProfilePage() {
 
 function Own() {
   const profile = useProfile();
-  if (profile.isPending) return <RowsSkeleton rows={4} height={160} />;
-  if (profile.isError) return <Failure error={profile.error} onRetry={profile.refetch} />;
+  if (profile.data === undefined)
+    return (
+      <Waiting query={profile}>
+        <RowsSkeleton rows={4} height={160} />
+      </Waiting>
+    );
   return <ProfileSections profile={profile.data} />;
 }

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { signOut } from '../sign-in/sign-in.ts';
 import classes from './profile.module.css';
 
@@ -38,8 +38,12 @@ function List() {
   ]);
   const [asked, setAsked] = useState<Session>();
   const [all, setAll] = useState(false);
-  if (pages.isPending) return <RowsSkeleton rows={2} />;
-  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data === undefined)
+    return (
+      <Waiting query={pages}>
+        <RowsSkeleton rows={2} />
+      </Waiting>
+    );
   const latestFirst = pages.data.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastused.localeCompare(a.lastused),
   );

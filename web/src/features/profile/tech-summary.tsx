@@ -2,9 +2,9 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import classes from './profile.module.css';
 
 /** How much one has learned of each tree. */
@@ -27,8 +27,12 @@ export function TechSummary() {
 function Trees() {
   const { t } = useTexts();
   const stored = useOperation('GET /users/export', {});
-  if (stored.isPending) return <RowsSkeleton rows={2} height={40} />;
-  if (stored.isError) return <Failure error={stored.error} onRetry={stored.refetch} />;
+  if (stored.data === undefined)
+    return (
+      <Waiting query={stored}>
+        <RowsSkeleton rows={2} height={40} />
+      </Waiting>
+    );
   const trees = stored.data.tech.filter(({ learned }) => learned.length > 0);
   if (trees.length === 0) return <Text c="dimmed">{t('profile.noTech')}</Text>;
   return (

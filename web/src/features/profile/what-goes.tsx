@@ -1,8 +1,8 @@
 import { List, Skeleton, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
 import type { Profile } from './profile.ts';
+import { Waiting } from '../../ui/waiting.tsx';
 
 const WORDS = {
   sessions: 'profile.goesSessions',
@@ -17,8 +17,12 @@ const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
 export function WhatGoes({ profile }: { profile: Profile }) {
   const { t } = useTexts();
   const stored = useOperation('GET /users/export', {}, { staleTime: 0 });
-  if (stored.isPending) return <Skeleton height={160} />;
-  if (stored.isError) return <Failure error={stored.error} onRetry={stored.refetch} />;
+  if (stored.data === undefined)
+    return (
+      <Waiting query={stored}>
+        <Skeleton height={160} />
+      </Waiting>
+    );
   const all = stored.data;
   return (
     <Stack gap="sm">
@@ -47,8 +51,12 @@ function Clan({ profile, clanid }: { profile: Profile; clanid: number }) {
     { enabled: leads, staleTime: 0 },
   );
   if (!leads) return <Text>{t('profile.clanStays', { clan })}</Text>;
-  if (members.isPending) return <Skeleton height={48} />;
-  if (members.isError) return <Failure error={members.error} onRetry={members.refetch} />;
+  if (members.data === undefined)
+    return (
+      <Waiting query={members}>
+        <Skeleton height={48} />
+      </Waiting>
+    );
   return (
     <Text fw={600}>
       {members.data.length === 1

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
@@ -75,8 +76,12 @@ function Found({ filters, onPost }: { filters: TradeFilters; onPost: () => void 
       limit: 50,
     },
   });
-  if (pages.isPending) return <RowsSkeleton height={76} />;
-  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data === undefined)
+    return (
+      <Waiting query={pages}>
+        <RowsSkeleton height={76} />
+      </Waiting>
+    );
   if (pages.data.length === 0) {
     return filters.any ? (
       <EmptyState
@@ -102,6 +107,7 @@ function Found({ filters, onPost }: { filters: TradeFilters; onPost: () => void 
   }
   return (
     <>
+      {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
       <Offers label={t('trades.board')}>
         {pages.data.map((trade) => (
           <Offer key={trade.tradeid} trade={trade} aside={<CopyTag tag={trade.chattag} />} />

@@ -11,6 +11,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { Offer, Offers } from './offer.tsx';
 import { SHOWN_IN } from './shown-in.ts';
 
@@ -20,8 +21,12 @@ type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
 export function OwnOffers({ onPost }: { onPost: () => void }) {
   const { t } = useTexts();
   const pages = usePages('GET /users/trades', { query: { limit: 50 } });
-  if (pages.isPending) return <RowsSkeleton height={76} />;
-  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data === undefined)
+    return (
+      <Waiting query={pages}>
+        <RowsSkeleton height={76} />
+      </Waiting>
+    );
   if (pages.data.length === 0) {
     return (
       <EmptyState
@@ -35,6 +40,7 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
   }
   return (
     <>
+      {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
       <Offers label={t('trades.mine')}>
         {pages.data.map((trade) => (
           <Own key={trade.tradeid} trade={trade} />

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
 import { readSorting, sift } from './sift.ts';
@@ -32,9 +33,13 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const { walkers, profile, nameOf } = clan;
 
-  const waits = walkers.isPending || profile.isPending;
-  if (walkers.isError) return <Failure error={walkers.error} onRetry={walkers.refetch} />;
-  if (waits) return <RowsSkeleton rows={8} />;
+  if (walkers.data === undefined || profile.data === undefined) {
+    return (
+      <Waiting query={walkers.isError ? walkers : profile}>
+        <RowsSkeleton rows={8} />
+      </Waiting>
+    );
+  }
   const dialogue = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
   if (walkers.data.length === 0) {
     return (
@@ -50,6 +55,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const Shape = wide ? WalkerTable : WalkerCards;
   return (
     <Stack>
+      {walkers.isError && <Failure error={walkers.error} onRetry={walkers.refetch} />}
       <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
       <Text size="sm" c="dimmed" role="status">
         {t('walkers.found', { count: found.length })}
