@@ -67,7 +67,7 @@ export async function database({ plan }: Options, endings: Endings): Promise<str
   const cores = findCores();
   if (cores) pin(service.process.pid, cores.servers);
   const folder = await temporaryFolder(endings);
-  const seconds = Math.max(1, Math.round((plan.roundMs * 2) / 1000));
+  const seconds = Math.max(2, Math.round((plan.roundMs * 3) / 1000));
   const lines: string[][] = [];
   for (const { name, aim, script } of compared) {
     const subject = caseNamed(name);
