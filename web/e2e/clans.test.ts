@@ -68,6 +68,7 @@ describe('clans', () => {
     await page.getByText('200 clans are shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
     await page.getByText('230 clans are shown').waitFor({ state: 'attached' });
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
   });
 
   it('ask a stranger to sign in, and bring them back', async () => {
@@ -88,6 +89,7 @@ describe('clans', () => {
     await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
     await page.goto('/app/clans/nonsense');
     await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    expect(await button(page, 'Ask to join').count()).toBe(0);
   });
 });
 
@@ -103,11 +105,11 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   const founding = ann.getByRole('dialog', { name: 'Found a clan' });
   await founding.getByRole('textbox').fill('Ann of the Dunes');
   await founding.getByRole('textbox').press('Enter');
-  const name = founding.getByRole('textbox', { name: 'Name', exact: true });
-  await name.fill('x'.repeat(51));
+  const clanName = founding.getByRole('textbox', { name: 'Name', exact: true });
+  await clanName.fill('x'.repeat(51));
   await button(founding, 'Found it').click();
   await founding.getByText('50 characters at most').waitFor();
-  await name.fill('Sand Foxes');
+  await clanName.fill('Sand Foxes');
   await founding.getByRole('combobox', { name: 'Region' }).fill('Europe');
   await founding.getByLabel('Description').fill('We roam at night.');
   await button(founding, 'Found it').click();

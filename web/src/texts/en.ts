@@ -427,7 +427,7 @@ export const en = {
       server: 'Server id:',
       invite: 'Invite the bot',
       inviteWhy:
-        'The chat platform asks which of your servers the bot is to join. It asks to see channels and to read what is written there, and brings its commands; it cannot change your server.',
+        'The chat platform asks which of your servers the bot is to join. The bot asks to see channels, to read what is written there and to write its answers; it cannot change your server.',
       inviteDeed: 'Invite the bot',
       invitePractice:
         'This service runs with the practice sign-in, which has no bot. With a real chat platform the invitation is here.',

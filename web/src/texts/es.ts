@@ -433,7 +433,7 @@ export const es: Texts = {
       server: 'ID del servidor:',
       invite: 'Invita al bot',
       inviteWhy:
-        'La plataforma de chat pregunta a cuál de tus servidores debe unirse el bot. Pide ver los canales y leer lo que se escribe en ellos, y trae sus comandos; no puede cambiar tu servidor.',
+        'La plataforma de chat pregunta a cuál de tus servidores debe unirse el bot. El bot pide ver los canales, leer lo que se escribe en ellos y escribir sus respuestas; no puede cambiar tu servidor.',
       inviteDeed: 'Invitar al bot',
       invitePractice:
         'Este servicio funciona con el inicio de sesión de práctica, que no tiene bot. Con una plataforma de chat real, la invitación está aquí.',

@@ -52,6 +52,13 @@ describe('founding a clan', () => {
     expect(read).toEqual(clan);
   });
 
+  it('names its leader as they are called in the game', async () => {
+    const { leader, params } = await foundClan(service);
+    await leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
+    const read = await (await service.signIn()).call('GET /clans/{clan_id}', { params });
+    expect(read).toMatchObject({ leadertag: leader.chattag, leadernickname: 'Ann' });
+  });
+
   it('takes a name that another clan has', async () => {
     const [one, other] = [await foundClan(service, 'Twins'), await foundClan(service, 'Twins')];
     expect(other.clanid).not.toBe(one.clanid);

@@ -20,6 +20,11 @@ interface Props {
 export function OwnRequest({ request, children }: Props) {
   const { t } = useTexts();
   const withdraw = useChange('DELETE /clans/{clan_id}/requests', ['GET /users/requests']);
+  // This is gone by the time that it is done: a promise is kept all the same.
+  const takeBack = () =>
+    void withdraw
+      .mutateAsync({ params: { clan_id: request.clanid } })
+      .then(() => notifyDone(t('clans.withdrawn')), notifyFailure);
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
@@ -35,15 +40,7 @@ export function OwnRequest({ request, children }: Props) {
           variant="default"
           loading={withdraw.isPending}
           aria-label={t('clans.withdrawFrom', { name: request.name })}
-          onClick={() =>
-            withdraw.mutate(
-              { params: { clan_id: request.clanid } },
-              {
-                onSuccess: () => notifyDone(t('clans.withdrawn')),
-                onError: notifyFailure,
-              },
-            )
-          }
+          onClick={takeBack}
         >
           {t('clans.withdraw')}
         </Button>

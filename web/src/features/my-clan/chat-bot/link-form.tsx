@@ -31,9 +31,10 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
       guildid: guildid.trim(),
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
-    link.mutate(
-      { params: { clan_id: clanid }, query },
-      { onSuccess: () => notifyDone(t('myClan.bot.linked')) },
+    // A new server makes a new form; what went wrong is shown in this one.
+    void link.mutateAsync({ params: { clan_id: clanid }, query }).then(
+      () => notifyDone(t('myClan.bot.linked')),
+      () => undefined,
     );
   };
   return (

@@ -24,8 +24,8 @@ const both = (told: Change) => [tell(told, inEnglish, 'en'), tell(told, inSpanis
 
 it('names people by nickname, else by tag, else as gone', () => {
   expect(both(change('join-accepted'))).toEqual(['Ann accepted bob#2.', 'Ann aceptó a bob#2.']);
-  const { chattag, nickname, membertag, ...gone } = change('member-kicked');
-  expect(both(gone)).toEqual([
+  const { changeid, timestamp, action, message } = change('member-kicked');
+  expect(both({ changeid, timestamp, action, message })).toEqual([
     'Someone who is gone kicked someone who is gone.',
     'Alguien que ya no está expulsó a alguien que ya no está.',
   ]);

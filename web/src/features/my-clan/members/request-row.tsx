@@ -23,11 +23,11 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
   ]);
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
+  // The row is gone by the time that it is done: a promise is kept all the same.
   const accept = () =>
-    answer.mutate(
-      { params, query: { action: 'accept' } },
-      { onError: notifyFailure, onSuccess: () => notifyDone(t('myClan.accepted', { name })) },
-    );
+    void answer
+      .mutateAsync({ params, query: { action: 'accept' } })
+      .then(() => notifyDone(t('myClan.accepted', { name })), notifyFailure);
   const reject = async () => {
     await answer.mutateAsync({ params, query: { action: 'reject' } });
     notifyDone(t('myClan.rejected', { name }));
