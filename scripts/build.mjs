@@ -66,7 +66,11 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite');
+  // Vite sets NODE_ENV for the build; the service that starts afterwards reads the operator's.
+  const given = process.env.NODE_ENV;
   await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error' });
+  if (given === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = given;
   const dist = join(root, 'web/dist');
   const names = await readdir(dist, { recursive: true });
   const worthIt = names.filter((name) => /\.(?:html|js|css|svg|webmanifest)$/.test(name));

@@ -16,6 +16,8 @@ import { listClanTech } from './features/clans/list-clan-tech.ts';
 import { listClans } from './features/clans/list-clans.ts';
 import { updateClan } from './features/clans/update-clan.ts';
 import { listClusters } from './features/clusters/list-clusters.ts';
+import type { GameDataFile } from './features/game-data/game-data-file.ts';
+import { getGameData } from './features/game-data/get-game-data.ts';
 import { listRelationships } from './features/diplomacy/list-relationships.ts';
 import { removeRelationship } from './features/diplomacy/remove-relationship.ts';
 import { setRelationship } from './features/diplomacy/set-relationship.ts';
@@ -88,7 +90,12 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
-export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): FastifyInstance {
+export function buildApp(
+  config: Config,
+  db: Database,
+  gameData: GameDataFile,
+  log: FastifyBaseLogger,
+): FastifyInstance {
   const app = createServer(config, log);
   const sessions = new Sessions(db);
   const answers = new RememberedAnswers(db.feed);
@@ -114,12 +121,13 @@ export function buildApp(config: Config, db: Database, log: FastifyBaseLogger): 
   );
   if (chat.practice) servePracticeChat(app, { redirectUri: () => chat.redirectUri });
 
-  mount(app, { config, db, sessions, answers, chat, mapPasswords }, [
+  mount(app, { config, db, sessions, answers, chat, mapPasswords, gameData }, [
     signIn,
     signOut,
     listSessions,
     endSession,
     getAppConfig,
+    getGameData,
     getProfile,
     setNickname,
     deleteAccount,

@@ -4,6 +4,7 @@ import { openDatabase } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { syncClusters } from './features/clusters/sync-clusters.ts';
+import { GameDataFile } from './features/game-data/game-data-file.ts';
 import { createLog } from './http/log.ts';
 import { StartError } from './start-error.ts';
 
@@ -14,6 +15,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
+  const gameData = new GameDataFile(config.gameDataFile);
+  await gameData.read();
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
@@ -36,9 +39,13 @@ async function start(): Promise<() => Promise<void>> {
         () => log.info('The clusters have been read again'),
         (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
       );
+      gameData.read().then(
+        () => log.info('The game data have been read again'),
+        (error: unknown) => log.error({ err: error }, 'The game data stay as they were'),
+      );
     });
 
-    const app = buildApp(config, db, log);
+    const app = buildApp(config, db, gameData, log);
     closers.push(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });
     welcome(address.replace('127.0.0.1', 'localhost'), config.chat === undefined);

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { RememberedAnswers } from './http/remembered-answers.ts';
@@ -13,4 +14,5 @@ export interface Services {
   readonly answers: RememberedAnswers;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
+  readonly gameData: GameDataFile;
 }

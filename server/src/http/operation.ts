@@ -57,7 +57,7 @@ export interface Implementation {
 /** An answer that is kept ready until what it was made of changes. */
 interface Remember<C, R> {
   /** Callers with the same key get the same answer. */
-  readonly keyOf: (call: C) => string;
+  readonly keyOf: (call: C, services: Services) => string;
   /** Names (`things`) of what it was made of. */
   readonly madeOf: (result: R, call: C) => readonly string[];
 }
@@ -114,7 +114,7 @@ function addRoute(
       if (remember) {
         return services.answers.send(
           reply,
-          `${key} ${remember.keyOf(request)}`,
+          `${key} ${remember.keyOf(request, services)}`,
           () => handle(request, services, reply),
           (result) => remember.madeOf(result, request),
         );
