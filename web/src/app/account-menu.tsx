@@ -10,6 +10,7 @@ import { useProfile } from './use-profile.ts';
 export function AccountMenu() {
   const { t } = useTexts();
   const profile = useProfile().data;
+  const name = profile?.nickname ?? profile?.chattag ?? '…';
   if (useChatid() === undefined) return <SignInButton size="sm" />;
   return (
     <Menu position="bottom-end">
@@ -19,9 +20,9 @@ export function AccountMenu() {
           size="sm"
           leftSection={<IconUserCircle size={18} />}
           maw={200}
-          aria-label={t('shell.account')}
+          aria-label={`${t('shell.account')}: ${name}`}
         >
-          {profile?.nickname ?? profile?.chattag ?? '…'}
+          {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
