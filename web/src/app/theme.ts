@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { texts } from './i18n.ts';
 
 /** Firelight: buttons, links, what asks to be pressed. */
 const ember: MantineColorsTuple = [
@@ -60,6 +61,11 @@ const sand: MantineColorsTuple = [
   '#33281c',
 ];
 
+const dialogueTitle = {
+  fontFamily: 'var(--mantine-font-family-headings)',
+  fontSize: 'var(--mantine-h3-font-size)',
+};
+
 export const theme = createTheme({
   colors: { ember, oasis, dark, sand },
   primaryColor: 'ember',
@@ -81,7 +87,13 @@ export const theme = createTheme({
   headings: { fontFamily: "'Marcellus', 'Palatino Linotype', Palatino, serif", fontWeight: '400' },
   components: {
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: dialogueTitle } },
+    // A dialogue's header is not the page's, and its way out has a name.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
+    ModalCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
+    DrawerCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
+    SegmentedControl: { defaultProps: { bg: 'var(--track)', withItemsBorders: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });
@@ -91,6 +103,7 @@ export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-primary-color-contrast': '#ffffff',
+    '--track': sand[2],
     '--mantine-color-body': sand[0],
     '--mantine-color-text': '#2b2233',
     '--mantine-color-dimmed': '#63586a',
@@ -100,6 +113,7 @@ export const variables: CSSVariablesResolver = () => ({
   },
   dark: {
     '--mantine-primary-color-contrast': dark[9],
+    '--track': dark[7],
     '--mantine-color-body': dark[8],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],

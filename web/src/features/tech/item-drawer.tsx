@@ -20,7 +20,6 @@ interface Props {
 
 /** All about one item. */
 export function ItemDrawer(props: Props) {
-  const { t } = useTexts();
   const { tree, name, onShow } = props;
   const item = tree.items.find((each) => each.name === name);
   return (
@@ -31,7 +30,6 @@ export function ItemDrawer(props: Props) {
       size="sm"
       title={item?.name}
       styles={{ title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: '1.5rem' } }}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {item && <About {...props} item={item} />}
     </Drawer>
