@@ -1,26 +1,19 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { type ReactNode } from 'react';
+import { usePageHeading } from './use-page-heading.ts';
 
 interface Props {
   title: string;
   /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
+  /** What counts as being here still, for a page with several addresses; else its address. */
+  place?: string;
   children: ReactNode;
 }
 
-/** A page with its heading, which takes the focus when one arrives: a screen reader reads it out. */
-export function Page({ title, lead, actions, children }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
-  const arrival = useNavigationType();
-  useEffect(() => {
-    document.title = `${title} · Clan Companion`;
-  }, [title]);
-  useEffect(() => {
-    if (arrival !== NavigationType.Pop) heading.current?.focus({ preventScroll: true });
-  }, [pathname, arrival]);
+export function Page({ title, lead, actions, place, children }: Props) {
+  const heading = usePageHeading(title, place);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

@@ -1,11 +1,51 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconServer2 } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useOperation } from '../../app/use-operation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { byRegion } from './by-region.ts';
+import { Regions } from './regions.tsx';
 
 export function ClustersPage() {
   const { t } = useTexts();
+  const { typed, set } = useFilters(['state']);
   return (
-    <Page title={t('clusters.title')} lead={t('clusters.lead')}>
-      …
+    <Page
+      title={t('clusters.title')}
+      lead={t('clusters.lead')}
+      actions={
+        <SegmentedControl
+          aria-label={t('clusters.which')}
+          data={[
+            { value: '', label: t('clusters.all') },
+            { value: 'active', label: t('clusters.onlyActive') },
+          ]}
+          value={typed.state}
+          onChange={(state) => set({ state })}
+        />
+      }
+    >
+      <List onlyActive={typed.state === 'active'} />
     </Page>
   );
+}
+
+function List({ onlyActive }: { onlyActive: boolean }) {
+  const { t, language } = useTexts();
+  const clusters = useOperation('GET /clusters', {});
+  if (clusters.isPending) return <RowsSkeleton rows={5} height={120} />;
+  if (clusters.isError) return <Failure error={clusters.error} onRetry={clusters.refetch} />;
+  const shown = clusters.data.filter(({ isActive }) => isActive || !onlyActive);
+  if (shown.length === 0) {
+    return (
+      <EmptyState icon={<IconServer2 size={32} />} title={t('clusters.none')}>
+        {t('clusters.noneHint')}
+      </EmptyState>
+    );
+  }
+  return <Regions regions={byRegion(shown, language)} />;
 }

@@ -1,11 +1,16 @@
-import { useTexts } from '../../app/i18n.ts';
-import { Page } from '../../ui/page.tsx';
+import { Stack } from '@mantine/core';
+import { useChatid } from '../../app/session.ts';
+import { Hero } from './hero.tsx';
+import { Next } from './next.tsx';
+import { Places } from './places.tsx';
 
 export function HomePage() {
-  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
   return (
-    <Page title={t('home.title')} lead={t('home.lead')}>
-      …
-    </Page>
+    <Stack gap="xl">
+      <Hero signedIn={signedIn} />
+      {signedIn && <Next />}
+      <Places />
+    </Stack>
   );
 }

@@ -1,11 +1,51 @@
+import { Button, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { Page } from '../../ui/page.tsx';
+import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { Board } from './board.tsx';
+import { OwnOffers } from './own-offers.tsx';
+import { PostOffer } from './post-offer.tsx';
 
 export function TradesPage() {
   const { t } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const [posting, dialogue] = useDisclosure();
+  const tab = query.get('tab') === 'mine' ? 'mine' : 'board';
+  const open = (next: string | null) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      if (next === 'mine') after.set('tab', next);
+      else after.delete('tab');
+      return after;
+    });
   return (
-    <Page title={t('trades.title')} lead={t('trades.lead')}>
-      …
+    <Page
+      title={t('trades.title')}
+      lead={t('trades.lead')}
+      actions={
+        <Button leftSection={<IconPlus size={18} />} onClick={dialogue.open}>
+          {t('trades.post')}
+        </Button>
+      }
+    >
+      <Tabs value={tab} onChange={open} keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="board">{t('trades.board')}</Tabs.Tab>
+          <Tabs.Tab value="mine">{t('trades.mine')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="board">
+          <Board onPost={dialogue.open} />
+        </Tabs.Panel>
+        <Tabs.Panel value="mine">
+          <SignInNeeded why={t('trades.whySignIn')}>
+            <OwnOffers onPost={dialogue.open} />
+          </SignInNeeded>
+        </Tabs.Panel>
+      </Tabs>
+      <PostOffer opened={posting} onClose={dialogue.close} />
     </Page>
   );
 }

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask, foundClan, join } from '../../server/src/testing/clans.ts';
+import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { signIn, startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+afterAll(() => web.stop());
+
+const tokenOf = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('clan-companion.session')!) as { token: string },
+  );
+
+it('asks a newcomer for a nickname, then says what is next', async () => {
+  const { page } = await web.person('Newcomer');
+  const asked = page.getByRole('region', { name: 'What are you called in the game?' });
+  await asked.getByLabel('Nickname').fill('Sandy');
+  await asked.getByLabel('Nickname').press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Account: Sandy' }).waitFor();
+  await page.getByRole('button', { name: 'Change nickname' }).click();
+  await page.getByRole('dialog').getByLabel('Nickname').fill('Sandy II');
+  await page.getByRole('button', { name: 'Save nickname' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Account: Sandy II' }).waitFor();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Good to see you, Sandy II' }).waitFor();
+  await page.getByText('You are in no clan yet').waitFor();
+});
+
+it('takes a request back, and shows what was learned', async () => {
+  const clan = await foundClan(web.service, 'Salt Sisters');
+  const asker = await web.service.signIn('Asker');
+  await ask(clan, asker, 'I sing at the fire.');
+  await asker.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: asker.chatid },
+    query: { tree: 'Vitamins' },
+    body: ['water', 'aloe'],
+  });
+  const { page } = await web.person('Asker');
+  await page.getByText('I sing at the fire.').waitFor();
+  await page.getByText('2 items learned').waitFor();
+  await page.getByRole('button', { name: 'Take back the request to Salt Sisters' }).click();
+  await page.getByText('You have asked no clan.').waitFor();
+  expect(await asker.call('GET /users/requests')).toEqual([]);
+});
+
+it('ends the session of another device', async () => {
+  const other = await web.service.signIn('Traveller');
+  const { page } = await web.person('Traveller');
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await sessions.getByText('This device').waitFor();
+  await sessions.getByRole('button', { name: 'End session' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+  await sessions.getByRole('button', { name: 'End session' }).waitFor({ state: 'detached' });
+  await expect(other.call('GET /users')).rejects.toMatchObject({ status: 401 });
+});
+
+it('hands out all that is stored, as a file', async () => {
+  const keeper = await web.service.signIn('Keeper');
+  await postTrade(keeper, { item: 'Old Boots' });
+  const { page } = await web.person('Keeper');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download your data' }).click();
+  const file = await downloaded;
+  expect(file.suggestedFilename()).toMatch(/^clan-companion-\d{4}-\d\d-\d\d\.json$/);
+  const data: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(data).toMatchObject({
+    profile: { chatid: keeper.chatid },
+    trades: [{ item: 'Old Boots' }],
+  });
+});
+
+it('deletes an account after saying what goes, and the clan passes on', async () => {
+  const leader = await web.service.signIn('Leaver');
+  const { clanid } = await leader.call('POST /clans', { query: { name: 'Night Caravan' } });
+  const heir = await web.service.signIn('Heir');
+  await join({ clanid, leader, params: { clan_id: clanid } }, heir);
+  await postTrade(leader);
+  await addWalker(leader);
+
+  const { page } = await web.person('Leaver');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByText('1 trade offer').waitFor();
+  await dialogue.getByText('Your walker stays with its clan').waitFor();
+  await dialogue.getByText('You lead Night Caravan. It passes to').waitFor();
+  const deed = dialogue.getByRole('button', { name: 'Delete my account' });
+  await dialogue.getByLabel('Type “Leaver” to confirm').fill('leaver?');
+  expect(await deed.isDisabled()).toBe(true);
+  await dialogue.getByLabel('Type “Leaver” to confirm').fill('Leaver');
+  await deed.click();
+
+  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/');
+  await expect(leader.call('GET /users')).rejects.toMatchObject({ status: 401 });
+  expect(await heir.call('GET /users')).toMatchObject({ leaderid: heir.chatid });
+});
+
+it('says that a clan without other members goes too', async () => {
+  const leader = await web.service.signIn('Loner');
+  await leader.call('POST /clans', { query: { name: 'Just Me' } });
+  const { page } = await web.person('Loner');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByText('Just Me has no other member: it is deleted too').waitFor();
+});
+
+it('brings one back to where one was when the session had ended', async () => {
+  const { page } = await web.person('Wanderer');
+  await page.goto('/app/trades?tab=mine');
+  await page.getByText('You have no offers').waitFor();
+  const { token } = await tokenOf(page);
+  await web.service.as(token).call('DELETE /users/auth');
+  await page.reload();
+  await page.getByText('Your session has ended').first().waitFor();
+  await signIn(page, 'Wanderer');
+  await page.getByText('You have no offers').waitFor();
+  expect(page.url()).toContain('/app/trades?tab=mine');
+});
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility faults in the %s theme',
+  async (colorScheme) => {
+    const { page } = await web.person(`Somebody ${colorScheme}`, { colorScheme });
+    await page.getByText('This device').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByText('your profile and nickname').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { postTrade } from '../../server/src/testing/goods.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+  const seller = await web.service.signIn('Seller');
+  await postTrade(seller, { item: 'Iron Ingot', type: 'sell', region: 'Europe' });
+  await postTrade(seller, { item: 'Iron Ore', type: 'buy', region: 'Europe' });
+  await postTrade(seller, { item: 'Worm Silk', type: 'sell', region: 'Asia' });
+}, 120_000);
+afterAll(() => web.stop());
+
+const offers = (page: Page) => page.getByRole('list', { name: 'All offers' });
+const items = (page: Page) => offers(page).getByRole('listitem');
+
+it('finds offers as one types, and keeps the search in the address', async () => {
+  const { page } = await web.visitor();
+  await page.goto('/app/trades');
+  await offers(page).getByText('Worm Silk').waitFor();
+  await page.getByRole('searchbox', { name: 'Item' }).fill('IRON');
+  await offers(page).getByText('Worm Silk').waitFor({ state: 'detached' });
+  expect(await items(page).count()).toBe(2);
+  await page.getByText('For sale', { exact: true }).first().click();
+  await page.waitForURL('**/trades?item=IRON&type=sell');
+  await offers(page).getByText('Iron Ore').waitFor({ state: 'detached' });
+
+  await page.reload();
+  await offers(page).getByText('Iron Ingot').waitFor();
+  expect(await items(page).count()).toBe(1);
+  await page.getByRole('link', { name: 'Clusters' }).click();
+  await page.getByRole('heading', { name: 'Clusters', level: 1 }).waitFor();
+  await page.goBack();
+  await offers(page).getByText('Iron Ingot').waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Item' }).inputValue()).toBe('IRON');
+
+  await page.getByRole('combobox', { name: 'Region' }).fill('Nowhere');
+  await page.getByText('No offer fits').waitFor();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await offers(page).getByText('Worm Silk').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('');
+});
+
+it('copies whom to write to', async () => {
+  const { page, context } = await web.visitor();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/app/trades');
+  await page.getByRole('button', { name: 'Copy the tag Seller' }).first().click();
+  await page.getByRole('button', { name: 'Copied Seller' }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Seller');
+});
+
+it('asks who wants to post to sign in first', async () => {
+  const { page } = await web.visitor();
+  await page.goto('/app/trades');
+  await page.getByRole('button', { name: 'Post an offer' }).click();
+  await page.getByRole('dialog').getByText('Sign in to go on').waitFor();
+});
+
+it('posts an offer, renews it when it has expired, and deletes it', async () => {
+  const { page } = await web.person('Ann');
+  await page.goto('/app/trades');
+  const post = page.getByRole('button', { name: 'Post an offer' });
+  await post.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await post.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await post.click();
+  const dialogue = page.getByRole('dialog', { name: 'Post an offer' });
+  await dialogue.getByText('I am looking for').click();
+  await dialogue.getByLabel('Item').fill('x'.repeat(101));
+  await dialogue.getByText('100 characters at most').waitFor();
+  await dialogue.getByLabel('Item').fill('Camel Milk');
+  await dialogue.getByLabel('How many').fill('12');
+  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await dialogue.getByLabel('Price').fill('2 flots');
+  await dialogue.getByLabel('Price').press('Enter');
+  await dialogue.waitFor({ state: 'detached' });
+  await offers(page).getByText('Camel Milk').waitFor();
+
+  await page.getByRole('tab', { name: 'Your offers' }).click();
+  const mine = page.getByRole('list', { name: 'Your offers' }).getByRole('listitem');
+  await mine.getByText('On the board').waitFor();
+  expect(await mine.count()).toBe(1);
+  await web.service.sql(
+    `update trades set listed = now() - interval '40 days' where item = 'Camel Milk'`,
+  );
+  await page.reload();
+  await mine.getByText('Expired').waitFor();
+  await page.getByRole('button', { name: 'Renew Camel Milk' }).click();
+  await mine.getByText('On the board').waitFor();
+
+  await page.getByRole('button', { name: 'Delete Camel Milk' }).click();
+  await page.getByRole('button', { name: 'Delete the offer' }).click();
+  await page.getByText('You have no offers').waitFor();
+});
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility faults in the %s theme',
+  async (colorScheme) => {
+    const { page } = await web.person('Seller', { colorScheme });
+    await page.goto('/app/trades');
+    await offers(page).getByText('Worm Silk').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Post an offer' }).click();
+    await page.getByRole('dialog').getByLabel('Item').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goto('/app/trades?tab=mine');
+    await page.getByRole('button', { name: 'Renew Worm Silk' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  },
+);

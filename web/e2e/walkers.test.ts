@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { join } from '../../server/src/testing/clans.ts';
+import { addWalker } from '../../server/src/testing/goods.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+let ann: Person;
+beforeAll(async () => {
+  web = await startWeb();
+  const { service } = web;
+  ann = await service.signIn('Ann');
+  const bob = await service.signIn('Bob');
+  const { clanid } = await ann.call('POST /clans', { query: { name: 'Sand Foxes' } });
+  await join({ clanid, leader: ann, params: { clan_id: clanid } }, bob);
+  await addWalker(ann, { name: 'Dune Dinghy 10', type: 'Dinghy' });
+  await addWalker(ann, { name: 'Dune Dinghy 9', type: 'Dinghy', ownerid: bob.chatid });
+  await addWalker(ann, { name: 'Old Tusker', type: 'Tusker' });
+  await service.sql(`update walkers set lastuser = 'Omar' where name = 'Dune Dinghy 9'`);
+  await service.sql(
+    `update walkers set lastupdate = now() - interval '20 days' where name = 'Old Tusker'`,
+  );
+}, 120_000);
+afterAll(() => web.stop());
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
+/** The cells of a row come apart by tabs, and the notes stand below the name. */
+const names = async (page: Page) =>
+  (await rows(page).allInnerTexts()).map((text) => text.split(/[\t\n]/)[0]);
+
+it('says how walkers get here, and that they belong to a clan', async () => {
+  const { page } = await web.person('Newcomer');
+  await page.goto('/app/walkers');
+  await page.getByText('Walkers belong to a clan').waitFor();
+  const newcomer = await web.service.signIn('Newcomer');
+  await newcomer.call('POST /clans', { query: { name: 'Beginners' } });
+  await page.reload();
+  await page.getByText('The chat bot reads in your chat server').waitFor();
+  expect(await page.getByRole('link', { name: 'Link the chat server' }).getAttribute('href')).toBe(
+    '/app/my-clan/chat-bot',
+  );
+});
+
+it('filters and sorts, and keeps both in the address', async () => {
+  const { page } = await web.person('Ann');
+  await page.goto('/app/walkers');
+  await page.getByText('3 walkers').waitFor();
+  expect(await names(page)).toEqual(['Dune Dinghy 9', 'Dune Dinghy 10', 'Old Tusker']);
+  await page.getByText('Not seen for 20 days').waitFor();
+
+  await page.getByRole('button', { name: 'Last seen' }).click();
+  await page.waitForURL('**/walkers?sort=seen');
+  expect((await names(page))[0]).toBe('Old Tusker');
+  const header = page.getByRole('columnheader', { name: 'Last seen' });
+  expect(await header.getAttribute('aria-sort')).toBe('ascending');
+
+  await page.getByRole('searchbox', { name: 'Last used by' }).fill('omar');
+  await page.getByText('1 walker', { exact: true }).waitFor();
+  expect(await names(page)).toEqual(['Dune Dinghy 9']);
+  await page.waitForURL('**/walkers?lastuser=omar&sort=seen');
+  await page.reload();
+  await page.getByText('1 walker', { exact: true }).waitFor();
+
+  await page.goto('/app/walkers');
+  await page.getByRole('combobox', { name: 'Not seen for' }).click();
+  await page.getByRole('option', { name: '14 days' }).click();
+  await page.getByText('1 walker', { exact: true }).waitFor();
+  expect(await names(page)).toEqual(['Old Tusker']);
+});
+
+it('adds, edits in place and deletes', async () => {
+  const { page } = await web.person('Ann');
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'Add a walker' }).click();
+  const dialogue = page.getByRole('dialog');
+  await dialogue.getByLabel('Name').fill('Night Falco');
+  await dialogue.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option', { name: 'Bob' }).click();
+  await dialogue.getByRole('button', { name: 'Add it' }).click();
+  const row = page.getByRole('row', { name: 'Night Falco' });
+  // The service has read the type from the name.
+  await row.getByRole('cell', { name: 'Falco', exact: true }).waitFor();
+  await row.getByRole('cell', { name: 'Bob' }).waitFor();
+
+  const edit = page.getByRole('button', { name: 'Edit Night Falco' });
+  await edit.click();
+  await page.getByLabel('Notes for the clan').fill('Never mind');
+  await page.keyboard.press('Escape');
+  await edit.waitFor();
+  expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+  await edit.press('Enter');
+  const form = page.getByRole('form', { name: 'Edit Night Falco' });
+  expect(await form.getByLabel('Notes for the clan').inputValue()).toBe('');
+  await form.getByLabel('Notes for the clan').fill('Parked at the gate');
+  await form.getByLabel('Name').fill('Day Falco');
+  await form.getByLabel('Name').press('Enter');
+  const renamed = page.getByRole('row', { name: 'Day Falco' });
+  await renamed.getByText('Parked at the gate').waitFor();
+
+  await page.getByRole('button', { name: 'Delete Day Falco' }).click();
+  await page.getByRole('button', { name: 'Delete the walker' }).click();
+  await renamed.waitFor({ state: 'detached' });
+  await page.getByText('3 walkers').waitFor();
+});
+
+it('lets who may not edit change only what is theirs', async () => {
+  const { page } = await web.person('Bob');
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'Edit Dune Dinghy 9' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Edit Old Tusker' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Add a walker' }).click();
+  const owner = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' });
+  expect(await owner.isDisabled()).toBe(true);
+});
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility faults in the %s theme, nor is it too wide for a small phone',
+  async (colorScheme) => {
+    const { page } = await web.person('Ann', { colorScheme });
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    await page.getByRole('list', { name: 'Walkers' }).getByText('Old Tusker').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  },
+);

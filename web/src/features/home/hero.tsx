@@ -1,0 +1,37 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { usePageHeading } from '../../ui/use-page-heading.ts';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { Dunes } from './dunes.tsx';
+import classes from './home.module.css';
+
+/** What this is, in one screen. */
+export function Hero({ signedIn }: { signedIn: boolean }) {
+  const { t } = useTexts();
+  const heading = usePageHeading(t('home.title'));
+  return (
+    <section className={classes['hero']} aria-label={t('home.title')}>
+      <div className={classes['art']}>
+        <Dunes />
+      </div>
+      <div className={classes['words']}>
+        <Title ref={heading} tabIndex={-1} className={classes['title']}>
+          {t('home.title')}
+        </Title>
+        <Text size="lg">{t('home.lead')}</Text>
+        {!signedIn && (
+          <>
+            <Group gap="sm">
+              <SignInButton size="md" />
+              <Button size="md" variant="default" component={Link} to="/clans">
+                {t('home.lookAround')}
+              </Button>
+            </Group>
+            <Text size="sm">{t('home.signInWhy')}</Text>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTrash } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { session } from '../../app/session.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { Section } from '../../ui/section.tsx';
+import type { Profile } from './profile.ts';
+import classes from './profile.module.css';
+import { WhatGoes } from './what-goes.tsx';
+
+export function DeleteAccount({ profile }: { profile: Profile }) {
+  const { t } = useTexts();
+  const [asking, dialogue] = useDisclosure();
+  const navigate = useNavigate();
+  const remove = useChange('DELETE /users', []);
+  const deleteAll = async () => {
+    await remove.mutateAsync({});
+    void navigate('/');
+    session.end('none');
+    notifyDone(t('profile.deleted'));
+  };
+  return (
+    <Section title={t('profile.deleteTitle')} lead={t('profile.deleteLead')}>
+      <Button
+        className={classes['button']}
+        color="red"
+        variant="light"
+        leftSection={<IconTrash size={16} />}
+        onClick={dialogue.open}
+      >
+        {t('profile.delete')}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={dialogue.close}
+        title={t('profile.deleteTitle')}
+        deed={t('profile.deleteIt')}
+        typed={profile.chattag}
+        onConfirm={deleteAll}
+      >
+        <WhatGoes profile={profile} />
+      </Confirm>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import { Section } from '../../ui/section.tsx';
+import { NicknameForm } from './nickname-form.tsx';
+import type { Profile } from './profile.ts';
+import classes from './profile.module.css';
+
+/** Who one is here. */
+export function Identity({ profile }: { profile: Profile }) {
+  const { t } = useTexts();
+  const [renaming, dialogue] = useDisclosure();
+  const leads = profile.leaderid === profile.chatid;
+  return (
+    <Section
+      title={t('profile.identity')}
+      actions={
+        profile.nickname !== undefined && (
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={dialogue.open}>
+            {t('profile.changeNickname')}
+          </Button>
+        )
+      }
+    >
+      <dl className={classes['facts']}>
+        <dt>{t('profile.nickname')}</dt>
+        <dd>{profile.nickname ?? <Text c="dimmed">{t('profile.noNickname')}</Text>}</dd>
+        <dt>{t('profile.tag')}</dt>
+        <dd>{profile.chattag}</dd>
+        <dt>{t('profile.clan')}</dt>
+        <dd>
+          {profile.clanname === undefined ? (
+            <Anchor component={Link} to="/clans">
+              {t('profile.findClan')}
+            </Anchor>
+          ) : (
+            <Group gap="xs">
+              <Anchor component={Link} to="/my-clan">
+                {profile.clanname}
+              </Anchor>
+              {leads && <Badge variant="light">{t('profile.leader')}</Badge>}
+            </Group>
+          )}
+        </dd>
+      </dl>
+      <Modal opened={renaming} onClose={dialogue.close} title={t('profile.changeNickname')}>
+        <NicknameForm
+          onDone={() => {
+            dialogue.close();
+            notifyDone(t('profile.nicknameSaved'));
+          }}
+        />
+      </Modal>
+    </Section>
+  );
+}

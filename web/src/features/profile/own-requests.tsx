@@ -1,0 +1,80 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange, usePages } from '../../app/use-operation.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import classes from './profile.module.css';
+
+/** The clans one has asked to join; who is in one has none. */
+export function OwnRequests({ inClan }: { inClan: boolean }) {
+  const { t } = useTexts();
+  return (
+    !inClan && (
+      <Section title={t('profile.requests')}>
+        <Requests />
+      </Section>
+    )
+  );
+}
+
+function Requests() {
+  const { t } = useTexts();
+  const pages = usePages('GET /users/requests', {});
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests', [
+    'GET /users/requests',
+    'GET /users/export',
+  ]);
+  if (pages.isPending) return <RowsSkeleton rows={2} />;
+  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data.length === 0) {
+    return (
+      <Text c="dimmed">
+        {t('profile.noRequests')}{' '}
+        <Anchor component={Link} to="/clans">
+          {t('profile.findClan')}
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <>
+      <ul className={classes['list']}>
+        {pages.data.map(({ clanid, name, message, timestamp }) => (
+          <li key={clanid} className={classes['row']}>
+            <div>
+              <Anchor component={Link} to={`/clans/${clanid}`}>
+                {name}
+              </Anchor>
+              {message !== undefined && <Text size="sm">{message}</Text>}
+              <Text size="sm" c="dimmed">
+                <TimeAgo time={timestamp} />
+              </Text>
+            </div>
+            <Button
+              variant="default"
+              loading={withdraw.isPending && withdraw.variables.params.clan_id === clanid}
+              aria-label={t('profile.withdrawOf', { name })}
+              onClick={() =>
+                withdraw.mutate(
+                  { params: { clan_id: clanid } },
+                  {
+                    onSuccess: () => notifyDone(t('profile.withdrawn', { name })),
+                    onError: notifyFailure,
+                  },
+                )
+              }
+            >
+              {t('profile.withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={pages} />
+    </>
+  );
+}

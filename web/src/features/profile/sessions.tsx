@@ -1,0 +1,111 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconDevices } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange, usePages } from '../../app/use-operation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { notifyDone } from '../../ui/notify.ts';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import { signOut } from '../sign-in/sign-in.ts';
+import classes from './profile.module.css';
+
+type Session = AnswerOf<OperationTable['GET /users/sessions']>[number];
+
+const AT_FIRST = 4;
+
+/** Where one is signed in; any of them can be ended from here. */
+export function Sessions() {
+  const { t } = useTexts();
+  return (
+    <Section title={t('profile.sessions')} lead={t('profile.sessionsLead')}>
+      <List />
+    </Section>
+  );
+}
+
+function List() {
+  const { t } = useTexts();
+  const pages = usePages('GET /users/sessions', {});
+  const end = useChange('DELETE /users/sessions/{id}', [
+    'GET /users/sessions',
+    'GET /users/export',
+  ]);
+  const [asked, setAsked] = useState<Session>();
+  const [all, setAll] = useState(false);
+  if (pages.isPending) return <RowsSkeleton rows={2} />;
+  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  const latestFirst = pages.data.toSorted(
+    (a, b) => Number(b.current) - Number(a.current) || b.lastused.localeCompare(a.lastused),
+  );
+  return (
+    <>
+      <ul className={classes['list']}>
+        {(all ? latestFirst : latestFirst.slice(0, AT_FIRST)).map((session) => (
+          <OneSession
+            key={session.sessionid}
+            session={session}
+            onEnd={() =>
+              session.current ? void signOut().catch(() => undefined) : setAsked(session)
+            }
+          />
+        ))}
+      </ul>
+      {all ? (
+        <LoadMore pages={pages} />
+      ) : (
+        latestFirst.length > AT_FIRST && (
+          <Button variant="subtle" onClick={() => setAll(true)}>
+            {t('common.more')}
+          </Button>
+        )
+      )}
+      <Confirm
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t('profile.endTitle')}
+        deed={t('profile.end')}
+        onConfirm={async () => {
+          await end.mutateAsync({ params: { id: asked!.sessionid } });
+          notifyDone(t('profile.ended'));
+        }}
+      >
+        {t('profile.endWhat')}
+      </Confirm>
+    </>
+  );
+}
+
+function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t, language } = useTexts();
+  const { current, created, lastused } = session;
+  const since = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(created));
+  return (
+    <li className={classes['row']}>
+      <Group gap="sm" wrap="nowrap">
+        <IconDevices size={22} stroke={1.6} aria-hidden />
+        <div>
+          <Group gap="xs">
+            <Text>{t('profile.since', { date: since })}</Text>
+            {current && (
+              <Badge variant="light" color="oasis">
+                {t('profile.thisDevice')}
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {t('profile.lastUsed')} <TimeAgo time={lastused} />
+          </Text>
+        </div>
+      </Group>
+      <Button variant="default" onClick={onEnd}>
+        {current ? t('shell.signOut') : t('profile.end')}
+      </Button>
+    </li>
+  );
+}

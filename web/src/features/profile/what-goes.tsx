@@ -1,0 +1,59 @@
+import { List, Skeleton, Stack, Text } from '@mantine/core';
+import { useTexts } from '../../app/i18n.ts';
+import { useOperation } from '../../app/use-operation.ts';
+import { Failure } from '../../ui/failure.tsx';
+import type { Profile } from './profile.ts';
+
+const WORDS = {
+  sessions: 'profile.goesSessions',
+  trades: 'profile.goesTrades',
+  maps: 'profile.goesMaps',
+  tech: 'profile.goesTech',
+  requests: 'profile.goesRequests',
+} as const;
+const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
+
+/** What a deletion takes along, counted, and what becomes of the clan. */
+export function WhatGoes({ profile }: { profile: Profile }) {
+  const { t } = useTexts();
+  const stored = useOperation('GET /users/export', {}, { staleTime: 0 });
+  if (stored.isPending) return <Skeleton height={160} />;
+  if (stored.isError) return <Failure error={stored.error} onRetry={stored.refetch} />;
+  const all = stored.data;
+  return (
+    <Stack gap="sm">
+      <Text>{t('profile.goes')}</Text>
+      <List spacing={4}>
+        <List.Item>{t('profile.goesProfile')}</List.Item>
+        {KINDS.filter((kind) => all[kind].length > 0).map((kind) => (
+          <List.Item key={kind}>{t(WORDS[kind], { count: all[kind].length })}</List.Item>
+        ))}
+      </List>
+      {all.walkers.length > 0 && (
+        <Text>{t('profile.walkersStay', { count: all.walkers.length })}</Text>
+      )}
+      {profile.clanid !== undefined && <Clan profile={profile} clanid={profile.clanid} />}
+    </Stack>
+  );
+}
+
+function Clan({ profile, clanid }: { profile: Profile; clanid: number }) {
+  const { t } = useTexts();
+  const clan = profile.clanname ?? '';
+  const leads = profile.leaderid === profile.chatid;
+  const members = useOperation(
+    'GET /clans/{clan_id}/members',
+    { params: { clan_id: clanid }, query: { limit: 2 } },
+    { enabled: leads, staleTime: 0 },
+  );
+  if (!leads) return <Text>{t('profile.clanStays', { clan })}</Text>;
+  if (members.isPending) return <Skeleton height={48} />;
+  if (members.isError) return <Failure error={members.error} onRetry={members.refetch} />;
+  return (
+    <Text fw={600}>
+      {members.data.length === 1
+        ? t('profile.clanGoes', { clan })
+        : t('profile.clanPasses', { clan })}
+    </Text>
+  );
+}

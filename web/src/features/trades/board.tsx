@@ -1,0 +1,113 @@
+import { limits } from '@clan-companion/contract/text';
+import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { type Filters, useFilters } from '../../app/use-filters.ts';
+import { usePages } from '../../app/use-operation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { RegionInput } from '../clusters/region-input.tsx';
+import classes from './board.module.css';
+import { CopyTag } from './copy-tag.tsx';
+import { Offer, Offers } from './offer.tsx';
+
+const NAMES = ['item', 'type', 'region'] as const;
+type TradeFilters = Filters<(typeof NAMES)[number]>;
+
+/** Everybody's offers, found as one types. */
+export function Board({ onPost }: { onPost: () => void }) {
+  const filters = useFilters(NAMES);
+  return (
+    <Stack>
+      <Search {...filters} />
+      <Found filters={filters} onPost={onPost} />
+    </Stack>
+  );
+}
+
+function Search({ typed, set }: TradeFilters) {
+  const { t } = useTexts();
+  return (
+    <div className={classes['search']} role="search">
+      <TextInput
+        type="search"
+        label={t('trades.item')}
+        placeholder={t('trades.itemPlaceholder')}
+        leftSection={<IconSearch size={16} />}
+        maxLength={limits.item.max}
+        value={typed.item}
+        onChange={(event) => set({ item: event.currentTarget.value })}
+      />
+      <RegionInput
+        label={t('common.region')}
+        placeholder={t('common.anyRegion')}
+        leftSection={<IconMapPin size={16} />}
+        maxLength={limits.region.max}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common.anyRegion') }}
+        value={typed.region}
+        onChange={(region) => set({ region })}
+      />
+      <SegmentedControl
+        aria-label={t('trades.type')}
+        data={[
+          { value: '', label: t('trades.all') },
+          { value: 'sell', label: t('trades.sell') },
+          { value: 'buy', label: t('trades.buy') },
+        ]}
+        value={typed.type}
+        onChange={(type) => set({ type })}
+      />
+    </div>
+  );
+}
+
+function Found({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
+  const { t } = useTexts();
+  const { item, type, region } = filters.settled;
+  const pages = usePages('GET /trades', {
+    query: {
+      ...(item !== '' && { item }),
+      ...((type === 'buy' || type === 'sell') && { type }),
+      ...(region !== '' && { region }),
+      limit: 50,
+    },
+  });
+  if (pages.isPending) return <RowsSkeleton height={76} />;
+  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data.length === 0) {
+    return filters.any ? (
+      <EmptyState
+        icon={<IconSearch size={32} />}
+        title={t('trades.nothingFound')}
+        action={
+          <Button variant="default" onClick={filters.clear}>
+            {t('trades.clear')}
+          </Button>
+        }
+      >
+        {t('trades.nothingFoundHint')}
+      </EmptyState>
+    ) : (
+      <EmptyState
+        icon={<IconScale size={32} />}
+        title={t('trades.empty')}
+        action={<Button onClick={onPost}>{t('trades.post')}</Button>}
+      >
+        {t('trades.emptyHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Offers label={t('trades.board')}>
+        {pages.data.map((trade) => (
+          <Offer key={trade.tradeid} trade={trade} aside={<CopyTag tag={trade.chattag} />} />
+        ))}
+      </Offers>
+      <LoadMore pages={pages} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange, usePages } from '../../app/use-operation.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Offer, Offers } from './offer.tsx';
+import { SHOWN_IN } from './shown-in.ts';
+
+type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
+
+/** One's own offers, those that nobody sees any more too. */
+export function OwnOffers({ onPost }: { onPost: () => void }) {
+  const { t } = useTexts();
+  const pages = usePages('GET /users/trades', { query: { limit: 50 } });
+  if (pages.isPending) return <RowsSkeleton height={76} />;
+  if (pages.isError) return <Failure error={pages.error} onRetry={pages.refetch} />;
+  if (pages.data.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconScale size={32} />}
+        title={t('trades.noneOwn')}
+        action={<Button onClick={onPost}>{t('trades.post')}</Button>}
+      >
+        {t('trades.noneOwnHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <Offers label={t('trades.mine')}>
+        {pages.data.map((trade) => (
+          <Own key={trade.tradeid} trade={trade} />
+        ))}
+      </Offers>
+      <LoadMore pages={pages} />
+    </>
+  );
+}
+
+function Own({ trade }: { trade: OwnTrade }) {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const renew = useChange('PUT /trades/{trade_id}/renew', SHOWN_IN);
+  const remove = useChange('DELETE /trades/{trade_id}', SHOWN_IN);
+  const { item } = trade;
+  const input = { params: { trade_id: trade.tradeid } };
+  return (
+    <Offer
+      trade={trade}
+      badge={
+        <Badge variant="outline" color={trade.listed ? 'oasis' : 'gray'}>
+          {trade.listed ? t('trades.listed') : t('trades.expired')}
+        </Badge>
+      }
+      aside={
+        <>
+          <Button
+            variant={trade.listed ? 'default' : 'light'}
+            leftSection={<IconRefresh size={16} />}
+            loading={renew.isPending}
+            aria-label={t('trades.renewOf', { item })}
+            onClick={() =>
+              renew.mutate(input, {
+                onSuccess: () => notifyDone(t('trades.renewed', { item })),
+                onError: notifyFailure,
+              })
+            }
+          >
+            {t('trades.renew')}
+          </Button>
+          <Tooltip label={t('trades.deleteOf', { item })}>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('trades.deleteOf', { item })}
+              onClick={() => setAsking(true)}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Tooltip>
+          <Confirm
+            opened={asking}
+            onClose={() => setAsking(false)}
+            title={t('trades.deleteTitle')}
+            deed={t('trades.delete')}
+            onConfirm={() => remove.mutateAsync(input)}
+          >
+            {t('trades.deleteWhat', { item })}
+          </Confirm>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { Failure } from '../../ui/failure.tsx';
+import { fieldErrors } from '../../ui/field-errors.ts';
+import { notifyDone } from '../../ui/notify.ts';
+import type { ClanWalkers } from './use-clan-walkers.ts';
+import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  clan: ClanWalkers;
+}
+
+export function AddWalker({ opened, onClose, clan }: Props) {
+  const { t } = useTexts();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('walkers.add')}>
+      <AddForm clan={clan} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
+  const { t } = useTexts();
+  const [fields, setFields] = useState({ name: '', type: '', description: '' });
+  const [ownerid, setOwnerid] = useState(clan.chatid);
+  const add = useChange('POST /walkers', ['GET /walkers', 'GET /users/export']);
+  const wrong = fieldErrors(add.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fieldsTooLong(fields)) return;
+    const { name, type, description } = fields;
+    const body = { name, description, ownerid, ...(type.trim() !== '' && { type }) };
+    add.mutate(
+      { body },
+      {
+        onSuccess: (walker) => {
+          notifyDone(t('walkers.added', { name: walker.name }));
+          onDone();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <WalkerFields fields={fields} onChange={setFields} wrong={wrong} />
+        <Select
+          label={t('walkers.owner')}
+          description={clan.canEdit ? undefined : t('walkers.ownerFixed')}
+          disabled={!clan.canEdit}
+          searchable
+          allowDeselect={false}
+          data={clan.people.map(({ chatid, name }) => ({ value: chatid, label: name }))}
+          value={ownerid}
+          onChange={(chatid) => setOwnerid(chatid ?? clan.chatid)}
+          error={wrong['ownerid']}
+        />
+        {add.error && Object.keys(wrong).length === 0 && <Failure error={add.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            {t('walkers.addIt')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { IconSpider } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** Says how walkers get here: by the chat bot, or by hand; and without a clan, not at all. */
+export function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => void }) {
+  const { t } = useTexts();
+  const icon = <IconSpider size={32} />;
+  if (!inClan) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('walkers.noClan')}
+        action={
+          <Button component={Link} to="/clans">
+            {t('walkers.findClan')}
+          </Button>
+        }
+      >
+        {t('walkers.noClanHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('walkers.none')}
+      action={
+        <Group justify="center">
+          <Button component={Link} to="/my-clan/chat-bot">
+            {t('walkers.linkBot')}
+          </Button>
+          <Button variant="default" onClick={onAdd}>
+            {t('walkers.add')}
+          </Button>
+        </Group>
+      }
+    >
+      {t('walkers.noneHint')}
+    </EmptyState>
+  );
+}

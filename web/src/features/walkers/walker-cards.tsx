@@ -1,0 +1,65 @@
+import { Card, Group, Text } from '@mantine/core';
+import { useTexts } from '../../app/i18n.ts';
+import { LastSeen } from './last-seen.tsx';
+import type { Walker } from './sift.ts';
+import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { WalkerEditor } from './walker-editor.tsx';
+import type { ShapeProps } from './walker-table.tsx';
+import classes from './walkers.module.css';
+
+/** The table where there is no room for one. */
+export function WalkerCards({ walkers, clan, unseenDays }: ShapeProps) {
+  const { t } = useTexts();
+  return (
+    <ul className={classes['cards']} aria-label={t('walkers.title')}>
+      {walkers.map((walker) => (
+        <WalkerCard key={walker.walkerid} walker={walker} clan={clan} unseenDays={unseenDays} />
+      ))}
+    </ul>
+  );
+}
+
+type CardProps = { walker: Walker } & Pick<ShapeProps, 'clan' | 'unseenDays'>;
+
+function WalkerCard({ walker, clan, unseenDays }: CardProps) {
+  const { t } = useTexts();
+  const editing = useEditing();
+  return (
+    <Card component="li" p="md">
+      {editing.now ? (
+        <WalkerEditor walker={walker} onDone={editing.end} />
+      ) : (
+        <>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <div>
+              <Text fw={600}>{walker.name}</Text>
+              {walker.type !== undefined && (
+                <Text size="sm" c="dimmed">
+                  {walker.type}
+                </Text>
+              )}
+            </div>
+            {clan.mayChange(walker) && <WalkerActions walker={walker} editing={editing} />}
+          </Group>
+          {walker.description !== undefined && (
+            <Text size="sm" my="xs" className={classes['notes']}>
+              {walker.description}
+            </Text>
+          )}
+          <dl className={classes['facts']}>
+            <dt>{t('walkers.owner')}</dt>
+            <dd>
+              {walker.ownerid === undefined ? t('walkers.nobody') : clan.nameOf(walker.ownerid)}
+            </dd>
+            <dt>{t('walkers.lastuser')}</dt>
+            <dd>{walker.lastuser ?? '–'}</dd>
+            <dt>{t('walkers.seen')}</dt>
+            <dd>
+              <LastSeen walker={walker} unseenDays={unseenDays} />
+            </dd>
+          </dl>
+        </>
+      )}
+    </Card>
+  );
+}

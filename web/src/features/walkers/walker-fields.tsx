@@ -1,0 +1,57 @@
+import { limits } from '@clan-companion/contract/text';
+import { useTexts } from '../../app/i18n.ts';
+import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+
+export interface Fields {
+  name: string;
+  type: string;
+  description: string;
+}
+
+/** Left out, it is read from the name; once known, it cannot be taken away, only changed. */
+const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
+
+export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
+  tooLong(limits.walkerName, name) ||
+  tooLong(limits.walkerType, type) ||
+  tooLong(limits.description, description);
+
+interface Props {
+  fields: Fields;
+  onChange: (fields: Fields) => void;
+  wrong: Readonly<Record<string, string>>;
+  autoFocus?: boolean;
+  typeNeeded?: boolean;
+}
+
+export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }: Props) {
+  const { t } = useTexts();
+  return (
+    <>
+      <LimitedInput
+        first
+        autoFocus={autoFocus}
+        label={t('common.name')}
+        rule={limits.walkerName}
+        value={fields.name}
+        onChange={(name) => onChange({ ...fields, name })}
+        error={wrong['name']}
+      />
+      <LimitedInput
+        label={t('walkers.type')}
+        {...(!typeNeeded && { hint: t('walkers.typeHint') })}
+        rule={typeNeeded ? limits.walkerType : OPTIONAL_TYPE}
+        value={fields.type}
+        onChange={(type) => onChange({ ...fields, type })}
+        error={wrong['type']}
+      />
+      <LimitedInput
+        label={t('walkers.notes')}
+        rule={limits.description}
+        value={fields.description}
+        onChange={(description) => onChange({ ...fields, description })}
+        error={wrong['description']}
+      />
+    </>
+  );
+}

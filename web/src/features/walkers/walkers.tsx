@@ -1,0 +1,86 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { AddWalker } from './add-walker.tsx';
+import { NoWalkers } from './no-walkers.tsx';
+import { readSorting, sift } from './sift.ts';
+import { useClanWalkers } from './use-clan-walkers.ts';
+import { WalkerCards } from './walker-cards.tsx';
+import { FILTERS, WalkerFilters } from './walker-filters.tsx';
+import { WalkerTable } from './walker-table.tsx';
+
+const AT_ONCE = 100;
+
+interface Props {
+  adding: boolean;
+  onAdd: () => void;
+  onAdded: () => void;
+}
+
+export function Walkers({ adding, onAdd, onAdded }: Props) {
+  const { t, language } = useTexts();
+  const clan = useClanWalkers();
+  const filters = useFilters(FILTERS);
+  const [shown, setShown] = useState(AT_ONCE);
+  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const { walkers, profile, nameOf } = clan;
+
+  const waits = walkers.isPending || profile.isPending;
+  if (walkers.isError) return <Failure error={walkers.error} onRetry={walkers.refetch} />;
+  if (waits) return <RowsSkeleton rows={8} />;
+  const dialogue = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
+  if (walkers.data.length === 0) {
+    return (
+      <>
+        <NoWalkers inClan={clan.clanid !== undefined} onAdd={onAdd} />
+        {dialogue}
+      </>
+    );
+  }
+
+  const sorting = readSorting(filters.typed.sort);
+  const found = sift(walkers.data, filters.typed, sorting, { now: Date.now(), language, nameOf });
+  const Shape = wide ? WalkerTable : WalkerCards;
+  return (
+    <Stack>
+      <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
+      <Text size="sm" c="dimmed" role="status">
+        {t('walkers.found', { count: found.length })}
+      </Text>
+      {found.length === 0 ? (
+        <EmptyState
+          icon={<IconSearch size={32} />}
+          title={t('walkers.nothingFound')}
+          action={
+            <Button variant="default" onClick={filters.clear}>
+              {t('walkers.clear')}
+            </Button>
+          }
+        />
+      ) : (
+        <Shape
+          walkers={found.slice(0, shown)}
+          clan={clan}
+          sorting={sorting}
+          onSort={(sort) => filters.set({ sort })}
+          unseenDays={Number(filters.typed.unseen) || undefined}
+        />
+      )}
+      <LoadMore
+        pages={{
+          hasNextPage: found.length > shown,
+          isFetchingNextPage: false,
+          fetchNextPage: () => setShown(shown + AT_ONCE),
+        }}
+      />
+      {dialogue}
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TextRule } from '@clan-companion/contract/text';
+import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useTexts } from '../app/i18n.ts';
+
+interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  rule: TextRule;
+  /** What the service said about it. */
+  error?: string | undefined;
+  /** A word of help under the label. */
+  hint?: string;
+  /** Takes the focus when its dialogue opens. */
+  first?: boolean;
+}
+
+/** Unicode characters, as the service counts them. */
+const lengthOf = (value: string): number => [...value.trim()].length;
+
+export const tooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
+
+/** The browser itself asks for what is needed; spaces alone are nothing. */
+const NOT_BLANK = '.*\\S.*';
+
+/** A field that says how much it takes, and when that is too much. */
+export function LimitedInput({ rule, value, onChange, error, hint, first, ...rest }: Props) {
+  const { t } = useTexts();
+  const length = lengthOf(value);
+  const shared = {
+    ...rest,
+    value,
+    required: rule.min > 0,
+    'data-autofocus': first,
+    error: tooLong(rule, value) ? t('common.tooLong', { count: rule.max }) : error,
+    description: (
+      <Text span inherit>
+        {hint !== undefined && `${hint} `}
+        {t('common.length', { length, max: rule.max })}
+      </Text>
+    ),
+    inputWrapperOrder: [
+      'label' as const,
+      'input' as const,
+      'description' as const,
+      'error' as const,
+    ],
+  };
+  return rule.lines ? (
+    <Textarea {...shared} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
+  ) : (
+    <TextInput
+      {...shared}
+      {...(rule.min > 0 && { pattern: NOT_BLANK })}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
