@@ -115,3 +115,41 @@ export function useChange<K extends Writes>(
       Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: [touched] }))),
   });
 }
+
+export interface Tagged<K extends Key> {
+  /** The version that was read, for `If-Match`. */
+  etag: string;
+  body: Answer<K>;
+}
+
+/**
+ * Reads an operation with its version. What is in `headers` may be secret: it stays out of the key,
+ * which the browser keeps.
+ */
+export function useTagged<K extends Reads>(
+  key: K,
+  input: InputOf<K>,
+  headers: () => Record<string, string>,
+): UseQueryResult<Tagged<K>> {
+  return useQuery({
+    queryKey: [key, 'tagged', input],
+    queryFn: async ({ signal }): Promise<Tagged<K>> => {
+      const answer = await send(key, { ...input, headers: headers(), signal });
+      return { etag: answer.headers.get('etag') ?? '', body: answer.body };
+    },
+  });
+}
+
+/** A change whose answer has headers that matter; otherwise as `useChange`, without the wait. */
+export function useSend<K extends Writes>(
+  key: K,
+  touches: readonly Reads[],
+): UseMutationResult<Sent<K>, Error, InputOf<K>> {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputOf<K>) => send(key, input),
+    onSuccess: () => {
+      for (const touched of touches) void queries.invalidateQueries({ queryKey: [touched] });
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import type { Background } from '../browser/backgrounds.ts';
+import type { Marker } from '../logic/drawing.ts';
+import { IconShapes } from './icon-shapes.tsx';
+import classes from './map-canvas.module.css';
+import { useBackground } from './use-background.ts';
+import { fit, useLeaflet } from './use-leaflet.ts';
+import { type PointerActs, usePointer } from './use-pointer.ts';
+import { useScene } from './use-scene.ts';
+
+export interface MapHandle {
+  /** Brings it into sight, if it is not. */
+  reveal(marker: Marker): void;
+  /** The middle of what is seen. */
+  middle(): { x: number; y: number };
+}
+
+interface Props extends PointerActs {
+  ref: Ref<MapHandle>;
+  markers: readonly Marker[];
+  selected: Marker | undefined;
+  placing: boolean;
+  mayWrite: boolean;
+  grid: boolean;
+  background: Background | undefined;
+}
+
+/** The map itself. All that it does can be done in the list beside it too. */
+export function MapCanvas({ ref, markers, selected, grid, background, ...acts }: Props) {
+  const { t } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const shapes = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const opened = useLeaflet(box, markers);
+  const dragged = usePointer(opened, selected, { readout, tip }, acts);
+  useScene(opened, shapes, { markers, selected: dragged ?? selected, grid });
+  useBackground(opened?.map, background);
+
+  useImperativeHandle(ref, () => ({
+    reveal: ({ x, y }) => {
+      if (opened && !opened.map.getBounds().pad(-0.05).contains([y, x])) opened.map.panTo([y, x]);
+    },
+    middle: () => {
+      const { lat = 0, lng = 0 } = opened?.map.getCenter() ?? {};
+      return { x: Math.round(lng), y: Math.round(lat) };
+    },
+  }));
+
+  const buttons = [
+    { label: t('maps.zoomIn'), Icon: IconPlus, act: () => opened?.map.zoomIn(1) },
+    { label: t('maps.zoomOut'), Icon: IconMinus, act: () => opened?.map.zoomOut(1) },
+    {
+      label: t('maps.fit'),
+      Icon: IconFocusCentered,
+      act: () => opened && fit(opened.map, markers),
+    },
+  ];
+  return (
+    <div className={classes['box']}>
+      <IconShapes ref={shapes} />
+      <div ref={box} className={classes['map']} role="application" aria-label={t('maps.canvas')} />
+      <div ref={tip} className={classes['tip']} aria-hidden />
+      <div ref={readout} className={classes['readout']} aria-hidden />
+      <div className={classes['zoom']}>
+        {buttons.map(({ label, Icon, act }) => (
+          <Tooltip key={label} label={label} position="left">
+            <ActionIcon variant="default" size={40} aria-label={label} onClick={act}>
+              <Icon size={20} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  );
+}

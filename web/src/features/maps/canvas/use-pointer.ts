@@ -1,0 +1,129 @@
+import type L from 'leaflet';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { Marker } from '../logic/drawing.ts';
+import { useKindNames } from '../use-kind-names.ts';
+import classes from './map-canvas.module.css';
+import type { OpenedMap } from './use-leaflet.ts';
+import { coordinatesAt } from './view.ts';
+
+export interface PointerActs {
+  placing: boolean;
+  mayWrite: boolean;
+  onPick: (marker: Marker | undefined) => void;
+  onPlace: (place: { x: number; y: number }) => void;
+  onMove: (marker: Marker) => void;
+}
+
+interface Labels {
+  readout: RefObject<HTMLDivElement | null>;
+  tip: RefObject<HTMLDivElement | null>;
+}
+
+/** Picking, placing and dragging. Only the selected marker can be dragged, or a pan would move one. */
+export function usePointer(
+  opened: OpenedMap | undefined,
+  selected: Marker | undefined,
+  { readout, tip }: Labels,
+  { placing, mayWrite, onPick, onPlace, onMove }: PointerActs,
+): Marker | undefined {
+  const { nameOf } = useKindNames();
+  const [dragged, setDragged] = useState<Marker>();
+
+  const click = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {
+    if (placing) onPlace(coordinatesAt(map, event.latlng));
+    else onPick(layer.hit(event.containerPoint));
+  });
+
+  const hover = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {
+    const { x, y } = coordinatesAt(map, event.latlng);
+    readout.current!.textContent = `x ${x} · y ${y}`;
+    const marker = layer.hit(event.containerPoint);
+    const held = mayWrite && marker !== undefined && marker.markerid === selected?.markerid;
+    const { classList } = map.getContainer();
+    classList.toggle(classes['placing']!, placing);
+    classList.toggle(classes['pointing']!, !placing && marker !== undefined && !held);
+    classList.toggle(classes['holding']!, !placing && held);
+    const label = tip.current!;
+    label.textContent = marker
+      ? [nameOf(marker.type), marker.description].filter(Boolean).join(': ')
+      : '';
+    if (!marker) return;
+    const at = map.latLngToContainerPoint([marker.y, marker.x]);
+    label.style.left = `${at.x}px`;
+    label.style.top = `${at.y}px`;
+  });
+
+  const hold = useEffectEvent(({ map, layer }: OpenedMap, event: PointerEvent) => {
+    if (!mayWrite || placing || !selected || event.button !== 0 || !event.isPrimary) return;
+    const hit = layer.hit(map.mouseEventToContainerPoint(event));
+    if (hit?.markerid !== selected.markerid) return;
+    drag(
+      map,
+      event,
+      (moved) => {
+        setDragged(moved && { ...selected, ...moved });
+        if (tip.current) tip.current.textContent = '';
+      },
+      (moved) => onMove({ ...selected, ...moved }),
+    );
+  });
+
+  useEffect(() => {
+    if (!opened) return undefined;
+    const { map } = opened;
+    const box = map.getContainer();
+    const onHold = (event: PointerEvent) => hold(opened, event);
+    const onClick = (event: L.LeafletMouseEvent) => click(opened, event);
+    const onHover = (event: L.LeafletMouseEvent) => hover(opened, event);
+    const onLeave = () => {
+      readout.current!.textContent = tip.current!.textContent = '';
+    };
+    map.on('click', onClick).on('mousemove', onHover).on('mouseout movestart', onLeave);
+    box.addEventListener('pointerdown', onHold, { capture: true });
+    return () => {
+      map.off('click', onClick).off('mousemove', onHover).off('mouseout movestart', onLeave);
+      box.removeEventListener('pointerdown', onHold, { capture: true });
+    };
+  }, [opened, readout, tip]);
+  return dragged;
+}
+
+type Place = { x: number; y: number };
+
+/** From the press to the release; the map itself stands still meanwhile. */
+function drag(
+  map: L.Map,
+  press: PointerEvent,
+  show: (place: Place | undefined) => void,
+  drop: (place: Place) => void,
+): void {
+  const box = map.getContainer();
+  const ended = new AbortController();
+  let place: Place | undefined;
+  map.dragging.disable();
+  box.setPointerCapture(press.pointerId);
+  const at = (event: PointerEvent) => coordinatesAt(map, map.mouseEventToLatLng(event));
+  const far = (event: PointerEvent) =>
+    Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > 3;
+  const { signal } = ended;
+  box.addEventListener(
+    'pointermove',
+    (event) => {
+      if (place || far(event)) show((place = at(event)));
+    },
+    { signal },
+  );
+  const end = (event: PointerEvent) => {
+    ended.abort();
+    map.dragging.enable();
+    show(undefined);
+    if (!place) return;
+    if (event.type === 'pointerup') drop(place);
+    // The release would count as a click beside the marker.
+    const swallow = (click: Event) => click.stopPropagation();
+    box.addEventListener('click', swallow, { capture: true });
+    setTimeout(() => box.removeEventListener('click', swallow, { capture: true }));
+  };
+  box.addEventListener('pointerup', end, { signal });
+  box.addEventListener('pointercancel', end, { signal });
+}

@@ -1,0 +1,36 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { type RefObject, useEffect, useMemo } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import type { Scene } from './marker-layer.ts';
+import { shapesIn, spriteMaker } from './sprites.ts';
+import type { OpenedMap } from './use-leaflet.ts';
+
+/** Keeps the canvas as the page has it. */
+export function useScene(
+  opened: OpenedMap | undefined,
+  shapes: RefObject<HTMLDivElement | null>,
+  { markers, selected, grid }: Pick<Scene, 'markers' | 'selected' | 'grid'>,
+): void {
+  const { language } = useTexts();
+  const scheme = useComputedColorScheme('dark');
+  const look = useMemo(() => {
+    if (!opened || !shapes.current) return undefined;
+    // A canvas knows no variables of the style sheet. The attribute may follow the scheme late.
+    const style = getComputedStyle(opened.map.getContainer());
+    const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
+    return {
+      ink: {
+        line: colour('line'),
+        axis: colour('axis'),
+        text: colour('text'),
+        ring: colour('ring'),
+        halo: colour('halo'),
+      },
+      sprites: spriteMaker(shapesIn(shapes.current), colour('edge'), window.devicePixelRatio),
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [opened, shapes, scheme]);
+  useEffect(() => {
+    if (opened && look) opened.layer.show({ markers, selected, grid, language, ...look });
+  }, [opened, look, markers, selected, grid, language]);
+}

@@ -1,0 +1,30 @@
+import { Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+
+/** A text to take along; where the browser lets nothing be copied, it can be selected. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const { t } = useTexts();
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <TextInput
+        label={label}
+        value={value}
+        readOnly
+        flex={1}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={value} timeout={2000}>
+        {({ copied, copy }) => (
+          <Button
+            variant={copied ? 'light' : 'default'}
+            onClick={copy}
+            leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+          >
+            {copied ? t('maps.copied') : t('maps.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

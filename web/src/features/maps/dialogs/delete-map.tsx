@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { useSend } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import { forgetBackground } from '../browser/backgrounds.ts';
+import { forgetPassword, passwordHeader } from '../browser/passwords.ts';
+import { forgetOpened } from '../browser/recent-maps.ts';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  mapid: number;
+  name: string;
+  count: number;
+}
+
+export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const remove = useSend('DELETE /maps/{map_id}', ['GET /maps']);
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('maps.delete')}
+      deed={t('maps.delete')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
+        forgetOpened(mapid);
+        forgetPassword(mapid);
+        void forgetBackground(mapid);
+        notifyDone(t('maps.deleted', { name }));
+        await navigate('/maps', { replace: true });
+      }}
+    >
+      {t('maps.deleteWhat', { name, count })}
+    </Confirm>
+  );
+}

@@ -1,0 +1,94 @@
+import { Modal } from '@mantine/core';
+import { useTexts } from '../../../app/i18n.ts';
+import type { Background } from '../browser/backgrounds.ts';
+import type { Read } from '../browser/drafts.ts';
+import type { Conflict } from '../editor/use-saving.ts';
+import type { Standing } from '../editor/use-standing.ts';
+import type { Drawing } from '../logic/drawing.ts';
+import { BackgroundForm } from './background-form.tsx';
+import { DeleteMap } from './delete-map.tsx';
+import { ImportForm } from './import-form.tsx';
+import { MergeForm } from './merge-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { RenameForm } from './rename-form.tsx';
+import { ShareForm } from './share-form.tsx';
+
+export type DialogName = 'share' | 'rename' | 'import' | 'background' | 'password' | 'delete';
+
+interface Props {
+  opened: DialogName | undefined;
+  onClose: () => void;
+  mapid: number;
+  drawing: Drawing;
+  standing: Standing;
+  password: string | undefined;
+  onPassword: (password: string) => void;
+  onDrawing: (drawing: Drawing) => void;
+  background: Background | undefined;
+  onBackground: (background: Background | undefined) => void;
+  conflict: Conflict | undefined;
+  onSettle: (theirs: Read, settled: Drawing) => void;
+  onUnsettled: () => void;
+}
+
+/** Everything that the editor asks in a dialogue. */
+export function Dialogs(props: Props) {
+  const { opened, onClose, mapid, drawing, standing, password, conflict } = props;
+  const { t } = useTexts();
+  const modal = (name: DialogName, title: string) => ({ title, opened: opened === name, onClose });
+  return (
+    <>
+      <Modal {...modal('share', t('maps.share'))}>
+        <ShareForm mapid={mapid} isPrivate={standing.isPrivate} password={password} />
+      </Modal>
+      <Modal {...modal('rename', t('maps.rename'))}>
+        <RenameForm
+          name={drawing.name}
+          onClose={onClose}
+          onRename={(name) => props.onDrawing({ ...drawing, name })}
+        />
+      </Modal>
+      <Modal {...modal('import', t('maps.import'))}>
+        <ImportForm drawing={drawing} onClose={onClose} onImport={props.onDrawing} />
+      </Modal>
+      <Modal {...modal('background', t('maps.background'))}>
+        <BackgroundForm
+          background={props.background}
+          drawing={drawing}
+          onChange={props.onBackground}
+          onClose={onClose}
+        />
+      </Modal>
+      <Modal {...modal('password', t('maps.enterPassword'))}>
+        <PasswordForm
+          hint={t('maps.passwordHint')}
+          onPassword={(typed) => {
+            props.onPassword(typed);
+            onClose();
+          }}
+        />
+      </Modal>
+      <DeleteMap
+        opened={opened === 'delete'}
+        onClose={onClose}
+        mapid={mapid}
+        name={drawing.name}
+        count={drawing.markers.size}
+      />
+      <Modal
+        size="xl"
+        opened={conflict !== undefined}
+        onClose={props.onUnsettled}
+        title={t('maps.merge.title')}
+      >
+        {conflict && (
+          <MergeForm
+            merge={conflict.merge}
+            onClose={props.onUnsettled}
+            onSettle={(settled) => props.onSettle(conflict.theirs, settled)}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}

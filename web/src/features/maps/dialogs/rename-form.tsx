@@ -1,0 +1,50 @@
+import { limits, readText } from '@clan-companion/contract/text';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+
+interface Props {
+  name: string;
+  onRename: (name: string) => void;
+  onClose: () => void;
+}
+
+export function RenameForm({ name, onRename, onClose }: Props) {
+  const { t } = useTexts();
+  const [words, setWords] = useState(name);
+  const [wrong, setWrong] = useState(false);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readText(limits.mapName, words);
+        if ('wrong' in read) return setWrong(true);
+        onRename(read.text);
+        onClose();
+      }}
+    >
+      <Stack>
+        <TextInput
+          label={t('common.name')}
+          value={words}
+          maxLength={limits.mapName.max}
+          error={wrong && t('maps.wrong.empty')}
+          onChange={(event) => {
+            setWords(event.currentTarget.value);
+            setWrong(false);
+          }}
+          data-autofocus
+        />
+        <Text size="sm" c="dimmed">
+          {t('maps.renameHint')}
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit">{t('maps.rename')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

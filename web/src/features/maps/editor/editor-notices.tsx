@@ -1,0 +1,117 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconDownload, IconEye, IconHistory, IconKey } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChatid } from '../../../app/session.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import type { Draft } from '../browser/drafts.ts';
+import { SignInButton } from '../../sign-in/sign-in-button.tsx';
+
+interface Props {
+  draft: Draft | undefined;
+  draftWorks: boolean;
+  unsaved: number;
+  readOnly: boolean;
+  failure: unknown;
+  onDiscard: () => void;
+  onRetry: () => void;
+  onPassword: () => void;
+  onExport: () => void;
+}
+
+/** What the person should know before they go on drawing. */
+export function EditorNotices(props: Props) {
+  const { draft, draftWorks, unsaved, readOnly, failure } = props;
+  const { t } = useTexts();
+  const [hidden, setHidden] = useState(false);
+  return (
+    <>
+      {failure !== undefined && unsaved > 0 && <Refusal {...props} />}
+      {readOnly && unsaved === 0 && <LookOnly onPassword={props.onPassword} />}
+      {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
+      {draft && unsaved > 0 && !hidden && (
+        <Alert
+          color="oasis"
+          variant="light"
+          icon={<IconHistory />}
+          withCloseButton
+          closeButtonLabel={t('common.close')}
+          onClose={() => setHidden(true)}
+        >
+          <Group justify="space-between">
+            <Text size="sm">
+              {t('maps.restored')} <TimeAgo time={draft.when} />
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                props.onDiscard();
+                setHidden(true);
+              }}
+            >
+              {t('maps.discard')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function LookOnly({ onPassword }: Pick<Props, 'onPassword'>) {
+  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  return (
+    <Alert variant="light" color="sand" icon={<IconEye />} p="xs">
+      <Group justify="space-between">
+        <Text size="sm">{signedIn ? t('maps.readOnly') : t('maps.readOnlySignedOut')}</Text>
+        <Group gap="xs">
+          <PasswordButton onClick={onPassword} />
+          {!signedIn && <SignInButton size="xs" variant="default" />}
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
+
+/** The save was refused or did not get through; the edits are still here. */
+function Refusal({ failure, onRetry, onPassword, onExport }: Props) {
+  const { t } = useTexts();
+  const problem = failure instanceof ProblemError ? failure.problem : '';
+  const refused = ['map-locked', 'sign-in-needed', 'no-such-map'].includes(problem);
+  return (
+    <Failure
+      error={failure}
+      {...(!refused && { onRetry })}
+      action={
+        <>
+          <Text size="sm" w="100%">
+            {t('maps.editsKept')}
+          </Text>
+          {problem === 'map-locked' && <PasswordButton onClick={onPassword} />}
+          {problem === 'sign-in-needed' && <SignInButton size="xs" />}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={onExport}
+          >
+            {t('maps.export')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function PasswordButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Button size="xs" variant="default" leftSection={<IconKey size={16} />} onClick={onClick}>
+      {t('maps.enterPassword')}
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+import { Badge, Button, Group } from '@mantine/core';
+import { IconDeviceFloppy, IconShare3 } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { notifyDone } from '../../../ui/notify.ts';
+import { Page } from '../../../ui/page.tsx';
+import type { Draft, Read } from '../browser/drafts.ts';
+import { passwordOf, rememberPassword } from '../browser/passwords.ts';
+import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
+import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
+import { type Marker, newMarkerId, withMarker, withoutMarker } from '../logic/drawing.ts';
+import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter.ts';
+import { useKindNames } from '../use-kind-names.ts';
+import { downloadMap } from './download-map.ts';
+import { EditorMenu } from './editor-menu.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+import classes from './map-editor.module.css';
+import { MarkerPanel } from './marker-panel.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useEditor } from './use-editor.ts';
+import { useKeptBackground } from './use-kept-background.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { useSaving } from './use-saving.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStanding } from './use-standing.ts';
+
+interface Props {
+  mapid: number;
+  opened: Read;
+  draft: Draft | undefined;
+}
+
+export function MapEditor({ mapid, opened, draft }: Props) {
+  const { t } = useTexts();
+  const { nameOf, typeOf } = useKindNames();
+  const { base, history, drawing, unsaved, act } = useEditor(opened, draft);
+  const saving = useSaving(mapid, act);
+  const draftWorks = useKeptDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
+  const [background, setBackground] = useKeptBackground(mapid);
+  const [password, setPassword] = useState(() => passwordOf(mapid));
+  const standing = useStanding(mapid, password);
+  // Whoever has drawn something goes on with it; the save says whether it is accepted.
+  const mayWrite = standing.mayWrite === true || unsaved > 0;
+
+  const [selectedid, setSelectedid] = useState<string>();
+  const [typeName, setTypeName] = useState(() => nameOf('Iron ore'));
+  const [placing, setPlacing] = useState(false);
+  const [grid, setGrid] = useState(true);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [dialog, setDialog] = useState<DialogName>();
+  const canvas = useRef<MapHandle>(null);
+
+  const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
+  const shown = useMemo(
+    () => filterMarkers(drawing.markers.values(), filter, nameOf),
+    [drawing.markers, filter, nameOf],
+  );
+  const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
+
+  const follow = useEffectEvent((newest: Read) => {
+    if (unsaved === 0 && newest.etag !== base.etag) act({ do: 'follow', base: newest });
+  });
+  useEffect(() => follow(opened), [opened]);
+
+  const put = (marker: Marker) => act({ do: 'edit', drawing: withMarker(drawing, marker) });
+  const add = (content: Omit<Marker, 'markerid'>): Marker => {
+    const marker = { markerid: newMarkerId(), ...content };
+    put(marker);
+    canvas.current?.reveal(marker);
+    return marker;
+  };
+  const save = async (from = base, what = drawing) => {
+    if (saving.busy) return;
+    if (await saving.save(from, what)) notifyDone(t('maps.saved'));
+  };
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useShortcuts({
+    undo: () => act({ do: 'undo' }),
+    redo: () => act({ do: 'redo' }),
+    escape: () => setPlacing(false),
+    save: () => {
+      // What is typed in a form counts: leaving it applies it.
+      (document.activeElement as HTMLElement | null)?.blur();
+      setTimeout(() => void latestSave.current());
+    },
+  });
+
+  const type = typeOf(typeName) || 'Iron ore';
+  return (
+    <Page
+      title={drawing.name}
+      lead={
+        <Group gap="xs">
+          {standing.isPrivate !== undefined && (
+            <Badge variant="light" color={standing.isPrivate ? 'ember' : 'oasis'}>
+              {standing.isPrivate ? t('maps.private') : t('maps.open')}
+            </Badge>
+          )}
+          <span role="status">
+            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : t('maps.allSaved')}
+          </span>
+        </Group>
+      }
+      actions={
+        <>
+          {mayWrite && (
+            <Button
+              leftSection={<IconDeviceFloppy size={18} />}
+              loading={saving.busy}
+              disabled={unsaved === 0}
+              onClick={() => void save()}
+            >
+              {t('common.save')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconShare3 size={18} />}
+            onClick={() => setDialog('share')}
+          >
+            {t('maps.share')}
+          </Button>
+          <EditorMenu
+            drawing={drawing}
+            mayWrite={mayWrite}
+            standing={standing}
+            onOpen={setDialog}
+          />
+        </>
+      }
+    >
+      <EditorNotices
+        draft={draft}
+        draftWorks={draftWorks}
+        unsaved={unsaved}
+        readOnly={standing.mayWrite === false}
+        failure={saving.failure}
+        onDiscard={() => act({ do: 'edit', drawing: base.drawing })}
+        onRetry={() => void save()}
+        onPassword={() => setDialog('password')}
+        onExport={() => downloadMap(drawing)}
+      />
+      <Toolbar
+        mayWrite={mayWrite}
+        typeName={typeName}
+        onTypeName={setTypeName}
+        placing={placing && mayWrite}
+        onPlacing={setPlacing}
+        undo={history.done.length > 0 ? () => act({ do: 'undo' }) : undefined}
+        redo={history.undone.length > 0 ? () => act({ do: 'redo' }) : undefined}
+        grid={grid}
+        onGrid={setGrid}
+        onBackground={() => setDialog('background')}
+      />
+      <div className={classes['layout']}>
+        <MapCanvas
+          ref={canvas}
+          markers={shown}
+          selected={selected}
+          placing={placing && mayWrite}
+          mayWrite={mayWrite}
+          grid={grid}
+          background={background}
+          onPick={(marker) => setSelectedid(marker?.markerid)}
+          onPlace={(place) => setSelectedid(add({ type, ...place }).markerid)}
+          onMove={put}
+        />
+        <MarkerPanel
+          shown={shown}
+          total={drawing.markers.size}
+          counts={counts}
+          filter={filter}
+          onFilter={setFilter}
+          selected={selected}
+          mayWrite={mayWrite}
+          beginning={() => ({ type, ...canvas.current!.middle() })}
+          onPick={(marker) => {
+            setSelectedid(marker?.markerid);
+            if (marker) canvas.current?.reveal(marker);
+          }}
+          onAdd={add}
+          onChange={put}
+          onDelete={({ markerid }) =>
+            act({ do: 'edit', drawing: withoutMarker(drawing, markerid) })
+          }
+        />
+      </div>
+      <Dialogs
+        opened={dialog}
+        onClose={() => setDialog(undefined)}
+        mapid={mapid}
+        drawing={drawing}
+        standing={standing}
+        password={password}
+        onPassword={(typed) => {
+          rememberPassword(mapid, typed);
+          setPassword(typed);
+          saving.clearFailure();
+        }}
+        onDrawing={(next) => act({ do: 'edit', drawing: next })}
+        background={background}
+        onBackground={setBackground}
+        conflict={saving.conflict}
+        onSettle={(theirs, settled) => {
+          act({ do: 'merged', base: theirs, drawing: settled });
+          saving.closeConflict();
+          void save(theirs, settled);
+        }}
+        onUnsettled={saving.closeConflict}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { limits } from '@clan-companion/contract/text';
+import { type ReactNode, type Ref, useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { type Marker, sameMarker } from '../logic/drawing.ts';
+import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
+import { useKindNames } from '../use-kind-names.ts';
+import { KindInput } from './kind-input.tsx';
+
+type Content = Omit<Marker, 'markerid'>;
+
+interface Props {
+  marker: Content;
+  onApply: (marker: Content) => void;
+  /** Leaving the form applies what is typed, so that nothing is lost. */
+  applyOnLeave?: boolean;
+  readOnly?: boolean;
+  firstField?: Ref<HTMLInputElement>;
+  children: ReactNode;
+}
+
+/** A marker's type, place and description. */
+export function MarkerForm({
+  marker,
+  onApply,
+  applyOnLeave,
+  readOnly,
+  firstField,
+  children,
+}: Props) {
+  const { t } = useTexts();
+  const { nameOf, typeOf } = useKindNames();
+  const shown = (content: Content): Fields => fieldsOf({ ...content, type: nameOf(content.type) });
+  const [seen, setSeen] = useState(marker);
+  const [fields, setFields] = useState(() => shown(marker));
+  const [wrong, setWrong] = useState<WrongFields>({});
+  if (seen !== marker) {
+    setSeen(marker);
+    if (!sameMarker({ markerid: '', ...seen }, { markerid: '', ...marker })) {
+      setFields(shown(marker));
+      setWrong({});
+    }
+  }
+  const apply = () => {
+    const read = readFields({ ...fields, type: typeOf(fields.type) });
+    setWrong('wrong' in read ? read.wrong : {});
+    if ('marker' in read) onApply(read.marker);
+  };
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  const fault = (name: keyof Fields) => wrong[name] && t(`maps.wrong.${wrong[name]}`);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      onBlur={(event) => {
+        if (applyOnLeave && !event.currentTarget.contains(event.relatedTarget)) apply();
+      }}
+    >
+      <Stack gap="sm">
+        <KindInput
+          ref={firstField}
+          label={t('maps.type')}
+          value={fields.type}
+          onChange={(type) => change({ type })}
+          error={fault('type')}
+          readOnly={readOnly}
+        />
+        <Group grow gap="sm">
+          {(['x', 'y'] as const).map((axis) => (
+            <NumberInput
+              key={axis}
+              label={t(`maps.${axis}`)}
+              value={fields[axis]}
+              onChange={(value) => change({ [axis]: value })}
+              error={fault(axis)}
+              readOnly={readOnly}
+              hideControls
+            />
+          ))}
+        </Group>
+        <TextInput
+          label={t('common.description')}
+          value={fields.description}
+          maxLength={limits.markerDescription.max}
+          onChange={(event) => change({ description: event.currentTarget.value })}
+          error={fault('description')}
+          readOnly={readOnly}
+        />
+        {children}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { KindIcon } from '../canvas/kind-icon.tsx';
+import type { Marker } from '../logic/drawing.ts';
+import { useKindNames } from '../use-kind-names.ts';
+import classes from './marker-panel.module.css';
+
+const ROWS = 60;
+
+interface Props {
+  markers: readonly Marker[];
+  selectedid: string | undefined;
+  onPick: (marker: Marker) => void;
+}
+
+/** The markers in words, for everybody, and for who uses no mouse. */
+export function MarkerList({ markers, selectedid, onPick }: Props) {
+  const { t, language } = useTexts();
+  const { nameOf } = useKindNames();
+  const [rows, setRows] = useState(ROWS);
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
+  return (
+    <>
+      <ul className={classes['list']} aria-label={t('maps.markers')}>
+        {markers.slice(0, rows).map((marker) => (
+          <li key={marker.markerid} className={classes['item']}>
+            <UnstyledButton
+              className={classes['row']!}
+              aria-current={marker.markerid === selectedid}
+              onClick={() => onPick(marker)}
+            >
+              <KindIcon type={marker.type} />
+              <span className={classes['words']}>
+                <Text span size="sm" fw={500} truncate display="block">
+                  {nameOf(marker.type)}
+                </Text>
+                {marker.description !== undefined && (
+                  <Text span size="xs" c="dimmed" truncate display="block">
+                    {marker.description}
+                  </Text>
+                )}
+              </span>
+              <Text span size="xs" c="dimmed" className={classes['place']!}>
+                {numbers.format(marker.x)} : {numbers.format(marker.y)}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      {rows < markers.length && (
+        <Button variant="subtle" fullWidth onClick={() => setRows(rows + 5 * ROWS)}>
+          {t('common.more')}
+        </Button>
+      )}
+    </>
+  );
+}

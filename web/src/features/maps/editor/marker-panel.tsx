@@ -1,0 +1,180 @@
+import { Button, Card, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import type { Marker } from '../logic/drawing.ts';
+import type { Filter } from '../logic/filter.ts';
+import { MarkerForm } from './marker-form.tsx';
+import { MarkerList } from './marker-list.tsx';
+import classes from './marker-panel.module.css';
+import { TypeFilter } from './type-filter.tsx';
+
+type Content = Omit<Marker, 'markerid'>;
+
+interface Props {
+  shown: readonly Marker[];
+  total: number;
+  counts: readonly [type: string, count: number][];
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  selected: Marker | undefined;
+  mayWrite: boolean;
+  /** What a new marker begins with. */
+  beginning: () => Content;
+  onPick: (marker: Marker | undefined) => void;
+  onAdd: (content: Content) => void;
+  onChange: (marker: Marker) => void;
+  onDelete: (marker: Marker) => void;
+}
+
+/** Everything about the markers without the map: find, read, add, change, delete. */
+export function MarkerPanel(props: Props) {
+  const { shown, total, counts, filter, onFilter, selected, mayWrite, onPick } = props;
+  const { t } = useTexts();
+  const [adding, setAdding] = useState<Content>();
+  const [added, setAdded] = useState(0);
+  const search = useRef<HTMLInputElement>(null);
+  const firstField = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const open = () => {
+    opener.current = document.activeElement as HTMLElement;
+    requestAnimationFrame(() => firstField.current?.focus());
+  };
+  const close = () => {
+    setAdding(undefined);
+    onPick(undefined);
+    requestAnimationFrame(() => (opener.current?.isConnected ? opener : search).current?.focus());
+  };
+  return (
+    <aside className={classes['panel']} aria-label={t('maps.markers')}>
+      {selected ? (
+        <FormCard title={t('maps.marker')} onClose={close}>
+          <MarkerForm
+            key={selected.markerid}
+            marker={selected}
+            onApply={(content) => props.onChange({ markerid: selected.markerid, ...content })}
+            applyOnLeave={mayWrite}
+            readOnly={!mayWrite}
+            firstField={firstField}
+          >
+            {mayWrite && (
+              <Group justify="space-between">
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="sm"
+                  leftSection={<IconTrash size={16} />}
+                  onClick={() => {
+                    props.onDelete(selected);
+                    close();
+                  }}
+                >
+                  {t('common.delete')}
+                </Button>
+                <Button type="submit" size="sm" variant="default">
+                  {t('maps.apply')}
+                </Button>
+              </Group>
+            )}
+          </MarkerForm>
+        </FormCard>
+      ) : adding ? (
+        <FormCard title={t('maps.newMarker')} onClose={close}>
+          <MarkerForm
+            key={added}
+            marker={adding}
+            onApply={(content) => {
+              props.onAdd(content);
+              const { description: _, ...next } = content;
+              setAdding(next);
+              setAdded(added + 1);
+              requestAnimationFrame(() => firstField.current?.focus());
+            }}
+            firstField={firstField}
+          >
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" role="status">
+                {added > 0 && t('maps.added', { count: added })}
+              </Text>
+              <Button type="submit" size="sm">
+                {t('maps.add')}
+              </Button>
+            </Group>
+          </MarkerForm>
+        </FormCard>
+      ) : (
+        mayWrite && (
+          <Button
+            variant="default"
+            leftSection={<IconMapPinPlus size={18} />}
+            onClick={() => {
+              setAdded(0);
+              setAdding(props.beginning());
+              open();
+            }}
+          >
+            {t('maps.addByCoordinates')}
+          </Button>
+        )
+      )}
+      <TextInput
+        ref={search}
+        type="search"
+        aria-label={t('maps.searchMarkers')}
+        placeholder={t('maps.searchMarkers')}
+        leftSection={<IconSearch size={16} />}
+        value={filter.words}
+        onChange={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+      />
+      <TypeFilter
+        counts={counts}
+        chosen={filter.types}
+        onChange={(types) => onFilter({ ...filter, types })}
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {shown.length === total
+          ? t('maps.count', { count: total })
+          : t('maps.countOf', { count: total, shown: shown.length })}
+      </Text>
+      <div className={classes['scroll']}>
+        <MarkerList
+          markers={shown}
+          selectedid={selected?.markerid}
+          onPick={(marker) => {
+            setAdding(undefined);
+            onPick(marker);
+            open();
+          }}
+        />
+        {total === 0 && (
+          <Text size="sm" c="dimmed">
+            {mayWrite ? t('maps.noMarkersYet') : t('maps.noMarkers')}
+          </Text>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function FormCard({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { t } = useTexts();
+  return (
+    <Card padding="sm" component="section" aria-label={title}>
+      <Group justify="space-between" mb={4}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <CloseButton aria-label={t('common.close')} onClick={onClose} />
+      </Group>
+      {children}
+    </Card>
+  );
+}

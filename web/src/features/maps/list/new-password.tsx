@@ -1,0 +1,23 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTexts } from '../../../app/i18n.ts';
+import { CopyField } from '../copy-field.tsx';
+
+interface Props {
+  password: string;
+  owned: boolean;
+  onGo: () => void;
+}
+
+/** The generated password of an open map: the service tells it this once. */
+export function NewPassword({ password, owned, onGo }: Props) {
+  const { t } = useTexts();
+  return (
+    <Stack>
+      <Text>{owned ? t('maps.generatedOwned') : t('maps.generated')}</Text>
+      <CopyField label={t('maps.password')} value={password} />
+      <Button onClick={onGo} data-autofocus>
+        {t('maps.startDrawing')}
+      </Button>
+    </Stack>
+  );
+}

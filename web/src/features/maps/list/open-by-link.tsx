@@ -1,0 +1,48 @@
+import { Button, Card, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { rememberPassword } from '../browser/passwords.ts';
+import { readMapLink } from '../logic/map-link.ts';
+
+/** A map that someone shared. */
+export function OpenByLink() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  return (
+    <Card
+      component="form"
+      padding="md"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const link = readMapLink(typed);
+        setWrong(!link);
+        if (!link) return;
+        if (link.password !== undefined) rememberPassword(link.mapid, link.password);
+        void navigate(`/maps/${link.mapid}`);
+      }}
+    >
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          label={t('maps.openLabel')}
+          placeholder={t('maps.openPlaceholder')}
+          value={typed}
+          autoComplete="off"
+          error={wrong && t('maps.notALink')}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(false);
+          }}
+          flex={1}
+          miw={200}
+          maw={520}
+        />
+        <Button type="submit" variant="default" mt={25}>
+          {t('maps.openDeed')}
+        </Button>
+      </Group>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { Card, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../app/api.ts';
+import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { wordsOf } from '../../ui/words-of-failure.ts';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { forgetPassword, passwordOf, rememberPassword } from './browser/passwords.ts';
+import { PasswordForm } from './dialogs/password-form.tsx';
+
+interface Props {
+  mapid: number;
+  onOpened: () => Promise<unknown>;
+}
+
+/** A private map, for someone who may not simply see it. */
+export function LockedMap({ mapid, onOpened }: Props) {
+  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  const [busy, setBusy] = useState(false);
+  // The link brought a password along, and it did not open the map.
+  const [error, setError] = useState(passwordOf(mapid) && t('maps.wrongPassword'));
+  const open = async (password: string) => {
+    setBusy(true);
+    try {
+      await api.call('GET /maps/{map_id}', {
+        params: { map_id: mapid },
+        headers: { 'x-map-password': encodeURIComponent(password) },
+      });
+      rememberPassword(mapid, password);
+      await onOpened();
+    } catch (failure) {
+      forgetPassword(mapid);
+      const refused = failure instanceof ProblemError && failure.problem === 'map-locked';
+      const { title, hint } = wordsOf(failure, t);
+      setError(refused ? t('maps.wrongPassword') : [title, hint].filter(Boolean).join('. '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title={t('maps.lockedTitle')}>
+      <Card maw={460}>
+        <Stack>
+          <PasswordForm
+            hint={t('maps.lockedHint')}
+            error={error}
+            busy={busy}
+            onPassword={(password) => void open(password)}
+          />
+          {!signedIn && (
+            <>
+              <Text size="sm" c="dimmed">
+                {t('maps.lockedSignIn')}
+              </Text>
+              <SignInButton variant="default" />
+            </>
+          )}
+        </Stack>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+
+type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
+export type Marker = MapAnswer['markers'][number];
+
+export const MOST_MARKERS = 5000;
+
+/** What a person draws: the part of a map that they can change. */
+export interface Drawing {
+  readonly name: string;
+  readonly markers: ReadonlyMap<string, Marker>;
+}
+
+export const toDrawing = ({ name, markers }: Pick<MapAnswer, 'name' | 'markers'>): Drawing => ({
+  name,
+  markers: new Map(markers.map((marker) => [marker.markerid, marker])),
+});
+
+export const withMarker = (drawing: Drawing, marker: Marker): Drawing => ({
+  ...drawing,
+  markers: new Map(drawing.markers).set(marker.markerid, marker),
+});
+
+export function withoutMarker(drawing: Drawing, markerid: string): Drawing {
+  const markers = new Map(drawing.markers);
+  markers.delete(markerid);
+  return { ...drawing, markers };
+}
+
+export const sameMarker = (one: Marker | undefined, other: Marker | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.x === other.x &&
+    one.y === other.y &&
+    one.type === other.type &&
+    (one.description ?? '') === (other.description ?? ''));
+
+/** Random enough that two people who draw at once never choose the same. */
+export const newMarkerId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

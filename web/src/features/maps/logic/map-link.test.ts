@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { passwordIn, readMapLink, writeFragment } from './map-link.ts';
+
+it.each([
+  ['12', { mapid: 12 }],
+  [' #12 ', { mapid: 12 }],
+  ['https://example.org/app/maps/12', { mapid: 12 }],
+  ['https://example.org/app/maps/12/?utm=1', { mapid: 12 }],
+  ['/app/maps/12#password=a%2Bb', { mapid: 12, password: 'a+b' }],
+  ['twelve', undefined],
+  ['0', undefined],
+  ['2147483648', undefined],
+  ['https://example.org/app/clans/12', undefined],
+])('reads %s', (text, link) => {
+  expect(readMapLink(text)).toEqual(link);
+});
+
+it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%'])(
+  'brings "%s" along unharmed',
+  (password) => {
+    expect(passwordIn(writeFragment(password))).toBe(password);
+  },
+);

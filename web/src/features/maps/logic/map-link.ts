@@ -1,0 +1,29 @@
+const ID = /^[1-9][0-9]{0,9}$/;
+const MOST = 2_147_483_647;
+
+export interface MapLink {
+  readonly mapid: number;
+  readonly password?: string;
+}
+
+export function readMapId(text: string | undefined): number | undefined {
+  const mapid = text !== undefined && ID.test(text) ? Number(text) : undefined;
+  return mapid !== undefined && mapid <= MOST ? mapid : undefined;
+}
+
+/** The password stands behind the `#`, which browsers never send. */
+export const passwordIn = (fragment: string): string | undefined =>
+  new URLSearchParams(fragment.replace(/^#/, '')).get('password') ?? undefined;
+
+export const writeFragment = (password: string): string =>
+  `#password=${encodeURIComponent(password)}`;
+
+/** What people paste: a number, or a link with or without its password. */
+export function readMapLink(text: string): MapLink | undefined {
+  const trimmed = text.trim();
+  const link = /\/maps\/([0-9]+)\/?(?:\?[^#]*)?(#.*)?$/.exec(trimmed);
+  const mapid = readMapId(link ? link[1] : trimmed.replace(/^#/, ''));
+  if (mapid === undefined) return undefined;
+  const password = passwordIn(link?.[2] ?? '');
+  return { mapid, ...(password !== undefined && { password }) };
+}

@@ -1,0 +1,45 @@
+import { limits, readText } from '@clan-companion/contract/text';
+import type { Marker } from './drawing.ts';
+
+/** A marker as a form holds it. */
+export interface Fields {
+  readonly type: string;
+  readonly x: string | number;
+  readonly y: string | number;
+  readonly description: string;
+}
+
+export type WrongFields = Partial<Record<keyof Fields, 'number' | 'empty' | 'long' | 'control'>>;
+
+export const fieldsOf = ({ type, x, y, description = '' }: Omit<Marker, 'markerid'>): Fields => ({
+  type,
+  x,
+  y,
+  description,
+});
+
+export function readFields(
+  fields: Fields,
+): { marker: Omit<Marker, 'markerid'> } | { wrong: WrongFields } {
+  const wrong: WrongFields = {};
+  const number = (name: 'x' | 'y'): number => {
+    const value = fields[name] === '' ? Number.NaN : Number(fields[name]);
+    if (!Number.isFinite(value)) wrong[name] = 'number';
+    return value;
+  };
+  const text = (name: 'type' | 'description', rule: { min: number; max: number }): string => {
+    const read = readText(rule, fields[name]);
+    if ('text' in read) return read.text;
+    const { length } = [...fields[name].trim()];
+    wrong[name] = length === 0 ? 'empty' : length > rule.max ? 'long' : 'control';
+    return '';
+  };
+  const description = text('description', limits.markerDescription);
+  const marker = {
+    x: number('x'),
+    y: number('y'),
+    type: text('type', limits.markerType),
+    ...(description && { description }),
+  };
+  return Object.keys(wrong).length > 0 ? { wrong } : { marker };
+}
