@@ -41,6 +41,7 @@ export const en = {
     practice: 'Practice sign-in: anyone can be anyone here. Not for a real community.',
     offline: 'You are offline. This is what you last saw.',
     offlineSince: 'You are offline. This is from {{when}}.',
+    unreachableSince: 'The service cannot be reached. This is from {{when}}.',
     newVersion: 'A new version is ready.',
     reload: 'Reload',
   },

@@ -43,6 +43,7 @@ export const es: Texts = {
       'Inicio de sesión de práctica: aquí cualquiera puede ser cualquiera. No sirve para una comunidad real.',
     offline: 'Estás sin conexión. Esto es lo último que viste.',
     offlineSince: 'Estás sin conexión. Esto es de {{when}}.',
+    unreachableSince: 'No se puede acceder al servicio. Esto es de {{when}}.',
     newVersion: 'Hay una versión nueva.',
     reload: 'Recargar',
   },
