@@ -114,6 +114,7 @@ describe('without a connection', () => {
     const person = await web.person('Gone Gil');
     const { page, context } = person;
     await visit(person, '/tech/vitamins', 'All saved');
+    await ready(page);
     await vi.waitFor(async () => expect(await seen(page)).toContain('Gone Gil'), 10_000);
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
@@ -132,7 +133,7 @@ describe('without a connection', () => {
 });
 
 it('stays readable, and says so, when only the service is away', async () => {
-  const person = await web.visitor().then((visitor) => visitor);
+  const person = await web.visitor();
   const { page, context } = person;
   await visit(person, '/trades', 'Rope');
   await page.route('**/trades*', (route) =>
