@@ -75,7 +75,13 @@ async function buildServer() {
 
 async function buildWeb() {
   const { build } = await import('vite');
+  // What is built is for production, whoever builds it (a test, say); what starts afterwards in this
+  // same process has the operator's own NODE_ENV.
+  const given = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
   await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error' });
+  if (given === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = given;
   const dist = join(root, 'web/dist');
   const names = await readdir(dist, { recursive: true });
   const worthIt = names.filter((name) => /\.(?:html|js|css|svg|webmanifest)$/.test(name));

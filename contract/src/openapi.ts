@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { operations } from './operations.ts';
-import { AppConfig } from './operations/app.ts';
+import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { LinkedClan } from './operations/bot.ts';
@@ -34,6 +34,7 @@ const named = {
   ClanChange,
   ClanMember,
   Cluster,
+  GameData,
   JoinRequest,
   LinkedClan,
   ListedClan,
@@ -49,7 +50,9 @@ const named = {
   Profile,
   Relationship,
   Session,
+  TechItem,
   TechRecord,
+  TechTree,
   Trade,
   UserExport,
   Walker,

@@ -16,6 +16,8 @@ import { listClans } from './features/clans/list-clans.ts';
 import { Standings } from './features/clans/standings.ts';
 import { updateClan } from './features/clans/update-clan.ts';
 import { listClusters } from './features/clusters/list-clusters.ts';
+import type { GameDataFile } from './features/game-data/game-data-file.ts';
+import { getGameData } from './features/game-data/get-game-data.ts';
 import { listRelationships } from './features/diplomacy/list-relationships.ts';
 import { removeRelationship } from './features/diplomacy/remove-relationship.ts';
 import { setRelationship } from './features/diplomacy/set-relationship.ts';
@@ -96,6 +98,7 @@ const TIDY_EVERY_MS = 60_000;
 export function buildApp(
   config: Config,
   db: Database,
+  gameData: GameDataFile,
   log: FastifyBaseLogger,
   siblings?: Siblings,
 ): FastifyInstance {
@@ -140,12 +143,14 @@ export function buildApp(
     servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
   }
 
-  mount(app, { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords }, [
+  const services = { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords };
+  mount(app, { ...services, gameData }, [
     signIn,
     signOut,
     listSessions,
     endSession,
     getAppConfig,
+    getGameData,
     getProfile,
     setNickname,
     deleteAccount,

@@ -205,6 +205,11 @@ export const variables = {
     meaning: 'A JSON file with the game clusters. Unset: the list that comes with the service.',
     example: '/etc/clan-companion/clusters.json',
   }),
+  GAME_DATA: text({
+    default: '',
+    meaning: 'A JSON file with the tech trees (docs/game-data.md). Unset: trees of our own.',
+    example: '/etc/clan-companion/game-data.json',
+  }),
   WEB_DIR: text({
     default: '',
     meaning: 'A folder with another web app for /app/. Unset: the one that comes with the service.',
@@ -276,6 +281,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     logLevel: values.LOG_LEVEL,
     botKey: values.BOT_KEY || undefined,
     clustersFile: values.CLUSTERS_FILE || undefined,
+    gameDataFile: values.GAME_DATA || undefined,
     webDir: values.WEB_DIR || BUILT_WEB_APP,
     tradeDays: values.TRADE_DAYS,
   };

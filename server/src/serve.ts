@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { openDatabase } from './db/database.ts';
 import { syncClusters } from './features/clusters/sync-clusters.ts';
+import { GameDataFile } from './features/game-data/game-data-file.ts';
 import { createLog } from './http/log.ts';
 import type { Siblings } from './workers/siblings.ts';
 
@@ -18,6 +19,8 @@ export async function serve(
   siblings?: Siblings,
 ): Promise<Serving> {
   const log = createLog(config.logLevel);
+  const gameData = new GameDataFile(config.gameDataFile);
+  await gameData.read();
   const db = openDatabase(location, {
     log: (line) => log.warn(line),
     replica: config.replicaUrl === undefined ? undefined : { connectionString: config.replicaUrl },
@@ -35,8 +38,12 @@ export async function serve(
         () => log.info('The clusters have been read again'),
         (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
       );
+      gameData.read().then(
+        () => log.info('The game data have been read again'),
+        (error: unknown) => log.error({ err: error }, 'The game data stay as they were'),
+      );
     });
-    const app = buildApp(config, db, log, siblings);
+    const app = buildApp(config, db, gameData, log, siblings);
     closers.push(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });
     return { address: address.replace('127.0.0.1', 'localhost'), stop };

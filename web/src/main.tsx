@@ -12,9 +12,7 @@ import { startServiceWorker } from './app/service-worker.ts';
 import { theme, variables } from './app/theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 
-await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
-
-createRoot(document.querySelector('#root')!).render(
+const App = () => (
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
@@ -22,6 +20,11 @@ createRoot(document.querySelector('#root')!).render(
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+
+// Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
+void Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]).then(() => {
+  createRoot(document.querySelector('#root')!).render(<App />);
+});
 startServiceWorker();

@@ -29,6 +29,7 @@ it('is what this table says: widening it shows here', () => {
     'optional POST /maps',
     'optional PUT /maps/{map_id}',
     'public   GET /app/config.json',
+    'public   GET /app/game-data.json',
     'public   GET /clans',
     'public   GET /clusters',
     'public   GET /trades',

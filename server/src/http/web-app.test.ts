@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1.js'), SCRIPT);
   await writeFile(join(folder, 'assets/app-1.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'service-worker.js'), SCRIPT);
   await writeFile(join(folder, 'secret.txt'), 'not of the app');
   service = await startService({ WEB_DIR: folder });
 });
@@ -45,6 +46,12 @@ it('has one page for all its addresses, with a policy that allows no inline scri
     expect(policy).toContain("frame-ancestors 'none'");
     expect(await answer.text()).toBe(PAGE);
   }
+});
+
+it('lets its service worker fetch the app', async () => {
+  const { headers } = await get('/app/service-worker.js');
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self'");
+  expect(headers.get('cache-control')).toBe('no-cache');
 });
 
 it.each([

@@ -44,7 +44,10 @@ export function serveWebApp(app: FastifyInstance, folder: string): void {
     if (!file && files.size === 0) return reply.type('text/plain').send(NOT_BUILT);
     if (!file) throw new Problem('no-such-page');
 
-    if (file.type === TYPES['.html']) reply.header('content-security-policy', POLICY);
+    // A service worker fetches by its own policy, not by the page's.
+    if (file.type === TYPES['.html'] || path === 'service-worker.js') {
+      reply.header('content-security-policy', POLICY);
+    }
     // The build names these after their content.
     if (path.startsWith('assets/')) {
       reply.header('cache-control', 'public, max-age=31536000, immutable');

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
@@ -71,7 +72,9 @@ async function startOn(
   instances.add(db);
   await db.feed.open();
   await syncClusters(db, config.clustersFile);
-  const app = buildApp(config, db, createLog(config.logLevel));
+  const gameData = new GameDataFile(config.gameDataFile);
+  await gameData.read();
+  const app = buildApp(config, db, gameData, createLog(config.logLevel));
   const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);

@@ -1,11 +1,12 @@
-import { Button, Menu } from '@mantine/core';
-import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
-import { Link } from 'react-router';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
-import { signOut } from '../features/sign-in/sign-in.ts';
+import { MenuOnDemand } from './menu-on-demand.tsx';
 import { useChatid } from './session.ts';
 import { useProfile } from './use-profile.ts';
+
+const load = async () => (await import('./account-menu-items.tsx')).AccountMenuItems;
 
 export function AccountMenu() {
   const { t } = useTexts();
@@ -13,8 +14,9 @@ export function AccountMenu() {
   const name = profile?.nickname ?? profile?.chattag ?? '…';
   if (useChatid() === undefined) return <SignInButton size="sm" />;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <MenuOnDemand
+      load={load}
+      target={
         <Button
           variant="default"
           size="sm"
@@ -24,18 +26,7 @@ export function AccountMenu() {
         >
           {name}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} />}>
-          {t('shell.profile')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          onClick={() => void signOut().catch(() => undefined)}
-        >
-          {t('shell.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    />
   );
 }

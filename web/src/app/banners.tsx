@@ -3,14 +3,17 @@ import { useNetwork } from '@mantine/hooks';
 import { IconMask, IconWifiOff } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
+import { timeAgo } from '../ui/relative-time.ts';
 import classes from './banners.module.css';
+import { useShown } from './connection.ts';
 import { useSession } from './session.ts';
 import { useOperation } from './use-operation.ts';
 import { useNewVersion } from './service-worker.ts';
 
 /** What everybody should know, on every page. */
 export function Banners() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { since, isBehind } = useShown();
   const { online } = useNetwork();
   const session = useSession();
   const practice = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data?.practice;
@@ -23,9 +26,13 @@ export function Banners() {
         </Alert>
       )}
       <div role="status" className={classes['banners']}>
-        {!online && (
+        {(!online || isBehind) && (
           <Alert variant="light" color="yellow" icon={<IconWifiOff />} p="xs">
-            {t('shell.offline')}
+            {since === undefined
+              ? t('shell.offline')
+              : t(online ? 'shell.unreachableSince' : 'shell.offlineSince', {
+                  when: timeAgo(since, language),
+                })}
           </Alert>
         )}
         {session === 'ended' && (

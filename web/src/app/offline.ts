@@ -1,5 +1,6 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { session } from './session.ts';
+import { worthKeeping } from './worth-keeping.ts';
 
 const STORE = 'seen';
 const KEPT_AS = 'queries';
@@ -21,19 +22,29 @@ export async function rememberWhatIsSeen(queries: QueryClient): Promise<void> {
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
+    clearTimeout(timer);
     timer = undefined;
-    const state = dehydrate(queries, {
-      shouldDehydrateQuery: ({ state: { status } }) => status === 'success',
-    });
+    const state = worthKeeping(
+      dehydrate(queries, {
+        shouldDehydrateQuery: () => true,
+        shouldDehydrateMutation: () => false,
+      }),
+      Date.now(),
+    );
     const seen: Kept = {
       whose: session.current()?.chatid,
       state: JSON.parse(JSON.stringify(state)),
     };
     void wish(store, 'readwrite', (into) => into.put(seen, KEPT_AS)).catch(() => undefined);
   };
-  queries.getQueryCache().subscribe(() => {
-    timer ??= setTimeout(save, SAVE_AFTER_MS);
+  queries.getQueryCache().subscribe((event) => {
+    const changes =
+      event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
+    if (changes) timer ??= setTimeout(save, SAVE_AFTER_MS);
   });
+  // Nothing of who has left stays a second longer; nothing that was just read is lost with the page.
+  session.subscribe(save);
+  window.addEventListener('pagehide', () => timer !== undefined && save());
 }
 
 interface Kept {

@@ -1,5 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { keepWhatIsShown, mayPass } from './connection.ts';
 import { session } from './session.ts';
 
 const RETRIES = 2;
@@ -7,14 +8,20 @@ const FRESH_MS = 15_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEndedSession }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      noticeEndedSession(error);
+      keepWhatIsShown(error, query);
+    },
+  }),
   mutationCache: new MutationCache({ onError: noticeEndedSession }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
       gcTime: KEPT_MS,
       networkMode: 'offlineFirst',
-      retry: (failures, error) => failures < RETRIES && mayPass(error),
+      // Without a connection there is nothing to wait for: it is asked again when one is back.
+      retry: (failures, error) => failures < RETRIES && mayPass(error) && onlineManager.isOnline(),
       retryDelay: (failures, error) =>
         (error instanceof ProblemError && error.retryAfter ? error.retryAfter : 2 ** failures) *
         1000,
@@ -22,10 +29,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-
-/** A refusal stays one however often it is asked; a lost connection or a busy service may pass. */
-const mayPass = (error: Error): boolean =>
-  !(error instanceof ProblemError) || error.status === 503 || error.status === 429;
 
 function noticeEndedSession(error: Error): void {
   if (error instanceof ProblemError && error.status === 401 && session.current()) {

@@ -7,7 +7,10 @@ const listeners = new Set<() => void>();
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Private windows may refuse it; the app works without.
-  window.addEventListener('load', () => void register().catch(() => undefined));
+  const start = () => void register().catch(() => undefined);
+  // Its files are fetched after those that the first page needs.
+  if (document.readyState === 'complete') start();
+  else window.addEventListener('load', start);
 }
 
 async function register(): Promise<void> {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { unsaved } from './unsaved.ts';
 
 const KEY = 'clan-companion.session';
 
@@ -22,6 +23,7 @@ export const session = {
   /** `ended`: the service knows the session no more, and the person did not ask for it. */
   end: (how: 'none' | 'ended'): void => {
     localStorage.removeItem(KEY);
+    if (how === 'none') unsaved.forgetAll();
     become(how);
   },
   subscribe: (listener: () => void): (() => void) => {

@@ -12,6 +12,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { queryClient } from './query-client.ts';
 
 // What can be left out need not be: the client's types ask for exactly one of the two.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...asked) =>
@@ -43,6 +44,25 @@ export function useOperation<K extends Reads>(
     queryFn: ({ signal }) => call(key, { ...input, signal }),
     ...options,
   });
+}
+
+/** What is known of an operation's answer, for changes that are shown before they are saved. */
+export interface Known<T> {
+  /** Reads it afresh only where it may be out of date. */
+  read(): Promise<T>;
+  replace(answer: T): Promise<void>;
+}
+
+export function knownAnswer<K extends Reads>(key: K, input: InputOf<K>): Known<Answer<K>> {
+  const queryKey = [key, input];
+  return {
+    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input) }),
+    replace: async (answer) => {
+      // A read that is on its way may have begun before the change.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, answer);
+    },
+  };
 }
 
 interface Page<K extends Key> {

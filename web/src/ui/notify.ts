@@ -22,8 +22,10 @@ export function subscribeToNotify(listener: () => void): () => void {
 }
 
 async function show(data: NotificationData): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  // Without a connection there may be no way to load what shows it; the banner says so already.
+  const loaded = await import('@mantine/notifications').catch(() => undefined);
+  if (!loaded) return;
   wanted = true;
   for (const listener of listeners) listener();
-  notifications.show({ withBorder: true, ...data });
+  loaded.notifications.show({ withBorder: true, ...data });
 }

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type ClustersFile, clustersFile } from '../../testing/clusters-file.ts';
+import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { dataFolder, type ServiceProcess, spawnService } from '../../testing/process.ts';
 
 let DATA_DIR: string;
-let file: ClustersFile;
+let file: JsonFile;
 beforeAll(async () => {
   DATA_DIR = await dataFolder();
-  file = await clustersFile([]);
+  file = await jsonFile([]);
 });
 afterAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
-import { type ClustersFile, clustersFile } from '../../testing/clusters-file.ts';
+import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -10,7 +10,7 @@ import { readClusters } from './read-clusters.ts';
 import { syncClusters } from './sync-clusters.ts';
 
 let service: TestService | undefined;
-let file: ClustersFile | undefined;
+let file: JsonFile | undefined;
 afterEach(async () => {
   await service?.stop();
   await file?.remove();
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** The service with a file of its operator's. */
 async function startWith(content: unknown): Promise<TestService> {
-  file = await clustersFile(content);
+  file = await jsonFile(content);
   service = await startService({ CLUSTERS_FILE: file.path });
   return service;
 }
@@ -87,7 +87,7 @@ describe("an operator's own file", () => {
 
   it('frees the ids of the shipped list, which only stood in for it', async () => {
     service = await startService();
-    file = await clustersFile([oasis]);
+    file = await jsonFile([oasis]);
     const shipped = await listed();
     expect(shipped.map(({ clusterid }) => clusterid)).toContain(oasis.clusterid);
     await reread([oasis]);
@@ -185,7 +185,7 @@ describe('a file that is not right', () => {
     [[{ ...dune, isActive: null }], place(1)],
     [[dune, oasis, { ...dune, name: 'Twin' }], /^ has clusterid 7 twice\.$/],
   ])('%j is refused in one clear line', async (content, line) => {
-    file = await clustersFile(content);
+    file = await jsonFile(content);
     const failure = await readClusters(file.path).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(StartError);
     const { message } = failure as Error;
@@ -195,7 +195,7 @@ describe('a file that is not right', () => {
   });
 
   it('is refused in one clear line where it is no file', async () => {
-    file = await clustersFile([]);
+    file = await jsonFile([]);
     for (const path of [`${file.path}.not`, dirname(file.path)]) {
       const failure = await readClusters(path).catch((error: Error) => error);
       expect(failure).toBeInstanceOf(StartError);

@@ -1,11 +1,48 @@
+import { Stack } from '@mantine/core';
+import { useMemo } from 'react';
+import { Navigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useOperation } from '../../app/use-operation.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import type { Tree } from './tree.ts';
+import { treeAddresses } from './tree-address.ts';
+import { TreeTabs } from './tree-tabs.tsx';
+import { TreeView } from './tree-view.tsx';
 
 export function TechPage() {
   const { t } = useTexts();
+  const gameData = useOperation('GET /app/game-data.json', {}, { staleTime: 5 * 60_000 });
+  const trees = gameData.data?.trees;
   return (
     <Page title={t('tech.title')} lead={t('tech.lead')}>
-      …
+      {trees ? (
+        <Trees trees={trees} />
+      ) : gameData.isError ? (
+        <Failure error={gameData.error} onRetry={gameData.refetch} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </Page>
+  );
+}
+
+function Trees({ trees }: { trees: readonly Tree[] }) {
+  const { t } = useTexts();
+  const { tree: address } = useParams();
+  const addresses = useMemo(() => treeAddresses(trees.map(({ name }) => name)), [trees]);
+  if (trees.length === 0) {
+    return <EmptyState title={t('tech.noTrees')}>{t('tech.noTreesHint')}</EmptyState>;
+  }
+  const chosen = trees[address === undefined ? 0 : addresses.indexOf(address)];
+  // A tree that is no more: the first one is nearer to what was meant than a page of nothing.
+  if (!chosen) return <Navigate to="/tech" replace />;
+  return (
+    <Stack gap="md">
+      <TreeTabs trees={trees} addresses={addresses} chosen={chosen} />
+      <TreeView key={chosen.name} tree={chosen} />
+    </Stack>
   );
 }

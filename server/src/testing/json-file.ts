@@ -2,16 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface ClustersFile {
+export interface JsonFile {
   readonly path: string;
-  /** A list becomes JSON; a text is written as it is. */
+  /** A value becomes JSON; a text is written as it is. */
   write(content: unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
-export async function clustersFile(content: unknown): Promise<ClustersFile> {
-  const folder = await mkdtemp(join(tmpdir(), 'clan-companion-clusters-'));
-  const path = join(folder, 'clusters.json');
+/** A file of the operator's. */
+export async function jsonFile(content: unknown): Promise<JsonFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'clan-companion-file-'));
+  const path = join(folder, 'file.json');
   const write = (next: unknown) =>
     writeFile(path, typeof next === 'string' ? next : JSON.stringify(next));
   await write(content);

@@ -1,0 +1,102 @@
+// `npm run lighthouse`: the built service, as it starts for the first time, looked at by Lighthouse.
+// Prints the scores, and fails where one is below what we promise.
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { buildIfStale } from './build.mjs';
+
+const PAGES = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/clans', '/trades'];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+const AT_LEAST = 95;
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+const chromium = PLACES.find((path) => path && existsSync(path));
+if (!chromium) {
+  process.stderr.write('Lighthouse needs Chromium: install it, or set CHROMIUM_PATH.\n');
+  process.exit(1);
+}
+
+await buildIfStale();
+const folder = await mkdtemp(join(tmpdir(), 'clan-companion-lighthouse-'));
+await chmod(folder, 0o755);
+const service = await startService();
+try {
+  for (const page of PAGES) await look(page);
+} finally {
+  service.child.kill('SIGTERM');
+  await service.ended;
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function look(page) {
+  const report = join(folder, 'report.json');
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-background-networking';
+  await promisify(execFile)(
+    'npx',
+    [
+      '--yes',
+      'lighthouse@12.8',
+      `${service.url}/app${page}`,
+      `--only-categories=${CATEGORIES.join(',')}`,
+      '--output=json',
+      `--output-path=${report}`,
+      `--chrome-flags=${flags}`,
+      '--quiet',
+    ],
+    { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { categories, audits } = JSON.parse(await readFile(report, 'utf8'));
+  const scores = CATEGORIES.map((name) => [name, Math.round(categories[name].score * 100)]);
+  process.stdout.write(
+    `${page.padEnd(10)} ${scores.map(([name, score]) => `${name} ${score}`).join(' · ')}\n`,
+  );
+  for (const [name, score] of scores.filter(([, each]) => each < AT_LEAST)) {
+    process.exitCode = 1;
+    const weak = categories[name].auditRefs
+      .map(({ id, weight }) => ({ ...audits[id], weight }))
+      .filter(({ score: each, weight }) => weight > 0 && each !== null && each < 0.9)
+      .map(({ title, displayValue = '' }) => `${title} ${displayValue}`.trim());
+    process.stdout.write(`  ${name} is ${score}, below ${AT_LEAST}: ${weak.join('; ')}\n`);
+  }
+}
+
+async function startService() {
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const start = fileURLToPath(new URL('start.mjs', import.meta.url));
+  const child = spawn(process.execPath, [start], {
+    env: { PATH, HOME, PORT: String(port), DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (line) => String(line).includes('is running at') && resolve());
+    void ended.then(() => reject(new Error('The service did not start.')));
+  });
+  return { child, ended, url: `http://localhost:${port}` };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,109 @@
+import { limits, readText, type TextRule } from '@clan-companion/contract/text';
+import type { AnswerTo } from '../../http/operation.ts';
+import { findCycle } from './find-cycle.ts';
+
+type GameData = AnswerTo<'GET /app/game-data.json'>;
+type Tree = GameData['trees'][number];
+type Item = Tree['items'][number];
+
+const MAX_TREES = 50;
+/** A tech record holds no more. */
+const MAX_ITEMS = 2000;
+const MAX_NUMBER = 1_000_000;
+
+/** What is wrong, as the rest of a sentence that begins with the file. */
+export class Wrong extends Error {}
+
+/** The trees, with texts trimmed and fields that nobody knows left out. */
+export function checkTrees(value: unknown): GameData {
+  const { trees } = asObject(value) ?? {};
+  if (!Array.isArray(trees)) throw new Wrong('must be a JSON object with a list of trees, "trees"');
+  if (trees.length > MAX_TREES) throw new Wrong(`has more than ${MAX_TREES} trees`);
+  const checked = trees.map((tree, index) => checkTree(tree, `tree ${index + 1}`));
+  const twice = firstTwice(checked.map(({ name }) => name));
+  if (twice !== undefined) throw new Wrong(`has the tree ${quoted(twice)} twice`);
+  return { trees: checked };
+}
+
+function checkTree(value: unknown, place: string): Tree {
+  const given = asObject(value);
+  const name = checkText(given?.['name'], limits.tree, `the name of ${place}`);
+  const where = `in the tree ${quoted(name)}`;
+  const items = given?.['items'];
+  if (!Array.isArray(items)) throw new Wrong(`has no list of items ${where}`);
+  if (items.length > MAX_ITEMS) throw new Wrong(`has more than ${MAX_ITEMS} items ${where}`);
+  const checked = items.map((item, index) => checkItem(item, `item ${index + 1} ${where}`));
+  const names = checked.map((item) => item.name);
+  const twice = firstTwice(names);
+  if (twice !== undefined) throw new Wrong(`has ${quoted(twice)} twice ${where}`);
+  checkRequirements(checked, new Set(names), where);
+  return { name, items: checked };
+}
+
+function checkItem(value: unknown, place: string): Item {
+  const given = asObject(value);
+  if (!given) throw new Wrong(`has no object for ${place}`);
+  const name = checkText(given['name'], limits.techItem, `the name of ${place}`);
+  const requires = checkRequires(given['requires'] ?? [], place);
+  const description = checkText(
+    given['description'] ?? '',
+    limits.description,
+    `the description of ${place}`,
+  );
+  return {
+    name,
+    ...(requires.length > 0 && { requires }),
+    ...numbers(given, place),
+    ...(description !== '' && { description }),
+  };
+}
+
+function checkRequires(value: unknown, place: string): string[] {
+  if (!Array.isArray(value)) throw new Wrong(`must have a list of names in "requires" of ${place}`);
+  const names = value.map((name) => checkText(name, limits.techItem, `"requires" of ${place}`));
+  return [...new Set(names)];
+}
+
+function numbers(given: Record<string, unknown>, place: string): Pick<Item, 'level' | 'cost'> {
+  const read: Pick<Item, 'level' | 'cost'> = {};
+  for (const field of ['level', 'cost'] as const) {
+    const value = given[field];
+    if (value === undefined) continue;
+    if (!Number.isInteger(value) || Number(value) < 0 || Number(value) > MAX_NUMBER) {
+      throw new Wrong(`must have a whole number from 0 to ${MAX_NUMBER} as ${field} of ${place}`);
+    }
+    read[field] = Number(value);
+  }
+  return read;
+}
+
+function checkRequirements(items: Item[], names: ReadonlySet<string>, where: string): void {
+  for (const { name, requires = [] } of items) {
+    const unknown = requires.find((needed) => !names.has(needed));
+    if (unknown !== undefined) {
+      throw new Wrong(`has no ${quoted(unknown)}, which ${quoted(name)} requires, ${where}`);
+    }
+  }
+  const cycle = findCycle(items);
+  if (cycle) {
+    throw new Wrong(`goes round in a circle ${where}: ${cycle.map(quoted).join(' requires ')}`);
+  }
+}
+
+function checkText(value: unknown, rule: TextRule, what: string): string {
+  const read = typeof value === 'string' ? readText(rule, value) : { wrong: 'must be a text' };
+  if ('wrong' in read) throw new Wrong(`is not right: ${what} ${read.wrong}`);
+  return read.text;
+}
+
+const asObject = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+
+function firstTwice(names: string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}
+
+const quoted = (name: string): string => JSON.stringify(name);

@@ -1,0 +1,22 @@
+import type { AnswerTo } from '../../http/operation.ts';
+import { readGameData } from './read-game-data.ts';
+
+type GameData = AnswerTo<'GET /app/game-data.json'>;
+
+/** The trees as the operator's file last said them; a file that turns wrong changes nothing. */
+export class GameDataFile {
+  readonly #path: string | undefined;
+  #data: GameData = { trees: [] };
+
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  get data(): GameData {
+    return this.#data;
+  }
+
+  async read(): Promise<void> {
+    this.#data = await readGameData(this.#path);
+  }
+}

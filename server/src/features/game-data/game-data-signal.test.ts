@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { createClient } from '@clan-companion/contract/client';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
+import { dataFolder, spawnService } from '../../testing/process.ts';
+
+let DATA_DIR: string;
+let file: JsonFile;
+beforeAll(async () => {
+  DATA_DIR = await dataFolder();
+  file = await jsonFile({ trees: [] });
+});
+afterAll(async () => {
+  await rm(DATA_DIR, { recursive: true, force: true });
+  await file.remove();
+});
+
+const treesOf = (...items: string[]) => ({
+  trees: [{ name: 'Crafting', items: items.map((name) => ({ name })) }],
+});
+
+it('reads the file again on SIGHUP, and keeps the trees where it is not right', async () => {
+  await file.write(treesOf('Twine'));
+  const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
+  await service.ready;
+  const answered = () => createClient({ baseUrl: service.url }).call('GET /app/game-data.json');
+  const signal = async (content: unknown, reply: string) => {
+    const before = service.output().length;
+    await file.write(content);
+    service.child.kill('SIGHUP');
+    await vi.waitFor(() => expect(service.output().slice(before)).toContain(reply), 10_000);
+  };
+  expect(await answered()).toEqual(treesOf('Twine'));
+
+  await signal(treesOf('Twine', 'Rope'), 'The game data have been read again');
+  expect(await answered()).toEqual(treesOf('Twine', 'Rope'));
+
+  await signal('{', 'The game data stay as they were');
+  expect(await answered()).toEqual(treesOf('Twine', 'Rope'));
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+}, 60_000);
+
+it('does not start with a file that is not right, and says so in one clear line', async () => {
+  await file.write(treesOf('Twine', 'Twine'));
+  const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
+  expect(await service.ended).toBe(1);
+  expect(service.output().trim().split('\n').at(-1)).toBe(
+    `GAME_DATA (${file.path}) has "Twine" twice in the tree "Crafting".`,
+  );
+}, 60_000);

@@ -1,0 +1,167 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { StartError } from '../../start-error.ts';
+import { GameDataFile } from './game-data-file.ts';
+import { readGameData } from './read-game-data.ts';
+
+let service: TestService | undefined;
+let file: JsonFile | undefined;
+afterEach(async () => {
+  await service?.stop();
+  await file?.remove();
+  service = undefined;
+  file = undefined;
+});
+
+const tree = (items: unknown, name: unknown = 'Crafting') => ({ trees: [{ name, items }] });
+
+describe('the trees that come with the service', () => {
+  it('are five, of fifteen items or more, each with something to begin with', async () => {
+    service = await startService();
+    const { trees } = await service.visitor.call('GET /app/game-data.json');
+    expect(trees.map(({ name }) => name)).toEqual([
+      'Vitamins',
+      'Equipment',
+      'Construction',
+      'Crafting',
+      'Walkers',
+    ]);
+    for (const { items } of trees) {
+      expect(items.length).toBeGreaterThanOrEqual(15);
+      expect(items.some(({ requires }) => requires === undefined)).toBe(true);
+      for (const item of items) expect(item.description).toMatch(/\S/);
+    }
+  });
+
+  it('never ask for a lower level than what comes before', async () => {
+    const { trees } = await readGameData(undefined);
+    for (const { items } of trees) {
+      const levels = new Map(items.map(({ name, level }) => [name, level ?? 0]));
+      for (const { name, requires = [], level = 0 } of items) {
+        for (const needed of requires) {
+          expect(levels.get(needed), `${needed} before ${name}`).toBeLessThanOrEqual(level);
+        }
+      }
+    }
+  });
+});
+
+describe("an operator's own file", () => {
+  it('is the whole of it: trimmed, without what nobody knows', async () => {
+    file = await jsonFile({
+      comment: 'ours',
+      trees: [
+        {
+          name: ' Árbol ',
+          icon: 'x',
+          items: [
+            { name: ' 砂 🏜 ', level: 0, cost: 0, description: ' two\nlines ', colour: 'red' },
+            { name: 'Bread', requires: ['砂 🏜', ' 砂 🏜'], description: ' ' },
+          ],
+        },
+        { name: 'Empty', items: [] },
+      ],
+    });
+    service = await startService({ GAME_DATA: file.path });
+    expect(await service.visitor.call('GET /app/game-data.json')).toEqual({
+      trees: [
+        {
+          name: 'Árbol',
+          items: [
+            { name: '砂 🏜', level: 0, cost: 0, description: 'two\nlines' },
+            { name: 'Bread', requires: ['砂 🏜'] },
+          ],
+        },
+        { name: 'Empty', items: [] },
+      ],
+    });
+  });
+
+  it('may have a chain of two thousand items, and is read whatever their order', async () => {
+    const items = Array.from({ length: 2000 }, (_, n) => ({
+      name: `Item ${n}`,
+      requires: n < 1999 ? [`Item ${n + 1}`] : [],
+    }));
+    file = await jsonFile(tree(items));
+    expect((await readGameData(file.path)).trees[0]!.items).toHaveLength(2000);
+  });
+
+  it('that is read again with another content gives another answer and ETag', async () => {
+    file = await jsonFile(tree([{ name: 'Bread' }]));
+    const gameData = new GameDataFile(file.path);
+    await gameData.read();
+    const { version } = gameData;
+    await gameData.read();
+    expect(gameData.version).toBe(version);
+    await file.write(tree([{ name: 'Cake' }]));
+    await gameData.read();
+    expect(gameData.version).not.toBe(version);
+    await file.write('{');
+    await expect(gameData.read()).rejects.toBeInstanceOf(StartError);
+    expect(gameData.data).toEqual(tree([{ name: 'Cake' }]));
+  });
+
+  it('is answered with 304 to who has it already', async () => {
+    service = await startService();
+    const address = `${service.url}/app/game-data.json`;
+    const etag = (await fetch(address)).headers.get('etag')!;
+    expect((await fetch(address, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
+describe('a file that is not right', () => {
+  const bread = { name: 'Bread' };
+  it.each([
+    ['{', /is not JSON/],
+    ['[]', /"trees"/],
+    ['null', /"trees"/],
+    [{ trees: {} }, /"trees"/],
+    [{ trees: Array.from({ length: 51 }, (_, n) => ({ name: `${n}`, items: [] })) }, /50 trees/],
+    [{ trees: [null] }, /the name of tree 1 must be a text/],
+    [tree([], ' '), /the name of tree 1 must not be empty/],
+    [tree([], 'x'.repeat(41)), /the name of tree 1 must be at most 40/],
+    [{ trees: [...tree([]).trees, ...tree([]).trees] }, /has the tree "Crafting" twice/],
+    [tree({}), /has no list of items in the tree "Crafting"/],
+    [tree(Array.from({ length: 2001 }, (_, n) => ({ name: `${n}` }))), /more than 2000 items/],
+    [tree(['Bread']), /item 1 in the tree "Crafting"/],
+    [tree([{}]), /the name of item 1 in the tree "Crafting" must be a text/],
+    [tree([bread, { name: 'x'.repeat(81) }]), /the name of item 2 .* at most 80/],
+    [tree([{ name: 'two\nlines' }]), /control characters/],
+    [tree([bread, { name: 'Bread ' }]), /has "Bread" twice/],
+    [tree([{ ...bread, requires: 'Dough' }]), /a list of names in "requires" of item 1/],
+    [tree([{ ...bread, requires: [1] }]), /"requires" of item 1 .* must be a text/],
+    [tree([{ ...bread, requires: ['Dough'] }]), /has no "Dough", which "Bread" requires/],
+    [tree([{ ...bread, requires: ['Bread'] }]), /circle .*: "Bread" requires "Bread"/],
+    [
+      tree([
+        bread,
+        { name: 'a', requires: ['Bread', 'b'] },
+        { name: 'b', requires: ['c'] },
+        { name: 'c', requires: ['Bread', 'a'] },
+      ]),
+      /circle in the tree "Crafting": "a" requires "b" requires "c" requires "a"/,
+    ],
+    [tree([{ ...bread, level: '3' }]), /as level of item 1/],
+    [tree([{ ...bread, level: -1 }]), /as level of item 1/],
+    [tree([{ ...bread, cost: 1.5 }]), /as cost of item 1/],
+    [tree([{ ...bread, cost: 1_000_001 }]), /as cost of item 1/],
+    [tree([{ ...bread, cost: null }]), /as cost of item 1/],
+    [tree([{ ...bread, description: 'x'.repeat(1001) }]), /the description of item 1/],
+  ])('%j is refused in one clear line', async (content, line) => {
+    file = await jsonFile(content);
+    const failure = await readGameData(file.path).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(StartError);
+    const { message } = failure as Error;
+    expect(message.split('\n')).toHaveLength(1);
+    expect(message.startsWith(`GAME_DATA (${file.path}) `)).toBe(true);
+    expect(message).toMatch(line);
+    expect(message).toMatch(/\.$/);
+  });
+
+  it('is refused in one clear line where it is not there', async () => {
+    await expect(readGameData('/no/such/file')).rejects.toThrow(
+      /^GAME_DATA \(\/no\/such\/file\) cannot be read: .+\.$/,
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import type { AnswerTo } from '../../http/operation.ts';
+import { StartError } from '../../start-error.ts';
+import shipped from './default-game-data.json' with { type: 'json' };
+import { checkTrees, Wrong } from './check-trees.ts';
+
+type GameData = AnswerTo<'GET /app/game-data.json'>;
+
+/** The trees in the file, or ours. What is wrong with a file is said in one line. */
+export async function readGameData(file: string | undefined): Promise<GameData> {
+  if (file === undefined) return checkTrees(shipped);
+  try {
+    return checkTrees(parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const reason =
+      error instanceof Wrong ? error.message : `cannot be read: ${(error as Error).message}`;
+    throw new StartError(`GAME_DATA (${file}) ${reason}.`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Wrong('is not JSON');
+  }
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildIfStale } from '../../scripts/build.mjs';
+
+const ASSETS = fileURLToPath(new URL('../dist/assets', import.meta.url));
+const MAX_BYTES = 180 * 1000;
+
+let names: string[];
+let first: string[];
+beforeAll(async () => {
+  await buildIfStale();
+  names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
+  const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
+  const asked = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
+  // The app asks for its words before it shows anything.
+  first = await withImports([...asked, ...names.filter((name) => name.startsWith('en-'))]);
+}, 180_000);
+
+/** What the browser loads for these: they, and whatever they import at once. */
+async function withImports(start: string[]): Promise<string[]> {
+  const found = new Set(start);
+  for (const name of found) {
+    const code = await readFile(join(ASSETS, name), 'utf8');
+    const imports = code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, imported] of imports) found.add(imported!);
+  }
+  return [...found];
+}
+
+const codeOf = async (files: string[]): Promise<string> =>
+  (await Promise.all(files.map((name) => readFile(join(ASSETS, name), 'utf8')))).join('\n');
+
+describe('the first load', () => {
+  it('is at most 180 KB of JavaScript, compressed', async () => {
+    const sizes = await Promise.all(
+      first.map(async (name) => gzipSync(await readFile(join(ASSETS, name)), { level: 9 }).length),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    // Less than this would mean that it was not found, not that it is small.
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
+  });
+
+  it('is built for production, whoever builds it', async () => {
+    expect((await codeOf(first)).includes('react.dev/link/invalid-hook-call')).toBe(false);
+  });
+
+  it('has neither the maps nor the tech tree, which are there when they are opened', async () => {
+    const all = await codeOf(names);
+    const loaded = await codeOf(first);
+    // Words of the libraries and pages themselves, which no minifier changes.
+    for (const sign of ['leaflet-container', 'GET /clans/{clan_id}/tech']) {
+      expect(all.includes(sign), sign).toBe(true);
+      expect(loaded.includes(sign), sign).toBe(false);
+    }
+    expect(first.filter((name) => /^(map|tech)/.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { type Person, startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+let mapid: number;
+beforeAll(async () => {
+  web = await startWeb();
+  const trader = await web.service.signIn('Trader Tao');
+  await trader.call('POST /trades', {
+    body: { item: 'Rope', quantity: 40, price: '2 iron each', type: 'sell', region: 'Europe' },
+  });
+  const { mapid: drawn } = await trader.call('POST /maps', { query: { name: 'Northern oasis' } });
+  mapid = drawn;
+  await trader.call('PUT /maps/{map_id}', {
+    params: { map_id: mapid },
+    body: { markers: [{ x: 1, y: 2, type: 'Iron', description: 'Behind the arch' }] },
+  });
+}, 180_000);
+afterAll(() => web.stop());
+
+/** The app's own files are in the browser, and what was seen is written down. */
+async function ready(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await vi.waitFor(async () => {
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  }, 20_000);
+}
+
+const seen = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opened = indexedDB.open('clan-companion', 1);
+        opened.addEventListener('error', () => reject(opened.error!));
+        opened.addEventListener('success', () => {
+          const read = opened.result.transaction('seen').objectStore('seen').get('queries');
+          read.addEventListener('success', () => resolve(JSON.stringify(read.result ?? '')));
+        });
+      }),
+  );
+
+async function visit({ page }: Person, path: string, sign: string): Promise<void> {
+  await page.goto(`/app${path}`);
+  await page.getByText(sign).first().waitFor();
+}
+
+const learned = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} Level`), pressed: true });
+
+describe('without a connection', () => {
+  it('reads what was seen, marked with its age, and says what was not', async () => {
+    const person = await web.person('Far Fay');
+    const { page, context } = person;
+    await visit(person, '/trades', 'Rope');
+    await ready(page);
+    await visit(person, `/maps/${mapid}`, 'Northern oasis');
+    await visit(person, '/tech/vitamins', 'All saved');
+    await vi.waitFor(async () => {
+      const kept = await seen(page);
+      for (const part of ['Rope', 'Northern oasis', 'Salt Lick']) expect(kept).toContain(part);
+    }, 10_000);
+
+    await context.setOffline(true);
+    // Twice: what could not be read afresh is not forgotten for it.
+    for (let time = 0; time < 2; time += 1) {
+      await visit(person, '/trades', 'Rope');
+      await page.getByText(/You are offline. This is from .*(now|ago)\./).waitFor();
+    }
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await visit(person, `/maps/${mapid}`, 'Northern oasis');
+    await page.getByText(/You are offline. This is from/).waitFor();
+    await visit(person, '/tech/vitamins', 'Salt Lick');
+    await page.getByText(/You are offline. This is from/).waitFor();
+
+    await page.goto('/app/clusters');
+    await page.getByText('The service cannot be reached').first().waitFor();
+    await context.setOffline(false);
+    await page.getByText('Amber Reach').waitFor();
+    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  it('keeps a change, says so, and saves it once the connection is back, even after a reload', async () => {
+    const person = await web.person('Lost Lou');
+    const { page, context } = person;
+    await visit(person, '/tech/vitamins', 'All saved');
+    await ready(page);
+    await vi.waitFor(async () => expect(await seen(page)).toContain('/tech'), 10_000);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
+    await learned(page, 'Salt Lick').waitFor();
+    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByRole('button', { name: /^Date Paste Level/ }).click();
+    await page.getByText('2 changes are not saved yet.').waitFor();
+
+    await page.reload();
+    await learned(page, 'Salt Lick').waitFor();
+    await learned(page, 'Date Paste').waitFor();
+    await context.setOffline(false);
+    await page.getByText('All saved').waitFor();
+    const lou = await web.service.signIn('Lost Lou');
+    expect(
+      await lou.call('GET /users/{chat_id}/tech', {
+        params: { chat_id: lou.chatid },
+        query: { tree: 'Vitamins' },
+      }),
+    ).toEqual({ learned: ['Salt Lick', 'Date Paste'] });
+    await context.close();
+  });
+
+  it('leaves nothing behind for the next person after a sign-out', async () => {
+    const person = await web.person('Gone Gil');
+    const { page, context } = person;
+    await visit(person, '/tech/vitamins', 'All saved');
+    await ready(page);
+    await vi.waitFor(async () => expect(await seen(page)).toContain('Gone Gil'), 10_000);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
+    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+    await vi.waitFor(async () => {
+      expect(await seen(page)).not.toContain('Gone Gil');
+      const stored = await page.evaluate(() => JSON.stringify(localStorage));
+      expect(stored).not.toContain('Salt Lick');
+      expect(stored).not.toContain('session');
+    });
+    await context.close();
+  });
+});
+
+it('stays readable, and says so, when only the service is away', async () => {
+  const person = await web.visitor();
+  const { page, context } = person;
+  await visit(person, '/trades', 'Rope');
+  await page.route('**/trades*', (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  );
+  await page.clock.install();
+  await page.clock.fastForward(60_000);
+  await page.getByRole('link', { name: 'Clusters' }).click();
+  await page.getByText('Amber Reach').waitFor();
+  await page.getByRole('link', { name: 'Trades' }).click();
+  await page.clock.fastForward(60_000);
+  await page.getByText(/The service cannot be reached. This is from/).waitFor();
+  await page.getByText('Rope').first().waitFor();
+  await context.close();
+});
+
+it('can be installed', async () => {
+  const { page, context } = await web.visitor();
+  await ready(page);
+  const browser = await context.newCDPSession(page);
+  const { errors } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A test's browser profile is a private one, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+  const icons = await page.evaluate(async () => {
+    const manifest = await (await fetch('/app/manifest.webmanifest')).json();
+    return Promise.all(
+      manifest.icons.map(async ({ src, sizes }: { src: string; sizes: string }) => {
+        const image = new Image();
+        image.src = `/app/${src}`;
+        await image.decode();
+        return sizes === 'any' || sizes === `${image.naturalWidth}x${image.naturalHeight}`;
+      }),
+    );
+  });
+  expect(icons).toEqual([true, true, true]);
+  await context.close();
+});

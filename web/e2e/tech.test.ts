@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+afterAll(() => web.stop());
+
+const node = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^${name} Level`) });
+const isLearned = async (page: Page, name: string) =>
+  (await node(page, name).getAttribute('aria-pressed')) === 'true';
+const allSaved = (page: Page) => page.getByText('All saved').waitFor();
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(`/app/tech/${address}`);
+  await page.getByRole('heading', { level: 2 }).waitFor();
+}
+
+/** What the service has of the person who is signed in on the page. */
+const stored = (page: Page, tree: string): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const { chatid, token } = JSON.parse(localStorage.getItem('clan-companion.session')!);
+    const answer = await fetch(`/users/${chatid}/tech?tree=${name}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await answer.json()).learned;
+  }, tree);
+
+const learn = (person: Person, tree: string, body: string[]) =>
+  person.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: person.chatid },
+    query: { tree },
+    body,
+  });
+
+describe('someone who looks around', () => {
+  it('sees the trees and each item, and is told how to record', async () => {
+    const { page, context } = await web.visitor();
+    await open(page, 'crafting');
+    await page.getByText('Sign in to record what you have learned').waitFor();
+    await node(page, 'Loom').click();
+    const about = page.getByRole('dialog', { name: 'Loom' });
+    await about.getByText('Sails need it.').waitFor();
+    await about.getByRole('button', { name: 'Wood Bench' }).click();
+    await page.getByRole('dialog', { name: 'Wood Bench' }).getByText('Leads to').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).waitFor();
+    await context.close();
+  });
+
+  it('is brought to the first tree by an address that is no tree', async () => {
+    const { page, context } = await web.visitor();
+    await open(page, 'no-such-tree');
+    await page.getByRole('heading', { name: 'Vitamins' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('someone who records', () => {
+  it('learns with a click, is offered what comes before, and is warned of what stands on it', async () => {
+    const { page, context } = await web.person('Nia');
+    await open(page, 'crafting');
+    await allSaved(page);
+    await node(page, 'Twine').click();
+    expect(await isLearned(page, 'Twine')).toBe(true);
+
+    await node(page, 'Loom').click();
+    const ask = page.getByRole('dialog', { name: 'Learn Loom' });
+    expect(await ask.getByRole('listitem').allTextContents()).toEqual([
+      'Flint Flakes',
+      'Weaving Frame',
+      'Wood Bench',
+    ]);
+    await ask.getByRole('button', { name: 'Learn all 4' }).click();
+    await ask.waitFor({ state: 'hidden' });
+    await allSaved(page);
+    const five = ['Twine', 'Flint Flakes', 'Weaving Frame', 'Wood Bench', 'Loom'];
+    expect((await stored(page, 'Crafting')).toSorted()).toEqual(five.toSorted());
+    await page.getByRole('link', { name: 'Crafting' }).getByText('5 of 22 learned').waitFor();
+
+    await node(page, 'Weaving Frame').click();
+    const warn = page.getByRole('dialog', { name: 'Unlearn Weaving Frame' });
+    expect(await warn.getByRole('listitem').allTextContents()).toEqual(['Loom']);
+    await warn.getByRole('button', { name: 'Cancel' }).click();
+    await warn.waitFor({ state: 'hidden' });
+    expect(await isLearned(page, 'Weaving Frame')).toBe(true);
+    await node(page, 'Weaving Frame').click();
+    await warn.getByRole('button', { name: 'Unlearn all 2' }).click();
+    await allSaved(page);
+    expect((await stored(page, 'Crafting')).toSorted()).toEqual(
+      ['Twine', 'Flint Flakes', 'Wood Bench'].toSorted(),
+    );
+    await page.reload();
+    await allSaved(page);
+    expect(await isLearned(page, 'Wood Bench')).toBe(true);
+    expect(await isLearned(page, 'Loom')).toBe(false);
+    await context.close();
+  });
+
+  it('loses no quick click, even where the service is slow', async () => {
+    const { page, context } = await web.person('Quick Quinn');
+    await open(page, 'equipment');
+    await allSaved(page);
+    await page.route('**/tech?tree=*', async (route) => {
+      if (route.request().method() === 'PUT') await new Promise((done) => setTimeout(done, 300));
+      await route.continue();
+    });
+    const names = ['Throwing Stones', 'Bone Knife', 'Foraging Satchel', 'Waterskin', 'Sling'];
+    for (const name of names) await node(page, name).click();
+    for (const name of names) expect(await isLearned(page, name)).toBe(true);
+    await allSaved(page);
+    expect((await stored(page, 'Equipment')).toSorted()).toEqual(names.toSorted());
+    await context.close();
+  });
+
+  it('keeps what is recorded of items that the trees do not have any more', async () => {
+    const person = await web.service.signIn('Old Ora');
+    await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);
+    const { page, context } = await web.person('Old Ora');
+    await open(page, 'walkers');
+    await page.getByRole('link', { name: 'Walkers 1 of 22' }).waitFor();
+    await node(page, 'Hopper').click();
+    await vi.waitFor(async () =>
+      expect(await stored(page, 'Walkers')).toEqual(['Wooden Elephant', 'Leg Basics', 'Hopper']),
+    );
+    await context.close();
+  });
+
+  it('sees who in the clan has it', async () => {
+    const leader = await web.service.signIn('Leader Lu');
+    const { clanid } = await leader.call('POST /clans', { query: { name: 'Dune Foxes' } });
+    const mate = await web.service.signIn('Mate Mo');
+    await mate.call('PUT /users', { body: { dataupdate: 'Momo' } });
+    await mate.call('POST /clans/{clan_id}/requests', { params: { clan_id: clanid } });
+    await leader.call('PUT /clans/{clan_id}/members/{member_id}', {
+      params: { clan_id: clanid, member_id: mate.chatid },
+      query: { action: 'accept' },
+    });
+    await learn(mate, 'Vitamins', ['Salt Lick']);
+    const { page, context } = await web.person('Leader Lu');
+    await open(page, 'vitamins');
+    await page.getByRole('button', { name: 'About Salt Lick: 1 in your clan has it' }).click();
+    const about = page.getByRole('dialog', { name: 'Salt Lick' });
+    await about.getByText('In Dune Foxes').waitFor();
+    expect(await about.getByRole('listitem').allTextContents()).toEqual(['Momo']);
+    await about.getByRole('button', { name: 'I have learned this' }).click();
+    await about.getByRole('button', { name: 'I have not learned this' }).waitFor();
+    expect(await about.getByRole('listitem').allTextContents()).toEqual(['Leader Lu', 'Momo']);
+    await context.close();
+  });
+
+  it('finds and filters, and goes from item to item by keyboard', async () => {
+    const { page, context } = await web.person('Keyboard Kim');
+    await open(page, 'construction');
+    await allSaved(page);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('CITA');
+    await page.getByText('1 item found').waitFor();
+    expect(await node(page, 'Bedroll').isDisabled()).toBe(true);
+    expect(await node(page, 'Citadel').isEnabled()).toBe(true);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+
+    await node(page, 'Lean-To').focus();
+    await page.keyboard.press('Space');
+    expect(await isLearned(page, 'Lean-To')).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    const focused = page.locator(':focus');
+    expect(await focused.textContent()).toMatch(/^(Bedroll|Small Crate|Palisade) /);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused.textContent()).toMatch(/^Lean-To /);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Lean-To' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await vi.waitFor(async () =>
+      expect(await focused.getAttribute('aria-label')).toBe('About Lean-To'),
+    );
+    await context.close();
+  });
+
+  it('has a list on a phone, without the page scrolling sideways', async () => {
+    const { page, context } = await web.person('Phone Pia', {
+      viewport: { width: 360, height: 740 },
+    });
+    await open(page, 'vitamins');
+    await page.getByRole('checkbox', { name: 'Salt Lick' }).check();
+    await allSaved(page);
+    expect(await stored(page, 'Vitamins')).toEqual(['Salt Lick']);
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await page.getByText('Graph', { exact: true }).click();
+    await node(page, 'Salt Lick').waitFor();
+    expect(await overflow()).toBe(0);
+    await context.close();
+  });
+});
+
+describe.each(['light', 'dark'] as const)(
+  'in the %s theme there are no accessibility faults',
+  (colorScheme) => {
+    it('on the graph, the list, the details and the question', async () => {
+      const person = await web.service.signIn(`Axe ${colorScheme}`);
+      await learn(person, 'Crafting', ['Twine', 'Flint Flakes']);
+      const { page, context } = await web.person(`Axe ${colorScheme}`, {
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await open(page, 'crafting?view=list');
+      await allSaved(page);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await open(page, 'crafting');
+      await allSaved(page);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: /^About Weaving Frame/ }).click();
+      await page.getByRole('dialog', { name: 'Weaving Frame' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await node(page, 'Steel Forge').click();
+      await page.getByRole('dialog', { name: 'Learn Steel Forge' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('oven');
+      await page.getByText('1 item found').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await context.close();
+    });
+
+    it('for a visitor', async () => {
+      const { page, context } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
+      await open(page, 'walkers');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await open(page, 'walkers?view=list');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await context.close();
+    });
+  },
+);

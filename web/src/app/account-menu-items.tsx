@@ -1,0 +1,26 @@
+import { Menu } from '@mantine/core';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+import { signOut } from '../features/sign-in/sign-in.ts';
+import { useTexts } from './i18n.ts';
+
+export function AccountMenuItems({ target }: { target: ReactElement }) {
+  const { t } = useTexts();
+  return (
+    <Menu position="bottom-end" defaultOpened>
+      <Menu.Target>{target}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} />}>
+          {t('shell.profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void signOut().catch(() => undefined)}
+        >
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+import { Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { type Filter, shows } from './filter.ts';
+import classes from './filter-bar.module.css';
+import type { View } from './use-view.ts';
+
+interface Props {
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /** How many items fit, where something is filtered. */
+  found: number | undefined;
+  view: View;
+  onView: (view: View) => void;
+}
+
+export function FilterBar({ filter, onFilter, found, view, onView }: Props) {
+  const { t } = useTexts();
+  return (
+    <Group gap="sm" align="flex-end">
+      <TextInput
+        type="search"
+        label={t('common.search')}
+        placeholder={t('tech.searchHint')}
+        leftSection={<IconSearch size={16} />}
+        value={filter.words}
+        onChange={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
+        className={classes['words']}
+      />
+      <Select
+        label={t('tech.show')}
+        data={shows.map((value) => ({ value, label: t(`tech.shows.${value}`) }))}
+        value={filter.show}
+        onChange={(show) => show && onFilter({ ...filter, show })}
+        allowDeselect={false}
+        className={classes['show']}
+      />
+      <SegmentedControl
+        aria-label={t('tech.view')}
+        data={[
+          { value: 'graph', label: t('tech.graph') },
+          { value: 'list', label: t('tech.list') },
+        ]}
+        value={view}
+        onChange={onView}
+        className={classes['view']}
+      />
+      <Text size="sm" c="dimmed" role="status" className={classes['found']}>
+        {found !== undefined && t('tech.found', { count: found })}
+      </Text>
+    </Group>
+  );
+}

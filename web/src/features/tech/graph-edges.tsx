@@ -1,0 +1,32 @@
+import { memo } from 'react';
+import type { Layout } from './layout/layout.ts';
+import type { Learned } from './tree.ts';
+import classes from './tech-graph.module.css';
+
+interface Props {
+  layout: Layout;
+  learned: Learned;
+  /** The item whose lines stand out. */
+  active: string | undefined;
+}
+
+/** Every line of a kind in one path: a few elements, however large the tree. */
+export const GraphEdges = memo(function GraphEdges({ layout, learned, active }: Props) {
+  const kinds: Record<'plain' | 'learned' | 'active', string[]> = {
+    plain: [],
+    learned: [],
+    active: [],
+  };
+  for (const { from, to, path } of layout.edges) {
+    if (from === active || to === active) kinds.active.push(path);
+    else if (learned.has(from) && learned.has(to)) kinds.learned.push(path);
+    else kinds.plain.push(path);
+  }
+  return (
+    <svg width={layout.width} height={layout.height} className={classes['edges']} aria-hidden>
+      {Object.entries(kinds).map(([kind, paths]) => (
+        <path key={kind} d={paths.join('')} className={classes[`${kind}Edge`]} />
+      ))}
+    </svg>
+  );
+});

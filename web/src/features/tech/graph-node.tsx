@@ -1,0 +1,77 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCheck, IconInfoCircle, IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { itemFacts } from './item-facts.ts';
+import type { Item, ItemState } from './tree.ts';
+import classes from './graph-node.module.css';
+
+interface Props {
+  item: Item;
+  state: ItemState;
+  x: number;
+  y: number;
+  size: { width: number; height: number };
+  /** How many in the clan have it. */
+  mates: number;
+  /** Not filtered out. */
+  isOpen: boolean;
+  isFound: boolean;
+  isTabStop: boolean;
+  hold: (name: string, element: HTMLElement | null) => void;
+  onToggle: (name: string) => void;
+  onShow: (name: string) => void;
+  onFocus: (name: string) => void;
+}
+
+const ICONS = { learned: IconCheck, next: IconPlus, locked: IconLock };
+
+export const GraphNode = memo(function GraphNode(props: Props) {
+  const { item, state, x, y, size, mates, isOpen, isFound, isTabStop } = props;
+  const { t } = useTexts();
+  const Icon = ICONS[state];
+  const { name } = item;
+  const facts = itemFacts(item, t);
+  return (
+    <div
+      className={classes['node']}
+      style={{ left: x, top: y, ...size }}
+      data-state={state}
+      data-open={isOpen}
+      data-found={isFound}
+    >
+      <button
+        type="button"
+        ref={(element) => props.hold(name, element)}
+        className={classes['main']}
+        aria-pressed={state === 'learned'}
+        disabled={!isOpen}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => props.onToggle(name)}
+        onFocus={() => props.onFocus(name)}
+      >
+        <Icon size={18} className={classes['icon']} aria-hidden />
+        <span className={classes['words']}>
+          <span className={classes['name']}>{name}</span>{' '}
+          {facts !== '' && <span className={classes['facts']}>{facts}</span>}
+        </span>
+        <VisuallyHidden>, {t(`tech.states.${state}`)}</VisuallyHidden>
+      </button>
+      <button
+        type="button"
+        className={classes['more']}
+        aria-label={
+          mates > 0
+            ? t('tech.detailsWithMates', { name, count: mates })
+            : t('tech.details', { name })
+        }
+        disabled={!isOpen}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => props.onShow(name)}
+      >
+        {mates > 0 ? <IconUsers size={16} aria-hidden /> : <IconInfoCircle size={16} aria-hidden />}
+        {mates > 0 && <span>{mates}</span>}
+      </button>
+    </div>
+  );
+});

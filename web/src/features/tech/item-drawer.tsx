@@ -1,0 +1,112 @@
+import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { ClanMates } from './clan-mates.tsx';
+import { itemFacts } from './item-facts.ts';
+import { type Item, stateOf, type Tree, unlocksOf } from './tree.ts';
+import type { ClanTech } from './use-clan-tech.ts';
+import type { LearnedTech } from './use-learned.ts';
+
+interface Props {
+  tree: Tree;
+  /** Undefined: closed. */
+  name: string | undefined;
+  tech: LearnedTech;
+  clan: ClanTech;
+  onToggle: (name: string) => void;
+  onShow: (name: string | undefined) => void;
+}
+
+/** All about one item. */
+export function ItemDrawer(props: Props) {
+  const { tree, name, onShow } = props;
+  const item = tree.items.find((each) => each.name === name);
+  return (
+    <Drawer
+      opened={item !== undefined}
+      onClose={() => onShow(undefined)}
+      position="right"
+      size="sm"
+      title={item?.name}
+      styles={{ title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: '1.5rem' } }}
+    >
+      {item && <About {...props} item={item} />}
+    </Drawer>
+  );
+}
+
+const COLORS = { learned: 'oasis', next: 'ember', locked: 'gray' };
+
+function About({ tree, item, tech, clan, onToggle, onShow }: Props & { item: Item }) {
+  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  const state = stateOf(item, tech.learned);
+  const facts = itemFacts(item, t);
+  const unlocks = unlocksOf(tree).get(item.name) ?? [];
+  return (
+    <Stack gap="md">
+      <Group gap="xs">
+        {signedIn && (
+          <Badge variant="light" color={COLORS[state]} tt="none">
+            {t(`tech.states.${state}`)}
+          </Badge>
+        )}
+        <Text size="sm" c="dimmed">
+          {facts}
+        </Text>
+      </Group>
+      {item.description !== undefined && (
+        <Text style={{ whiteSpace: 'pre-line' }}>{item.description}</Text>
+      )}
+      {tech.change ? (
+        <Button
+          variant={state === 'learned' ? 'default' : 'filled'}
+          onClick={() => onToggle(item.name)}
+        >
+          {state === 'learned' ? t('tech.unlearn') : t('tech.learn')}
+        </Button>
+      ) : (
+        !signedIn && (
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t('tech.signInHint')}</Text>
+            <SignInButton size="sm" />
+          </Stack>
+        )
+      )}
+      <Names title={t('tech.before')} names={item.requires ?? []} onShow={onShow} />
+      <Names title={t('tech.after')} names={unlocks} onShow={onShow} />
+      {signedIn && <ClanMates clan={clan} item={item.name} />}
+    </Stack>
+  );
+}
+
+interface NamesProps {
+  title: string;
+  names: readonly string[];
+  onShow: (name: string) => void;
+}
+
+function Names({ title, names, onShow }: NamesProps) {
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {title}
+      </Title>
+      <Stack gap={4} align="flex-start">
+        {names.map((name) => (
+          <Anchor
+            key={name}
+            component="button"
+            type="button"
+            ta="left"
+            onClick={() => onShow(name)}
+          >
+            {name}
+          </Anchor>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { Badge, Button, Checkbox } from '@mantine/core';
+import { IconInfoCircle, IconUsers } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
+import classes from './tech-list.module.css';
+import type { Item, ItemState } from './tree.ts';
+
+interface Props {
+  item: Item;
+  state: ItemState;
+  mates: number;
+  onToggle: (name: string) => void;
+  onShow: (name: string) => void;
+}
+
+export function ListRow({ item, state, mates, onToggle, onShow }: Props) {
+  const { t, language } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  const { name, cost, requires = [] } = item;
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(requires);
+  const facts = [
+    cost !== undefined && t('tech.cost', { count: cost }),
+    requires.length > 0 && t('tech.afterNames', { names }),
+  ].filter((fact) => fact !== false);
+  return (
+    <li className={classes['row']} data-state={state}>
+      {signedIn ? (
+        <Checkbox
+          color="oasis"
+          size="md"
+          checked={state === 'learned'}
+          onChange={() => onToggle(name)}
+          label={name}
+          description={facts.join(' · ')}
+          className={classes['item']}
+        />
+      ) : (
+        <div className={classes['item']}>
+          <div>{name}</div>
+          <div className={classes['facts']}>{facts.join(' · ')}</div>
+        </div>
+      )}
+      {signedIn && state === 'next' && (
+        <Badge variant="light" tt="none" className={classes['next']}>
+          {t('tech.shows.next')}
+        </Badge>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        px="xs"
+        leftSection={mates > 0 ? <IconUsers size={16} /> : <IconInfoCircle size={16} />}
+        aria-label={
+          mates > 0
+            ? t('tech.detailsWithMates', { name, count: mates })
+            : t('tech.details', { name })
+        }
+        onClick={() => onShow(name)}
+        classNames={{ section: classes['section'] ?? '' }}
+      >
+        {mates > 0 ? mates : ''}
+      </Button>
+    </li>
+  );
+}

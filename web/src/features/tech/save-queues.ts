@@ -1,0 +1,42 @@
+import { api } from '../../app/api.ts';
+import { session } from '../../app/session.ts';
+import { unsaved } from '../../app/unsaved.ts';
+import { knownAnswer } from '../../app/use-operation.ts';
+import { SaveQueue } from './save-queue.ts';
+
+const queues = new Map<string, SaveQueue>();
+
+/** One for each record, whichever pages show it; what an earlier visit left unsaved is saved now. */
+export function saveQueue(chatid: string, tree: string): SaveQueue {
+  const name = `tech.${chatid}.${tree}`;
+  const queue = queues.get(name) ?? open(name, chatid, tree);
+  queues.set(name, queue);
+  return queue;
+}
+
+function open(name: string, chatid: string, tree: string): SaveQueue {
+  const input = { params: { chat_id: chatid }, query: { tree } };
+  const known = knownAnswer('GET /users/{chat_id}/tech', input);
+  const queue = new SaveQueue(
+    {
+      read: async () => (await known.read()).learned,
+      write: async (body) =>
+        (await api.call('PUT /users/{chat_id}/tech', { ...input, body })).learned,
+      saved: (learned) => known.replace({ learned: [...learned] }),
+      keep: (wishes) => (wishes.size > 0 ? unsaved.keep(name, [...wishes]) : unsaved.forget(name)),
+    },
+    new Map((unsaved.read(name) ?? []) as [string, boolean][]),
+  );
+  void queue.save();
+  return queue;
+}
+
+window.addEventListener('online', () => {
+  for (const queue of queues.values()) void queue.save();
+});
+
+session.subscribe(() => {
+  if (session.current()) return;
+  for (const queue of queues.values()) queue.close();
+  queues.clear();
+});

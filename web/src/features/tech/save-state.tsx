@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconCloudOff } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { wordsOf } from '../../ui/words-of-failure.ts';
+import type { LearnedTech } from './use-learned.ts';
+
+/** Whether what was clicked is saved; where it is not, why, and what can be done. */
+export function SaveState({ tech }: { tech: LearnedTech }) {
+  const { t } = useTexts();
+  const { wishes, failure } = tech.pending;
+  if (!tech.change) return null;
+  if (failure !== undefined) {
+    return (
+      <Alert color="red" variant="light" p="xs" icon={<IconCloudOff />} role="alert">
+        <Group gap="sm">
+          <Text size="sm">
+            {wordsOf(failure, t).title}. {t('tech.notSaved', { count: wishes.size })}
+          </Text>
+          <Button size="xs" variant="default" onClick={tech.save}>
+            {t('common.retry')}
+          </Button>
+          <Button size="xs" variant="subtle" color="red" onClick={tech.discard}>
+            {t('tech.discard')}
+          </Button>
+        </Group>
+      </Alert>
+    );
+  }
+  return (
+    <Group gap={4} role="status" c="dimmed" mih={24}>
+      {wishes.size === 0 && <IconCheck size={16} aria-hidden />}
+      <Text size="sm" inherit>
+        {wishes.size > 0 ? t('tech.saving') : t('tech.saved')}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
+import { type Learned, progressOf, stateOf, type Tree } from './tree.ts';
+
+interface Props {
+  tree: Tree;
+  learned: Learned;
+  /** How saving goes. */
+  children: ReactNode;
+}
+
+/** What the tree's tab does not say: points, what can be learned now, and whether all is saved. */
+export function TreeProgress({ tree, learned, children }: Props) {
+  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  const { cost, spent } = progressOf(tree, learned);
+  const next = tree.items.filter((item) => stateOf(item, learned) === 'next').length;
+  return (
+    <Group justify="space-between" gap="xs" mt="xs">
+      <Group gap="md" align="baseline">
+        <Title order={2} size="h3">
+          {tree.name}
+        </Title>
+        {cost > 0 && (
+          <Text size="sm">
+            {signedIn
+              ? t('tech.ofPoints', { spent, count: cost })
+              : t('tech.cost', { count: cost })}
+          </Text>
+        )}
+        {signedIn && (
+          <Text size="sm" c="dimmed">
+            {t('tech.nextCount', { count: next })}
+          </Text>
+        )}
+      </Group>
+      {children}
+    </Group>
+  );
+}

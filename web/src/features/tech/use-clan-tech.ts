@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react';
+import { useChatid } from '../../app/session.ts';
+import { usePages } from '../../app/use-operation.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import type { Learned } from './tree.ts';
+
+export interface Mate {
+  chatid: string;
+  chattag: string;
+  nickname?: string;
+}
+
+export interface ClanTech {
+  /** Undefined: the person is in no clan, or nobody is signed in. */
+  clanname: string | undefined;
+  /** Who has an item, oneself first. */
+  who: (item: string) => readonly Mate[];
+  failure: unknown;
+}
+
+const NOBODY: readonly Mate[] = [];
+
+/** Who in the clan has what; one's own part is as it was last clicked. */
+export function useClanTech(tree: string, learned: Learned): ClanTech {
+  const chatid = useChatid();
+  const profile = useProfile().data;
+  const pages = usePages(
+    'GET /clans/{clan_id}/tech',
+    { params: { clan_id: profile?.clanid ?? 0 }, query: { tree, limit: 200 } },
+    { enabled: profile?.clanid !== undefined },
+  );
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+
+  const mates = useMemo(() => {
+    const rows = pages.data ?? [];
+    return new Map<string, readonly Mate[]>(
+      rows
+        .filter((row) => 'item' in row)
+        .map(({ item, members }) => [item, members.filter((mate) => mate.chatid !== chatid)]),
+    );
+  }, [pages.data, chatid]);
+  const who = useMemo(() => {
+    const me = profile?.clanid === undefined ? [] : [profile];
+    return (item: string) => {
+      const others = mates.get(item) ?? NOBODY;
+      return learned.has(item) ? [...me, ...others] : others;
+    };
+  }, [mates, profile, learned]);
+  return { clanname: profile?.clanname, who, failure: pages.error };
+}
