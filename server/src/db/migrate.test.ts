@@ -38,6 +38,7 @@ it('has changed no migration that has landed', () => {
     ['0001-foundation', '032951cd9cbb'],
     ['0002-clans', '6b1f005511ae'],
     ['0003-goods', 'fa2c1b98cec0'],
+    ['0005-bot', '10cae9b8dc6d'],
   ]);
 });
 

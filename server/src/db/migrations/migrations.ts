@@ -1,6 +1,7 @@
 import { foundation } from './0001-foundation.ts';
 import { clans } from './0002-clans.ts';
 import { goods } from './0003-goods.ts';
+import { bot } from './0005-bot.ts';
 
 export interface Migration {
   readonly name: string;
@@ -8,4 +9,4 @@ export interface Migration {
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */
-export const migrations: readonly Migration[] = [foundation, clans, goods];
+export const migrations: readonly Migration[] = [foundation, clans, goods, bot];

@@ -1,0 +1,32 @@
+import { type AnswerTo, implement } from '../../../http/operation.ts';
+import type { RowOf } from '../../../db/statement.ts';
+import { changesToTell, TOLD, whoWants } from './queries.ts';
+import { noticeOf, wantedNotice } from './notice-of.ts';
+
+type Notices = AnswerTo<'GET /bot/notices'>['notices'];
+
+const USUAL_ROWS = 100;
+
+export const listNotices = implement('GET /bot/notices', async ({ query }, { db, config }) => {
+  const limit = query.limit ?? USUAL_ROWS;
+  const rows = await changesToTell.all(db, { actions: TOLD, rows: limit });
+  const changes = rows.filter(isChange);
+  const notices: Notices = [];
+  for (const change of changes) {
+    const notice = noticeOf(change);
+    if (notice) notices.push(notice);
+    if (!change.action.startsWith('trade-')) continue;
+    const { tradeid } = change.detail as { tradeid: number };
+    for (const wanted of await whoWants.all(db, { tradeid, days: config.tradeDays })) {
+      notices.push(...wantedNotice(change, wanted));
+    }
+  }
+  const last = changes.length < limit ? undefined : changes.at(-1);
+  return { notices, position: last ? `${last.xid}-${last.changeid}` : `${rows[0]!.frontier}-0` };
+});
+
+type Row = RowOf<(typeof changesToTell)['gives']>;
+export type ToldChange = Row & Required<Pick<Row, 'xid' | 'changeid' | 'action' | 'at'>>;
+
+/** Without any change there is one row all the same, which says how far the log was read. */
+const isChange = (row: Row): row is ToldChange => row.action !== undefined;
