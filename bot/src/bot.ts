@@ -1,0 +1,78 @@
+import { type Client, Events } from 'discord.js';
+import type { Context } from './commands/command.ts';
+import { declarations } from './commands/commands.ts';
+import { Pages } from './commands/pages.ts';
+import type { Config } from './config.ts';
+import { connect, refusal } from './connect.ts';
+import { GuildReaders } from './delivery/guild-readers.ts';
+import { createHistory, toPosted } from './delivery/history.ts';
+import { Turns } from './delivery/turns.ts';
+import { onInteraction } from './events/on-interaction.ts';
+import { type Log, reasonOf } from './log.ts';
+import { tell } from './notices/tell.ts';
+import { Teller } from './notices/teller.ts';
+import { createService } from './service.ts';
+
+export interface Bot {
+  /** Rejects where the chat platform ends it for good. */
+  readonly ended: Promise<never>;
+  stop(): Promise<void>;
+}
+
+const LOOKUPS_AT_ONCE = 8;
+
+/** The whole bot: signs in, says what it can do, reads, answers and tells. */
+export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
+  const service = createService(config.serviceUrl, config.botKey);
+  const pages = new Pages();
+  const turns = new Turns(LOOKUPS_AT_ONCE);
+  let running: { context: Context; readers: GuildReaders } | undefined;
+
+  const { client, seesMessages } = await connect(config, log, listen, signal);
+  await client.application.commands.set(declarations);
+  const readers = new GuildReaders({ service, history: createHistory(client), log, turns });
+  running = { readers, context: { service, readers, pages, log, seesMessages } };
+  for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
+  const teller = new Teller({
+    service,
+    log,
+    tell: (notice) => tell({ client, readers, log }, notice),
+  });
+  log.info(`Signed in as ${client.user.username}`, { servers: client.guilds.cache.size });
+
+  return {
+    ended: new Promise((_, reject) => {
+      client.on(Events.ShardDisconnect, ({ code }) => reject(refusal(code)));
+    }),
+    stop: async () => {
+      running = undefined;
+      readers.stop();
+      await teller.stop();
+      await client.destroy();
+    },
+  };
+
+  function listen(client: Client): void {
+    client.on(Events.MessageCreate, (message) => {
+      if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
+    });
+    client.on(Events.InteractionCreate, (interaction) => {
+      if (!running) return;
+      onInteraction(interaction, running.context).catch((error: unknown) =>
+        log.warn('An answer could not be given', { reason: reasonOf(error) }),
+      );
+    });
+    client.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
+    client.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
+    // A new session, not a resumed one: what was posted in between is in the channels' history.
+    client.on(Events.ShardReady, () => {
+      for (const guildid of client.guilds.cache.keys()) running?.readers.reload(guildid);
+    });
+    client.on(Events.ShardError, (error) =>
+      log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),
+    );
+    client.on(Events.Error, (error) =>
+      log.error('The chat client failed', { reason: reasonOf(error) }),
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  type Message,
+  type MessageContextMenuCommandInteraction,
+  PermissionFlagsBits,
+} from 'discord.js';
+import {
+  ApplicationCommandType,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
+} from 'discord.js';
+import { toPosted } from '../delivery/history.ts';
+import { readMessage, type Reading, saysSomething } from '../lines/read-message.ts';
+import { COLORS, lines, sentence } from '../messages/embed.ts';
+import { plain } from '../messages/plain.ts';
+import { fill, named, type Texts } from '../texts/texts.ts';
+import type { Answer, Asked } from './command.ts';
+import { inServers } from './declare.ts';
+
+/** Files a line by hand: the chat platform shows the bot a message that somebody points at. */
+export const fileLine = {
+  data: {
+    type: ApplicationCommandType.Message,
+    ...inServers,
+    ...named('command.file'),
+  } satisfies RESTPostAPIContextMenuApplicationCommandsJSONBody,
+
+  async run({
+    interaction,
+    guildid,
+    texts,
+    context: { service },
+  }: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
+    const posted = toPosted(interaction.targetMessage as Message);
+    // What anybody can write, nobody but an admin may make a record of.
+    const trusted =
+      posted.byGame || interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild);
+    if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
+    const reading = readMessage(posted);
+    if (!saysSomething(reading)) return { embeds: [sentence(texts['file.nothing'])] };
+    const { unread, ...read } = reading;
+    if (read.trips.length + read.kicked.length > 0) {
+      await service.call('POST /bot/guilds/{guildid}/lines', {
+        params: { guildid },
+        body: { ...read, unread: [], byhand: true },
+      });
+    }
+    return { embeds: [sentence(lines(inWords(texts, reading)), COLORS.good)] };
+  },
+};
+
+const inWords = (texts: Texts, { trips, kicked, unread }: Reading): string[] => [
+  ...trips.map(({ name, lastuser }) =>
+    fill(texts['file.trip'], { name: plain(name), lastuser: plain(lastuser) }),
+  ),
+  ...kicked.map(({ player }) => fill(texts['file.kicked'], { player: plain(player) })),
+  ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),
+];

@@ -1,0 +1,33 @@
+import type { Posted } from './history.ts';
+import { GuildReader, type ReaderTools } from './guild-reader.ts';
+
+/** One reader for each chat server that the bot is in. */
+export class GuildReaders {
+  readonly #tools: ReaderTools;
+  readonly #readers = new Map<string, GuildReader>();
+
+  constructor(tools: ReaderTools) {
+    this.#tools = tools;
+  }
+
+  /** Looks (again) at how far a server was read. */
+  reload(guildid: string): void {
+    const reader = this.#readers.get(guildid);
+    if (reader) reader.reload();
+    else this.#readers.set(guildid, new GuildReader(guildid, this.#tools));
+  }
+
+  message(guildid: string, posted: Posted): void {
+    this.#readers.get(guildid)?.message(posted);
+  }
+
+  leave(guildid: string): void {
+    this.#readers.get(guildid)?.stop();
+    this.#readers.delete(guildid);
+  }
+
+  stop(): void {
+    for (const reader of this.#readers.values()) reader.stop();
+    this.#readers.clear();
+  }
+}

@@ -1,0 +1,33 @@
+import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/** The service, called with the bot's key. */
+export const createService = (baseUrl: string, botKey: string): Client =>
+  createClient({
+    baseUrl,
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
+        signal: init?.signal
+          ? AbortSignal.any([init.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
+          : AbortSignal.timeout(ANSWER_WITHIN_MS),
+      }),
+  });
+
+/** Whether another try may go better: the service, or the way to it, fails. A "no" stays a "no". */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return true;
+  // A wrong key is for the operator to put right, and nothing may be lost until then.
+  return error.status >= 500 || [401, 408, 429].includes(error.status) || isNotOurs(error);
+}
+
+/** Something else answers at that address, or the service has no bot key. */
+const isNotOurs = ({ problem, details }: ProblemError): boolean =>
+  problem === 'no-such-page' || details.type === 'about:blank';
+
+/** Whether the service says that no data may flow for this chat server. */
+export const isUnlinked = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
