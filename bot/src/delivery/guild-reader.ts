@@ -130,7 +130,8 @@ export class GuildReader {
       ]),
     );
     this.#watched = watched;
-    this.#since = String(SnowflakeUtil.generate({ timestamp: Date.parse(since), increment: 0n }));
+    // Ids count the milliseconds in their upper bits.
+    this.#since = String((BigInt(Date.parse(since)) - SnowflakeUtil.epoch) << 22n);
     this.#bookmarks = new Map(channels.map(({ channelid, messageid }) => [channelid, messageid]));
     this.#waiting = [];
     const unread = history

@@ -22,7 +22,7 @@ export const createHistory = (client: Client): History => ({
     const guild = client.guilds.cache.get(guildid);
     const me = guild?.members.me;
     if (!guild || !me) return [];
-    return guild.channels.cache.flatMap((channel) =>
+    return [...guild.channels.cache.values()].flatMap((channel) =>
       channel.isTextBased() && channel.lastMessageId && channel.permissionsFor(me).has(READ)
         ? [{ channelid: channel.id, newest: channel.lastMessageId }]
         : [],
