@@ -46,8 +46,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     }),
     stop: async () => {
       running = undefined;
-      readers.stop();
-      await teller.stop();
+      await Promise.all([readers.stop(), teller.stop()]);
       await client.destroy();
     },
   };

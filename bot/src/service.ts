@@ -1,6 +1,6 @@
 import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
 
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 8_000;
 
 /** The service, called with the bot's key. */
 export const createService = (baseUrl: string, botKey: string): Client =>
@@ -10,9 +10,7 @@ export const createService = (baseUrl: string, botKey: string): Client =>
       fetch(input, {
         ...init,
         headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
-        signal: init?.signal
-          ? AbortSignal.any([init.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)])
-          : AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       }),
   });
 

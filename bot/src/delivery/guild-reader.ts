@@ -41,6 +41,7 @@ export class GuildReader {
   readonly #passed = new Map<string, Posted>();
   #placesAreDue: NodeJS.Timeout | 'now' | undefined;
   #working = false;
+  #worked: Promise<void> | undefined;
   #wokenAgain = false;
   #troubled = false;
 
@@ -68,9 +69,11 @@ export class GuildReader {
     this.#wake();
   }
 
-  stop(): void {
+  /** What is under way is finished, so that nobody is left in the middle of a sentence. */
+  async stop(): Promise<void> {
     this.#stopping.abort();
     if (typeof this.#placesAreDue === 'object') clearTimeout(this.#placesAreDue);
+    await this.#worked;
   }
 
   #watches(channelid: string): boolean {
@@ -87,7 +90,7 @@ export class GuildReader {
 
   #wake(): void {
     this.#wokenAgain = true;
-    if (!this.#working) void this.#work();
+    if (!this.#working) this.#worked = this.#work();
   }
 
   async #work(): Promise<void> {
@@ -171,7 +174,6 @@ export class GuildReader {
       await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid: this.#guildid },
         body: reading,
-        signal: this.#stopping.signal,
       });
     } catch (error) {
       if (isAway(error) || isUnlinked(error)) throw error;

@@ -22,12 +22,12 @@ export class GuildReaders {
   }
 
   leave(guildid: string): void {
-    this.#readers.get(guildid)?.stop();
+    void this.#readers.get(guildid)?.stop();
     this.#readers.delete(guildid);
   }
 
-  stop(): void {
-    for (const reader of this.#readers.values()) reader.stop();
+  async stop(): Promise<void> {
+    await Promise.all([...this.#readers.values()].map((reader) => reader.stop()));
     this.#readers.clear();
   }
 }

@@ -23,6 +23,7 @@ export class Teller {
   readonly #backoff = new Backoff();
   readonly #ended: Promise<void>;
   #troubled = false;
+  #kept = '';
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -54,9 +55,9 @@ export class Teller {
   /** Whether there may be more. */
   async #page(): Promise<boolean> {
     const { service, tell } = this.#tools;
-    const { signal } = this.#stopping;
-    const { notices, position } = await service.call('GET /bot/notices', { signal });
+    const { notices, position } = await service.call('GET /bot/notices');
     for (const [index, notice] of notices.entries()) {
+      if (this.#stopping.signal.aborted) return false;
       await tell(notice);
       // One change may be told to many servers: it counts as told once all of them know.
       if (notices[index + 1]?.noticeid !== notice.noticeid) await this.#keep(notice.noticeid);
@@ -70,6 +71,4 @@ export class Teller {
     await this.#tools.service.call('PUT /bot/notices', { body: { position } });
     this.#kept = position;
   }
-
-  #kept = '';
 }

@@ -18,6 +18,8 @@ import { type PublishedRoute, whyNot } from './published.ts';
 import { Answers, type InteractionAnswer } from './answers.ts';
 import { findRoute, type Reply } from './routes.ts';
 
+const AUTHORS = { webhook: '551', bot: '552', person: '553' };
+
 /** Longer than any answer takes, and shorter than a test may. */
 const PATIENCE_MS = 15_000;
 
@@ -129,7 +131,7 @@ export class ChatPlatform {
     content: string,
     { by = 'webhook', embeds = [] }: { by?: 'webhook' | 'bot' | 'person'; embeds?: Embed[] } = {},
   ): StoredMessage {
-    const author: User = { id: '55', username: by, ...(by !== 'person' && { bot: true }) };
+    const author: User = { id: AUTHORS[by], username: by, ...(by !== 'person' && { bot: true }) };
     const message: StoredMessage = {
       id: snowflake(),
       channelid: channel.id,
@@ -290,8 +292,7 @@ export class ChatPlatform {
       return failure(404, { message: '404: Not Found', code: 0 });
     }
     const { published, answer, params } = route;
-    const reply = answer(this, { params, query: url.searchParams, body });
-    return { published: reply.body === undefined ? { ...published, gives: [] } : published, reply };
+    return { published, reply: answer(this, { params, query: url.searchParams, body }) };
   }
 }
 

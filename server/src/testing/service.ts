@@ -90,8 +90,10 @@ async function startOn(location: Location, env: Record<string, string>): Promise
       (await pool.query<Row>(text, values)).rows,
     another: async (more = {}) => {
       const service = await startOn(location, { ...env, ...more });
-      others.push(service);
-      return service;
+      let stopped: Promise<void> | undefined;
+      const other = { ...service, stop: () => (stopped ??= service.stop()) };
+      others.push(other);
+      return other;
     },
     stop: async () => {
       for (const other of others) await other.stop();
