@@ -9,6 +9,7 @@ import { createHistory, toPosted } from './delivery/history.ts';
 import { Turns } from './delivery/turns.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { type Log, reasonOf } from './log.ts';
+import { Quota } from './notices/quota.ts';
 import { tell } from './notices/tell.ts';
 import { Teller } from './notices/teller.ts';
 import { createService } from './service.ts';
@@ -26,6 +27,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
   const turns = new Turns(LOOKUPS_AT_ONCE);
+  const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
   const { client, seesMessages } = await connect(config, log, listen, signal);
@@ -36,7 +38,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const teller = new Teller({
     service,
     log,
-    tell: (notice) => tell({ client, readers, log }, notice),
+    tell: (notice) => tell({ client, quota, readers, log }, notice),
   });
   log.info(`Signed in as ${client.user.username}`, { servers: client.guilds.cache.size });
 
@@ -51,26 +53,26 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     },
   };
 
-  function listen(client: Client): void {
-    client.on(Events.MessageCreate, (message) => {
+  function listen(listened: Client): void {
+    listened.on(Events.MessageCreate, (message) => {
       if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
     });
-    client.on(Events.InteractionCreate, (interaction) => {
+    listened.on(Events.InteractionCreate, (interaction) => {
       if (!running) return;
       onInteraction(interaction, running.context).catch((error: unknown) =>
         log.warn('An answer could not be given', { reason: reasonOf(error) }),
       );
     });
-    client.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
-    client.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
+    listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
+    listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     // A new session, not a resumed one: what was posted in between is in the channels' history.
-    client.on(Events.ShardReady, () => {
-      for (const guildid of client.guilds.cache.keys()) running?.readers.reload(guildid);
+    listened.on(Events.ShardReady, () => {
+      for (const guildid of listened.guilds.cache.keys()) running?.readers.reload(guildid);
     });
-    client.on(Events.ShardError, (error) =>
+    listened.on(Events.ShardError, (error) =>
       log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),
     );
-    client.on(Events.Error, (error) =>
+    listened.on(Events.Error, (error) =>
       log.error('The chat client failed', { reason: reasonOf(error) }),
     );
   }

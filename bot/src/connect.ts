@@ -46,7 +46,8 @@ export async function connect(
 class IntentRefused extends Error {}
 
 function createClient({ chatApi }: Config, seesMessages: boolean): Client {
-  const client = new Client({
+  const isMe = (user: { id: string; client: Client<true> }) => user.id === user.client.user.id;
+  return new Client({
     intents: [
       GatewayIntentBits.Guilds,
       GatewayIntentBits.GuildMessages,
@@ -59,8 +60,8 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
       MessageManager: 0,
-      UserManager: { maxSize: 100, keepOverLimit: (user) => user.id === user.client.user.id },
-      GuildMemberManager: { maxSize: 10, keepOverLimit: ({ id, client }) => id === client.user.id },
+      UserManager: { maxSize: 100, keepOverLimit: isMe },
+      GuildMemberManager: { maxSize: 10, keepOverLimit: isMe },
       PresenceManager: 0,
       ReactionManager: 0,
       GuildEmojiManager: 0,
@@ -69,7 +70,6 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
       ThreadMemberManager: 0,
     }),
   });
-  return client;
 }
 
 function signIn(client: Client, token: string): Promise<Client<true>> {
@@ -84,7 +84,7 @@ function signIn(client: Client, token: string): Promise<Client<true>> {
 }
 
 /** Why the chat platform closed the connection for good. */
-export function refusal(code: number): Error {
+export function refusal(code: GatewayCloseCodes): Error {
   if (code === GatewayCloseCodes.DisallowedIntents) return new IntentRefused();
   if (code === GatewayCloseCodes.AuthenticationFailed) return new StartError(BAD_TOKEN);
   return new StartError(`The chat platform has closed the connection for good (${code}).`);

@@ -4,9 +4,10 @@ import { ADMIN } from './testing/chat-platform.ts';
 import { setScene, WITHIN } from './testing/scene.ts';
 
 it('signs in and says what it can do', async () => {
-  const { platform, startBot, log } = await setScene();
+  const scene = await setScene();
+  const { platform, log } = scene;
   platform.addGuild();
-  await startBot();
+  await scene.startBot();
   expect(platform.gateway.log).toEqual(['identify']);
   expect(platform.commands.map(({ name }) => name).toSorted()).toEqual([
     'Read this game line',

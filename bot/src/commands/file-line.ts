@@ -1,8 +1,4 @@
-import {
-  type Message,
-  type MessageContextMenuCommandInteraction,
-  PermissionFlagsBits,
-} from 'discord.js';
+import { type MessageContextMenuCommandInteraction, PermissionFlagsBits } from 'discord.js';
 import {
   ApplicationCommandType,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
@@ -29,18 +25,18 @@ export const fileLine = {
     texts,
     context: { service },
   }: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
-    const posted = toPosted(interaction.targetMessage as Message);
+    const posted = toPosted(interaction.targetMessage);
     // What anybody can write, nobody but an admin may make a record of.
     const trusted =
       posted.byGame || interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild);
     if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
     const reading = readMessage(posted);
     if (!saysSomething(reading)) return { embeds: [sentence(texts['file.nothing'])] };
-    const { unread, ...read } = reading;
-    if (read.trips.length + read.kicked.length > 0) {
+    if (reading.trips.length + reading.kicked.length > 0) {
       await service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid },
-        body: { ...read, unread: [], byhand: true },
+        // What could not be read is told right here, to who asked.
+        body: { ...reading, unread: [], byhand: true },
       });
     }
     return { embeds: [sentence(lines(inWords(texts, reading)), COLORS.good)] };

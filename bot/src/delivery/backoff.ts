@@ -12,7 +12,7 @@ export class Backoff {
     const pause = Math.min(FIRST_MS * 2 ** this.#tries, LONGEST_MS) * (0.75 + Math.random() / 2);
     this.#tries += 1;
     try {
-      await delay(Math.max(pause, atLeastMs), undefined, { signal, ref: false });
+      await delay(Math.max(pause, atLeastMs), undefined, { signal });
       return true;
     } catch {
       return false;

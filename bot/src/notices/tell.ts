@@ -2,10 +2,13 @@ import { type Client, DiscordAPIError, type MessageCreateOptions } from 'discord
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import { type Log, reasonOf } from '../log.ts';
 import { type Notice, noticeEmbed } from '../messages/notices.ts';
+import { sentence } from '../messages/embed.ts';
 import { textsFor } from '../texts/texts.ts';
+import type { Quota } from './quota.ts';
 
 interface Tools {
   readonly client: Client;
+  readonly quota: Quota;
   readonly readers: GuildReaders;
   readonly log: Log;
 }
@@ -14,12 +17,15 @@ interface Tools {
 const LONGEST_NONCE = 25;
 
 /** Tells one server one thing. What it does not let the bot say is left unsaid. */
-export async function tell({ client, readers, log }: Tools, notice: Notice): Promise<void> {
+export async function tell({ client, quota, readers, log }: Tools, notice: Notice): Promise<void> {
   const guild = client.guilds.cache.get(notice.guildid);
   if (!guild) return;
   if (notice.notice === 'linked') return readers.reload(notice.guildid);
+  const texts = textsFor(guild.preferredLocale);
+  const how = quota.take(guild.id);
+  if (how === 'silent') return;
   const message: MessageCreateOptions = {
-    embeds: [noticeEmbed(textsFor(guild.preferredLocale), notice)],
+    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['told.toomuch'])],
     allowedMentions: { parse: [] },
     // Sent again, because nobody heard that it was told: the chat platform shows it once.
     nonce: notice.noticeid.slice(-LONGEST_NONCE),

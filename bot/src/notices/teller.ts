@@ -42,7 +42,7 @@ export class Teller {
         const more = await this.#page();
         this.#troubled = false;
         this.#backoff.reset();
-        if (!more) await delay(LOOK_EVERY_MS, undefined, { signal, ref: false });
+        if (!more) await delay(LOOK_EVERY_MS, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
         if (!this.#troubled) this.#tools.log.warn('Waiting to tell', { reason: reasonOf(error) });

@@ -21,7 +21,8 @@ interface Packet {
 export class Gateway {
   readonly #options: Options;
   readonly #server: WebSocketServer;
-  readonly #sent: { s: number; t: string; d: unknown }[] = [];
+  #sent: { s: number; t: string; d: unknown }[] = [];
+  #sequence = 0;
   readonly log: string[] = [];
   #socket: WebSocket | undefined;
   #session: string | undefined;
@@ -40,9 +41,14 @@ export class Gateway {
   /** Kept for a session that resumes; an event may say less to who may see less. */
   dispatch(t: string, make: (seesContent: boolean) => unknown): void {
     if (this.#session === undefined) return;
-    const packet = { op: 0, t, s: this.#sent.length + 1, d: make(this.#seesContent) };
+    const packet = { op: 0, t, s: (this.#sequence += 1), d: make(this.#seesContent) };
     this.#sent.push(packet);
     this.#socket?.send(JSON.stringify(packet));
+  }
+
+  /** A session that resumes later misses what was sent until now. */
+  forget(): void {
+    this.#sent = [];
   }
 
   /** The connection breaks off. Its session lives on, unless it is to be lost. */
@@ -81,7 +87,7 @@ export class Gateway {
     if (wantsContent && !allowsContent) return socket.close(4014);
     this.#seesContent = wantsContent;
     this.#socket = socket;
-    this.#session = `session-${this.#sent.length}-${Date.now()}`;
+    this.#session = `session-${this.#sequence}-${Date.now()}`;
     this.dispatch('READY', () => ({
       v: 10,
       user: userPayload(bot),

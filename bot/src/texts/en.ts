@@ -97,6 +97,8 @@ export const en = {
   'told.kicked.how':
     'The game’s log says so. Nothing was changed: kick them in the web app if they should go.',
   'told.someone': 'Somebody',
+  'told.toomuch':
+    'So much happens at once that I stop telling for a while: the web app shows all of it.',
 
   // Answers.
   'link.done': 'This server belongs to {clan}',

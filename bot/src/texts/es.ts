@@ -95,6 +95,8 @@ export const es: Texts = {
   'told.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo en la aplicación web si debe irse.',
   'told.someone': 'Alguien',
+  'told.toomuch':
+    'Pasan tantas cosas a la vez que dejo de contarlas un rato: la aplicación web las muestra todas.',
 
   'link.done': 'Este servidor pertenece a {clan}',
   'link.done.more':
