@@ -1,6 +1,7 @@
-import { type MessageContextMenuCommandInteraction, PermissionFlagsBits } from 'discord.js';
 import {
   ApplicationCommandType,
+  type MessageContextMenuCommandInteraction,
+  PermissionFlagsBits,
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { toPosted } from '../delivery/history.ts';
