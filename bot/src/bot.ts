@@ -12,7 +12,7 @@ import { type Log, reasonOf } from './log.ts';
 import { Quota } from './notices/quota.ts';
 import { tell } from './notices/tell.ts';
 import { Teller } from './notices/teller.ts';
-import { createService } from './service.ts';
+import { createService, expectKeyFits } from './service.ts';
 
 export interface Bot {
   /** Rejects where the chat platform ends it for good. */
@@ -30,9 +30,12 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
+  await expectKeyFits(service, log);
   const { client, seesMessages } = await connect(config, log, listen, signal);
   await client.application.commands.set(declarations);
-  const readers = new GuildReaders({ service, history: createHistory(client), log, turns });
+  const tools = { service, history: createHistory(client), log, turns };
+  // Blind, it would take every message for one that says nothing, and pass it by for good.
+  const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
   const teller = new Teller({
@@ -66,8 +69,10 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     // A new session, not a resumed one: what was posted in between is in the channels' history.
-    listened.on(Events.ShardReady, () => {
-      for (const guildid of listened.guilds.cache.keys()) running?.readers.reload(guildid);
+    listened.on(Events.ShardReady, (shard) => {
+      for (const { id, shardId } of listened.guilds.cache.values()) {
+        if (shardId === shard) running?.readers.reload(id);
+      }
     });
     listened.on(Events.ShardError, (error) =>
       log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),

@@ -54,6 +54,8 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
       ...(seesMessages ? [GatewayIntentBits.MessageContent] : []),
     ],
     rest: chatApi,
+    // As many connections as the chat platform recommends for so many servers.
+    shards: 'auto',
     // Nobody is ever pinged.
     allowedMentions: { parse: [] },
     // What passes by is read and forgotten: memory does not grow with what is written.

@@ -1,4 +1,6 @@
 import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+import { type Log, reasonOf } from './log.ts';
+import { StartError } from './start-error.ts';
 
 const ANSWER_WITHIN_MS = 8_000;
 
@@ -29,3 +31,23 @@ const isNotOurs = ({ problem, details }: ProblemError): boolean =>
 export const isUnlinked = (error: unknown): boolean =>
   error instanceof ProblemError &&
   (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
+
+/** Says at the start what the operator has to put right; a service that is away is waited for. */
+export async function expectKeyFits(service: Client, log: Log): Promise<void> {
+  try {
+    await service.call('GET /bot/notices', { query: { limit: 1 } });
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) {
+      throw new StartError('BOT_KEY is not the one of the service at SERVICE_URL.');
+    }
+    if (error instanceof ProblemError && error.problem === 'no-such-page') {
+      throw new StartError(
+        'The service at SERVICE_URL has no BOT_KEY: start it with the same one.',
+      );
+    }
+    if (error instanceof ProblemError && error.status < 500 && isNotOurs(error)) {
+      throw new StartError('SERVICE_URL is not the address of the service.');
+    }
+    log.warn('The service does not answer yet', { reason: reasonOf(error) });
+  }
+}

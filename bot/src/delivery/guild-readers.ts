@@ -3,10 +3,11 @@ import { GuildReader, type ReaderTools } from './guild-reader.ts';
 
 /** One reader for each chat server that the bot is in. */
 export class GuildReaders {
-  readonly #tools: ReaderTools;
+  readonly #tools: ReaderTools | undefined;
   readonly #readers = new Map<string, GuildReader>();
 
-  constructor(tools: ReaderTools) {
+  /** Without tools, nothing is read. */
+  constructor(tools: ReaderTools | undefined) {
     this.#tools = tools;
   }
 
@@ -14,7 +15,7 @@ export class GuildReaders {
   reload(guildid: string): void {
     const reader = this.#readers.get(guildid);
     if (reader) reader.reload();
-    else this.#readers.set(guildid, new GuildReader(guildid, this.#tools));
+    else if (this.#tools) this.#readers.set(guildid, new GuildReader(guildid, this.#tools));
   }
 
   message(guildid: string, posted: Posted): void {

@@ -5,6 +5,8 @@ import { type Log, reasonOf } from '../log.ts';
 import type { Notice } from '../messages/notices.ts';
 
 const LOOK_EVERY_MS = 2_000;
+/** Where nothing was told, moving on merely saves looking again. */
+const MOVE_ON_EVERY_MS = 60_000;
 
 interface Tools {
   readonly service: Service;
@@ -23,7 +25,7 @@ export class Teller {
   readonly #backoff = new Backoff();
   readonly #ended: Promise<void>;
   #troubled = false;
-  #kept = '';
+  #keptAt = 0;
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -62,13 +64,13 @@ export class Teller {
       // One change may be told to many servers: it counts as told once all of them know.
       if (notices[index + 1]?.noticeid !== notice.noticeid) await this.#keep(notice.noticeid);
     }
-    await this.#keep(position);
-    return notices.length > 0;
+    const told = notices.length > 0;
+    if (told || Date.now() - this.#keptAt > MOVE_ON_EVERY_MS) await this.#keep(position);
+    return told;
   }
 
   async #keep(position: string): Promise<void> {
-    if (position === this.#kept) return;
     await this.#tools.service.call('PUT /bot/notices', { body: { position } });
-    this.#kept = position;
+    this.#keptAt = Date.now();
   }
 }

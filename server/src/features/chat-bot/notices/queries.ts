@@ -35,7 +35,7 @@ export const changesToTell = read({
         ) now
         left join lateral (
           select * from changes
-          where (xid, changeid) > (now.xid, now.changeid) and xid < now.frontier
+          where xid >= now.xid and (xid, changeid) > (now.xid, now.changeid) and xid < now.frontier
             and at > now() - interval '3 days' and action = any(:actions)
           order by xid, changeid limit :rows
         ) h on true
