@@ -57,16 +57,16 @@ export class Teller {
   /** Whether there may be more. */
   async #page(): Promise<boolean> {
     const { service, tell } = this.#tools;
-    const { notices, position } = await service.call('GET /bot/notices');
+    const { notices, position, more } = await service.call('GET /bot/notices');
     for (const [index, notice] of notices.entries()) {
       if (this.#stopping.signal.aborted) return false;
       await tell(notice);
       // One change may be told to many servers: it counts as told once all of them know.
       if (notices[index + 1]?.noticeid !== notice.noticeid) await this.#keep(notice.noticeid);
     }
-    const told = notices.length > 0;
-    if (told || Date.now() - this.#keptAt > MOVE_ON_EVERY_MS) await this.#keep(position);
-    return told;
+    const idle = notices.length === 0 && !more;
+    if (!idle || Date.now() - this.#keptAt > MOVE_ON_EVERY_MS) await this.#keep(position);
+    return more;
   }
 
   async #keep(position: string): Promise<void> {

@@ -77,6 +77,7 @@ export const Notice = Type.Union([
 export const NoticePage = Type.Object({
   notices: Type.Array(Notice),
   position: Type.String({ description: 'To be kept once all of these are told.' }),
+  more: Type.Boolean({ description: 'Whether there is more to look at right away.' }),
 });
 
 export const botNoticeOperations = group({
@@ -85,7 +86,7 @@ export const botNoticeOperations = group({
     summary: 'What chat servers have not been told yet, oldest first, at most three days old.',
     access: 'bot',
     query: Type.Object({
-      limit: Type.Optional(Whole({ minimum: 1, maximum: 200 }, 'How many changes to look at.')),
+      limit: Type.Optional(Whole({ minimum: 1, maximum: 1000 }, 'How many changes to look at.')),
     }),
     answer: NoticePage,
     problems: [],

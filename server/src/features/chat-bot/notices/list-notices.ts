@@ -5,14 +5,12 @@ import { noticeOf, wantedNotice } from './notice-of.ts';
 
 type Notices = AnswerTo<'GET /bot/notices'>['notices'];
 
-const USUAL_ROWS = 100;
+const USUAL_ROWS = 1000;
 
 export const listNotices = implement('GET /bot/notices', async ({ query }, { db, config }) => {
-  const limit = query.limit ?? USUAL_ROWS;
-  const rows = await changesToTell.all(db, { actions: TOLD, rows: limit });
-  const changes = rows.filter(isChange);
+  const rows = await changesToTell.all(db, { actions: TOLD, rows: query.limit ?? USUAL_ROWS });
   const notices: Notices = [];
-  for (const change of changes) {
+  for (const change of rows.filter(isChange)) {
     const notice = noticeOf(change);
     if (notice) notices.push(notice);
     if (!change.action.startsWith('trade-')) continue;
@@ -21,8 +19,8 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
       notices.push(...wantedNotice(change, wanted));
     }
   }
-  const last = changes.length < limit ? undefined : changes.at(-1);
-  return { notices, position: last ? `${last.xid}-${last.changeid}` : `${rows[0]!.frontier}-0` };
+  const { reached, more } = rows[0]!;
+  return { notices, position: reached, more };
 });
 
 type Row = RowOf<(typeof changesToTell)['gives']>;

@@ -16,29 +16,38 @@ export const TOLD = [
 
 /**
  * The changes behind the position that is kept, with what is known of each now. Rows of the log
- * become visible in the order of commits: only those older than any running transaction are shown, in
- * the order of transactions, so that none is passed over. `frontier` is where that ends, and comes
- * even if nothing has changed.
+ * become visible in the order of commits: only those older than any running transaction are looked
+ * at, in the order of transactions, so that none is passed over. However far behind the position is,
+ * one look is at so many rows: `reached` is where it ended, and comes even if nothing is to be told.
  */
 export const changesToTell = read({
   name: 'changes-to-tell',
-  sql: `select now.frontier::text as frontier, h.xid::text as xid, h.changeid, h.action, h.at, h.detail,
+  sql: `with now as (
+          select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
+                 least(p.xid, pg_snapshot_xmin(pg_current_snapshot())) as xid, p.changeid
+          from notice_position p
+        ), looked as materialized (
+          select c.* from now, lateral (
+            select * from changes
+            where xid >= now.xid and (xid, changeid) > (now.xid, now.changeid) and xid < now.frontier
+            order by xid, changeid limit :rows
+          ) c
+        ), reached as (
+          select case when count(*) = :rows
+                      then (max(array[xid::text::numeric, changeid]))::text[]
+                      else array[(select frontier::text from now), '0'] end as position,
+                 count(*) = :rows as more
+          from looked
+        )
+        select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
+               h.xid::text as xid, h.changeid, h.action, h.at, h.detail,
                b.guildid, b.notices, l.chatid as leaderid,
                a.chatid, a.chattag, a.nickname,
                r.requestid, r.message,
                w.walkerid, w.name, o.chatid as ownerid, w.lastuser,
                k.text as player
-        from (
-          select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
-                 least(p.xid, pg_snapshot_xmin(pg_current_snapshot())) as xid, p.changeid
-          from notice_position p
-        ) now
-        left join lateral (
-          select * from changes
-          where xid >= now.xid and (xid, changeid) > (now.xid, now.changeid) and xid < now.frontier
-            and at > now() - interval '3 days' and action = any(:actions)
-          order by xid, changeid limit :rows
-        ) h on true
+        from reached
+        left join looked h on h.action = any(:actions) and h.at > now() - interval '3 days'
         left join chatbots b on b.clanid = h.clanid and b.verified
         left join clans c on c.clanid = b.clanid
         left join users l on l.userid = c.leaderid
@@ -52,7 +61,8 @@ export const changesToTell = read({
         order by h.xid, h.changeid`,
   takes: { actions: 'text[]', rows: 'bigint' },
   gives: {
-    frontier: 'text',
+    reached: 'text',
+    more: 'bool',
     xid: 'text?',
     changeid: 'bigint?',
     action: 'text?',
