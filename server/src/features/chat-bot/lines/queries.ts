@@ -50,20 +50,24 @@ export const bookmarksOf = read({
   gives: { channelid: 'text', messageid: 'text' },
 });
 
-const insertLine = write({
-  name: 'insert-line',
+/** Those of one message, all at once; a line that is known is left as it is. */
+const insertLines = write({
+  name: 'insert-lines',
   sql: `insert into chat_lines (clanid, kind, text, reason, channelid, messageid, line, posted)
-        values (:clanid, :kind, :text, :reason, :channelid, :messageid::text::numeric, :line, :posted)
+        select :clanid, :kind, new.text, new.reason, :channelid, :messageid::text::numeric, new.line,
+               :posted
+        from unnest(:lines::int[], :texts::text[], :reasons::text[]) as new (line, text, reason)
+        order by new.line
         on conflict do nothing returning lineid`,
   takes: {
     clanid: 'int',
     kind: 'text',
-    text: 'text',
-    reason: 'text?',
     channelid: 'text',
     messageid: 'text',
-    line: 'int',
     posted: 'timestamp',
+    lines: 'int[]',
+    texts: 'text[]',
+    reasons: 'text[]',
   },
   gives: { lineid: 'bigint' },
 });
@@ -85,13 +89,17 @@ export async function keepKicked(
   message: Posted,
   kicked: readonly { line: number; player: string }[],
 ): Promise<void> {
-  for (const { line, player } of kicked) {
-    const kept = await insertLine.maybe(tx, { ...message, kind: 'kicked', text: player, line });
-    if (!kept) continue;
-    const { clanid } = message;
-    await record(tx, { action: 'player-kicked', clanid, detail: { lineid: kept.lineid } });
-  }
-  if (kicked.length > 0) await forgetOld(tx, message.clanid, 'kicked');
+  if (kicked.length === 0) return;
+  const { clanid } = message;
+  const kept = await insertLines.all(tx, {
+    ...message,
+    kind: 'kicked',
+    lines: kicked.map(({ line }) => line),
+    texts: kicked.map(({ player }) => player),
+    reasons: [],
+  });
+  for (const detail of kept) await record(tx, { action: 'player-kicked', clanid, detail });
+  await forgetOld(tx, clanid, 'kicked');
 }
 
 /** Not in the change log, which never ends: a hostile channel could fill it. */
@@ -100,8 +108,15 @@ export async function keepUnread(
   message: Posted,
   unread: readonly { line: number; text: string; reason: string }[],
 ): Promise<void> {
-  for (const line of unread) await insertLine.maybe(tx, { ...message, kind: 'unread', ...line });
-  if (unread.length > 0) await forgetOld(tx, message.clanid, 'unread');
+  if (unread.length === 0) return;
+  await insertLines.all(tx, {
+    ...message,
+    kind: 'unread',
+    lines: unread.map(({ line }) => line),
+    texts: unread.map(({ text }) => text),
+    reasons: unread.map(({ reason }) => reason),
+  });
+  await forgetOld(tx, message.clanid, 'unread');
 }
 
 const forgetOld = (tx: Tx, clanid: number, kind: string) =>
