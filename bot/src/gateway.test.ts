@@ -52,6 +52,21 @@ it('begins anew where the session is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
+it('waits for a platform that is away for a while, and catches up', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  await scene.platform.stop();
+  for (const id of ['1', '2', '3']) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
+  await scene.platform.start();
+  await vi.waitFor(async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(3), {
+    ...WITHIN,
+    timeout: 25_000,
+  });
+  const { platform } = scene;
+  expect((await platform.command(channel, 'clan')).message.embeds).toHaveLength(1);
+});
+
 it('waits where it is asked to, and answers then', async () => {
   const scene = await setScene();
   const { channel } = await scene.linkedServer('Night Caravan');
