@@ -30,9 +30,14 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
-  await expectKeyFits(service, log);
   const { client, seesMessages } = await connect(config, log, listen, signal);
-  await client.application.commands.set(declarations);
+  try {
+    await expectKeyFits(service, log);
+    await client.application.commands.set(declarations);
+  } catch (error) {
+    await client.destroy();
+    throw error;
+  }
   const tools = { service, history: createHistory(client), log, turns };
   // Blind, it would take every message for one that says nothing, and pass it by for good.
   const readers = new GuildReaders(seesMessages ? tools : undefined);

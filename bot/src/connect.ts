@@ -29,7 +29,6 @@ export async function connect(
       return { client: await signIn(client, config.token), seesMessages };
     } catch (error) {
       await client.destroy();
-      if (error instanceof StartError || signal.aborted) throw error;
       if (error instanceof IntentRefused && seesMessages) {
         seesMessages = false;
         log.warn(
@@ -37,13 +36,18 @@ export async function connect(
         );
         continue;
       }
+      if (error instanceof StartError || signal.aborted) throw error;
       log.warn('The chat platform does not answer; trying again', { reason: reasonOf(error) });
       if (!(await backoff.wait(signal))) throw error;
     }
   }
 }
 
-class IntentRefused extends Error {}
+class IntentRefused extends StartError {
+  constructor() {
+    super('The chat platform no longer shows this bot what messages say: start it again.');
+  }
+}
 
 function createClient({ chatApi }: Config, seesMessages: boolean): Client {
   const isMe = (user: { id: string; client: Client<true> }) => user.id === user.client.user.id;

@@ -19,6 +19,9 @@ export function createLog(
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** An error in a word or two; its stack is for `debug`. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? error.message || error.name : String(error);
+/** An error in a few words, with what lies behind it: `fetch failed` alone says little. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const words = error.message || error.name;
+  return error.cause instanceof Error ? `${words}: ${reasonOf(error.cause)}` : words;
+}

@@ -15,7 +15,7 @@ it('a key that is not the service’s ends the start', async () => {
   await expect(scene.startBot({ BOT_KEY: 'quite another key, but long' })).rejects.toThrow(
     /^BOT_KEY is not the one of the service at SERVICE_URL\.$/,
   );
-  expect(scene.platform.requests).toEqual([]);
+  expect(scene.platform.commands).toEqual([]);
 });
 
 it('a service without a key ends the start', async () => {

@@ -1,7 +1,9 @@
+import type { Client as Service } from '@clan-companion/contract/client';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
 import { ApplicationCommandOptionType, type ButtonInteraction, ButtonStyle } from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
 import { channelMention, plain } from '../messages/plain.ts';
+import { isUnlinked } from '../service.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { choices, forAdmins, button, row } from './declare.ts';
@@ -22,12 +24,16 @@ export const link: Command = {
   admin: true,
 
   async run({ interaction, guildid, texts, context: { service, readers, seesMessages } }) {
-    const clanid = await namedClan(interaction.options.getString('clan'), service);
     const params = { guildid };
-    const clan = await service.call('POST /bot/guilds/{guildid}/link', {
-      params,
-      body: { chatid: interaction.user.id, ...(clanid !== undefined && { clanid }) },
+    const clanid = await namedClan(interaction.options.getString('clan'), service);
+    const body = { chatid: interaction.user.id, ...(clanid !== undefined && { clanid }) };
+    const confirmed = service.call('POST /bot/guilds/{guildid}/link', { params, body });
+    const clan = await confirmed.catch(async (error: unknown) => {
+      if (!isUnlinked(error)) throw error;
+      // Refused all the same where no clan has linked this server; else several have.
+      await service.call('GET /bot/guilds/{guildid}', { params });
     });
+    if (!clan) return { embeds: [sentence(texts['wrong.several-clans'], COLORS.bad)] };
     readers.reload(guildid);
     const { notices } = await service.call('GET /bot/guilds/{guildid}/settings', { params });
     const silent = notices.length === 0;
@@ -63,10 +69,7 @@ export const link: Command = {
 };
 
 /** The id that was picked from the list, or the one clan that has the name that was typed. */
-async function namedClan(
-  text: string | null,
-  service: Asked<unknown>['context']['service'],
-): Promise<number | undefined> {
+async function namedClan(text: string | null, service: Service): Promise<number | undefined> {
   if (text === null) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   const clans = await service.call('GET /clans', { query: { name: text, limit: 2 } });

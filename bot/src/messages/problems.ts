@@ -11,9 +11,7 @@ export const problemEmbed = (texts: Texts, error: unknown): APIEmbed =>
 function inWords(texts: Texts, error: unknown): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
-  // The one case of this problem that says more than its title.
-  const several = problem === 'no-linked-clan' && details.detail.includes('several');
-  const key = `wrong.${several ? 'several-clans' : problem}`;
+  const key = `wrong.${problem}`;
   if (problem === 'invalid-input') {
     const detail = details.errors?.map(({ path, message }) => `${path} ${message}`).join(', ');
     return fill(texts['wrong.invalid-input'], { detail: plain(detail ?? details.detail) });
