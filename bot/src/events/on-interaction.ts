@@ -69,7 +69,7 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = { tell: tellHere, unlink: endLink }[kind ?? ''];
+  const act = kind === 'tell' ? tellHere : kind === 'unlink' ? endLink : undefined;
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
   await interaction.deferUpdate();
