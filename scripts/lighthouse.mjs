@@ -28,7 +28,7 @@ if (!chromium) {
   process.exit(1);
 }
 
-await buildIfStale();
+await buildIfStale('server', 'web');
 const folder = await mkdtemp(join(tmpdir(), 'clan-companion-lighthouse-'));
 await chmod(folder, 0o755);
 const service = await startService();

@@ -1,6 +1,6 @@
-// `npm start`: builds what needs building, then runs the service in this same process, so that
-// Ctrl-C and SIGTERM reach it directly.
-import { buildIfStale, bundle } from './build.mjs';
+// `npm start` and `npm run bot`: builds what needs building, then runs the service, or the chat bot, in
+// this same process, so that Ctrl-C and SIGTERM reach it directly.
+import { buildIfStale } from './build.mjs';
 
 // npm does not pass SIGTERM on to what it runs: where it is gone, we were meant to go too.
 const parent = process.ppid;
@@ -10,5 +10,10 @@ if (process.env.npm_lifecycle_event) {
   }, 250).unref();
 }
 
-await buildIfStale();
-await import(bundle);
+if (process.argv[2] === 'bot') {
+  await buildIfStale('bot');
+  await import('../bot/dist/main.mjs');
+} else {
+  await buildIfStale('server', 'web');
+  await import('../server/dist/main.mjs');
+}

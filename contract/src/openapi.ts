@@ -4,7 +4,9 @@ import { operations } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
-import { LinkedClan } from './operations/bot.ts';
+import { GuildClan, GuildSettings, LinkedClan } from './operations/bot.ts';
+import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
+import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
@@ -29,12 +31,16 @@ type Json = Record<string, unknown>;
 /** The schemas that have a name of their own in the document. */
 const named = {
   AppConfig,
+  Bookmarks,
   ChatBot,
+  ChatLine,
   Clan,
   ClanChange,
   ClanMember,
   Cluster,
   GameData,
+  GuildClan,
+  GuildSettings,
   JoinRequest,
   LinkedClan,
   ListedClan,
@@ -44,6 +50,7 @@ const named = {
   MapWithMarkers,
   Marker,
   Message,
+  NoticePage,
   OwnRequest,
   OwnTrade,
   Permissions,

@@ -1,6 +1,8 @@
 import type { OperationKey } from './operation.ts';
 import { appOperations } from './operations/app.ts';
 import { botOperations } from './operations/bot.ts';
+import { botLineOperations } from './operations/bot-lines.ts';
+import { botNoticeOperations } from './operations/bot-notices.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { mapOperations } from './operations/maps.ts';
@@ -19,6 +21,8 @@ export const operations = {
   ...tradeOperations,
   ...mapOperations,
   ...botOperations,
+  ...botLineOperations,
+  ...botNoticeOperations,
   ...appOperations,
 };
 

@@ -25,6 +25,7 @@ export const limits = {
   markerDescription: { min: 0, max: 300 },
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80 },
+  chatLine: { min: 1, max: 500 },
 } as const satisfies Record<string, TextRule>;
 
 /** A text that people typed: trimmed before it is measured, and kept as trimmed. */

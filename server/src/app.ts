@@ -30,9 +30,18 @@ import { listOwnRequests } from './features/members/list-own-requests.ts';
 import { listRequests } from './features/members/list-requests.ts';
 import { setPermissions } from './features/members/set-permissions.ts';
 import { withdrawRequest } from './features/members/withdraw-request.ts';
+import { getGuildSettings } from './features/chat-bot/get-guild-settings.ts';
+import { listBookmarks } from './features/chat-bot/lines/list-bookmarks.ts';
+import { listChatLines } from './features/chat-bot/lines/list-chat-lines.ts';
+import { listGuildLines } from './features/chat-bot/lines/list-guild-lines.ts';
+import { keepNoticePosition } from './features/chat-bot/notices/keep-notice-position.ts';
+import { listNotices } from './features/chat-bot/notices/list-notices.ts';
+import { setGuildSettings } from './features/chat-bot/set-guild-settings.ts';
 import { confirmLink } from './features/chat-bot/confirm-link.ts';
 import { getLinkedClan } from './features/chat-bot/get-linked-clan.ts';
 import { removeLink } from './features/chat-bot/remove-link.ts';
+import { getGuildClan } from './features/clans/get-guild-clan.ts';
+import { listGuildTrees } from './features/clans/list-guild-trees.ts';
 import { listGuildTech } from './features/clans/list-guild-tech.ts';
 import { listGuildRelationships } from './features/diplomacy/list-guild-relationships.ts';
 import { createMap } from './features/maps/create-map.ts';
@@ -49,6 +58,8 @@ import { postTrade } from './features/trades/post-trade.ts';
 import { renewTrade } from './features/trades/renew-trade.ts';
 import { addWalker } from './features/walkers/add-walker.ts';
 import { deleteWalker } from './features/walkers/delete-walker.ts';
+import { getGuildWalker } from './features/walkers/get-guild-walker.ts';
+import { takeLines } from './features/walkers/take-lines.ts';
 import { listGuildWalkers } from './features/walkers/list-guild-walkers.ts';
 import { listWalkers } from './features/walkers/list-walkers.ts';
 import { recordTrip } from './features/walkers/record-trip.ts';
@@ -179,6 +190,7 @@ export function buildApp(
     removeRelationship,
     getChatBot,
     setChatBot,
+    listChatLines,
     listClusters,
     listWalkers,
     addWalker,
@@ -198,11 +210,21 @@ export function buildApp(
     getLinkedClan,
     confirmLink,
     removeLink,
+    getGuildClan,
+    getGuildSettings,
+    setGuildSettings,
+    listBookmarks,
+    takeLines,
+    listGuildLines,
+    getGuildWalker,
     recordTrip,
     listGuildWalkers,
     listGuildRelationships,
     listGuildTech,
+    listGuildTrees,
     postGuildTrade,
+    listNotices,
+    keepNoticePosition,
   ]);
 
   const tidying = setInterval(() => {

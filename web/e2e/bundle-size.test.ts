@@ -11,7 +11,7 @@ const MAX_BYTES = 180 * 1000;
 let names: string[];
 let first: string[];
 beforeAll(async () => {
-  await buildIfStale();
+  await buildIfStale('web');
   names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
   const asked = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);

@@ -1,14 +1,44 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Message, Snowflake } from '../values.ts';
-import { clanTech } from './clans.ts';
+import { ChatId, Message, Snowflake, Whole } from '../values.ts';
+import { noticeNames } from './bot-notices.ts';
+import { Clan, clanTech } from './clans.ts';
 import { Relationship } from './diplomacy.ts';
 import { tradeBody } from './trades.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
 const guild = { guildid: Snowflake('Id of the chat-platform server.') };
-const guildPath = Type.Object(guild);
+export const guildPath = Type.Object(guild);
+
+/** A moment of the past that the bot tells. */
+export const Instant = (description: string) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
+    description,
+  });
+
+const noticeChannel = {
+  notice: Type.Enum([...noticeNames], { description: 'What is told.' }),
+  channelid: Snowflake('The channel to tell it in.'),
+};
+
+export const GuildSettings = Type.Object({
+  notices: Type.Array(Type.Object(noticeChannel), {
+    description: 'What is told where; what is not here is switched off.',
+  }),
+  watched: Type.Array(Type.String(), {
+    description: 'The channels in which the game posts; none: every channel that the bot can see.',
+  }),
+});
+
+export const GuildClan = Type.Object({
+  ...Clan.properties,
+  leadertag: Type.String({ description: "The leader's tag." }),
+  leadernickname: Type.Optional(Type.String()),
+  members: Type.Integer({ description: 'How many they are.' }),
+  walkers: Type.Integer({ description: 'How many it has.' }),
+});
 
 export const LinkedClan = Type.Object({
   clanid: Type.Integer(),
@@ -52,6 +82,52 @@ export const botOperations = group({
     answer: Message,
     problems: ['no-linked-clan'],
   },
+  'GET /bot/guilds/{guildid}/clan': {
+    id: 'getGuildClan',
+    summary: 'The linked clan with its description and numbers.',
+    access: 'bot',
+    params: guildPath,
+    answer: GuildClan,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'GET /bot/guilds/{guildid}/settings': {
+    id: 'getGuildSettings',
+    summary: 'What a chat server is told, and which channels the bot reads.',
+    access: 'bot',
+    params: guildPath,
+    answer: GuildSettings,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'PUT /bot/guilds/{guildid}/settings': {
+    id: 'setGuildSettings',
+    summary: 'Change the settings, as an admin of the chat server does with /settings.',
+    access: 'bot',
+    params: guildPath,
+    body: Type.Object({
+      notices: Type.Optional(
+        Type.Array(Type.Object(noticeChannel), {
+          maxItems: 20,
+          description: 'What is told where, all of it.',
+        }),
+      ),
+      watched: Type.Optional(
+        Type.Array(Snowflake('A channel.'), {
+          maxItems: 50,
+          description: 'The channels to read, all of them.',
+        }),
+      ),
+    }),
+    answer: GuildSettings,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'GET /bot/guilds/{guildid}/walkers/{walkerid}': {
+    id: 'getGuildWalker',
+    summary: 'A walker of the linked clan.',
+    access: 'bot',
+    params: Type.Object({ ...guild, walkerid: WalkerId }),
+    answer: Walker,
+    problems: ['no-linked-clan', 'link-not-verified', 'no-such-walker'],
+  },
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': {
     id: 'recordTrip',
     summary: 'A walker was taken out: create or update it in the linked clan.',
@@ -62,10 +138,7 @@ export const botOperations = group({
       type: Type.Optional(Text(limits.walkerType, 'Its type; else read from the name.')),
       lastuser: Type.Optional(Text(limits.nickname, 'Who took it out, as the game says.')),
       timestamp: Type.Optional(
-        Type.String({
-          pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
-          description: 'When, in UTC; now unless told. An older one than is known changes nothing.',
-        }),
+        Instant('When, in UTC; now unless told. An older one than is known changes nothing.'),
       ),
     }),
     answer: Walker,
@@ -78,6 +151,11 @@ export const botOperations = group({
     params: guildPath,
     query: Type.Object({
       type: Type.Optional(Text(limits.walkerType, 'The whole type, whatever the case.')),
+      name: Type.Optional(Text(limits.walkerName, 'A part of the name, whatever the case.')),
+      ownerid: Type.Optional(ChatId("The owner's chatid.")),
+      unseendays: Type.Optional(
+        Whole({ minimum: 1, maximum: 3650 }, 'Only those not seen for so many days.'),
+      ),
       ...Paging,
     }),
     answer: Type.Array(Walker),
@@ -102,6 +180,14 @@ export const botOperations = group({
     query: clanTech.query,
     answer: clanTech.answer,
     paged: true,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'GET /bot/guilds/{guildid}/trees': {
+    id: 'listGuildTrees',
+    summary: 'The tech trees that members of the linked clan have learned from.',
+    access: 'bot',
+    params: guildPath,
+    answer: Type.Array(Type.String()),
     problems: ['no-linked-clan', 'link-not-verified'],
   },
   'POST /bot/guilds/{guildid}/trades': {

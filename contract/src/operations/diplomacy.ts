@@ -3,7 +3,7 @@ import { group, Paging } from '../operation.ts';
 import { Id, Message, Snowflake } from '../values.ts';
 import { clanPath } from './clans.ts';
 
-const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
+export const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
   description: 'ally, enemy or nap (non-aggression pact).',
 });
 

@@ -39,6 +39,7 @@ it('has changed no migration that has landed', () => {
     ['0002-clans', '6b1f005511ae'],
     ['0003-goods', 'fa2c1b98cec0'],
     ['0004-search', '55d805bca83a'],
+    ['0005-bot', '10cae9b8dc6d'],
   ]);
 });
 

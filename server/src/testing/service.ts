@@ -102,8 +102,10 @@ async function startOn(
     },
     another: async (more = {}) => {
       const service = await startOn(location, { ...env, ...more }, instances);
-      others.push(service);
-      return service;
+      let stopped: Promise<void> | undefined;
+      const other = { ...service, stop: () => (stopped ??= service.stop()) };
+      others.push(other);
+      return other;
     },
     stop: async () => {
       for (const other of others) await other.stop();

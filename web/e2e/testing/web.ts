@@ -32,7 +32,7 @@ export interface TestWeb {
 
 /** The built web app, served by the real service, in a real browser. */
 export async function startWeb(env: Record<string, string> = {}): Promise<TestWeb> {
-  await buildIfStale();
+  await buildIfStale('web');
   const port = await freePort();
   const service = await startService({ PORT: String(port), ...env });
   const browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS });

@@ -39,6 +39,8 @@ export type Action =
   | 'chatbot-verified'
   | 'clusters-set'
   | 'chatbot-unlinked'
+  | 'chatbot-settings-set'
+  | 'player-kicked'
   | 'walker-added'
   | 'walker-trip'
   | 'walker-captured'

@@ -84,6 +84,8 @@ const touches: Record<Action, Touches> = {
   'chatbot-set': nothing,
   'chatbot-verified': nothing,
   'chatbot-unlinked': nothing,
+  'chatbot-settings-set': nothing,
+  'player-kicked': nothing,
   'clusters-set': () => [things.clusters],
   'walker-added': walkers,
   'walker-trip': walkers,

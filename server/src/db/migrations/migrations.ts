@@ -2,6 +2,7 @@ import { foundation } from './0001-foundation.ts';
 import { clans } from './0002-clans.ts';
 import { goods } from './0003-goods.ts';
 import { search } from './0004-search.ts';
+import { bot } from './0005-bot.ts';
 
 export interface Migration {
   readonly name: string;
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */
-export const migrations: readonly Migration[] = [foundation, clans, goods, search];
+export const migrations: readonly Migration[] = [foundation, clans, goods, search, bot];

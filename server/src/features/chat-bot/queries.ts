@@ -1,6 +1,8 @@
 import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { shareClan } from '../clans/queries.ts';
 
 export const findChatBot = read({
   name: 'find-chat-bot',
@@ -40,9 +42,28 @@ export const upsertChatBot = write({
           set guildid = coalesce(excluded.guildid, now.guildid),
               botid = coalesce(excluded.botid, now.botid),
               verified = excluded.verified
-                or now.verified and coalesce(excluded.guildid = now.guildid, true)`,
+                or now.verified and coalesce(excluded.guildid = now.guildid, true),
+              since = case when excluded.verified and not now.verified then now()
+                           else now.since end`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
+
+/** Another server is a new beginning: nothing that was read or set in the old one comes along. */
+const resetServer = write({
+  name: 'reset-server',
+  sql: `with messages as (delete from chat_messages where clanid = :clanid),
+             lines as (delete from chat_lines where clanid = :clanid)
+        update chatbots set guildid = null, verified = false, notices = '{}', watched = '{}'
+        where clanid = :clanid`,
+  takes: { clanid: 'int' },
+});
+
+/** What a clan's link was stays only while the server is the same. */
+export async function leaveOldServer(tx: Tx, clanid: number, guildid: string): Promise<void> {
+  const old = await findChatBot.maybe(tx, { clanid });
+  if (old?.guildid !== undefined && old.guildid !== guildid)
+    await resetServer.count(tx, { clanid });
+}
 
 const findUnverifiedLink = read({
   name: 'find-unverified-link',
@@ -55,7 +76,8 @@ const findUnverifiedLink = read({
 
 export const setVerified = write({
   name: 'set-verified',
-  sql: `update chatbots set verified = true where clanid = :clanid and guildid = :guildid`,
+  sql: `update chatbots set verified = true, since = now()
+        where clanid = :clanid and guildid = :guildid`,
   takes: { clanid: 'int', guildid: 'text' },
 });
 
@@ -99,10 +121,72 @@ export async function verifiedClanOf(db: Queryable, guildid: string): Promise<Li
   return link;
 }
 
-export const unlinkServer = write({
-  name: 'unlink-server',
-  sql: `update chatbots set guildid = null, verified = false where guildid = :guildid and verified
-        returning clanid`,
+const lockLink = write({
+  name: 'lock-link',
+  sql: `select clanid from chatbots where guildid = :guildid and verified for update`,
   takes: { guildid: 'text' },
   gives: { clanid: 'int' },
+});
+
+/** Ends a verified link; the clan that had it, if any. */
+export async function unlinkServer(tx: Tx, guildid: string): Promise<number | undefined> {
+  const link = await lockLink.maybe(tx, { guildid });
+  if (link) await resetServer.count(tx, link);
+  return link?.clanid;
+}
+
+const shareLink = write({
+  name: 'share-link',
+  sql: `select clanid from chatbots where clanid = :clanid and guildid = :guildid and verified
+        for share`,
+  takes: { clanid: 'int', guildid: 'text' },
+  gives: { clanid: 'int' },
+});
+
+/** The clan whose data may flow, kept as it is, and linked, until the transaction ends. */
+export async function sharedClanOf(tx: Tx, guildid: string): Promise<number> {
+  const { clanid } = await verifiedClanOf(tx, guildid);
+  const there =
+    (await shareClan.maybe(tx, { clanid })) && (await shareLink.maybe(tx, { clanid, guildid }));
+  if (!there) throw new Problem('no-linked-clan');
+  return clanid;
+}
+
+/** The same, locked against everybody else who has to do with the link. */
+export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
+  const link = await lockLink.maybe(tx, { guildid });
+  return link?.clanid ?? (await verifiedClanOf(tx, guildid)).clanid;
+}
+
+const settingsOf = read({
+  name: 'settings-of',
+  sql: `select notices, watched, since from chatbots where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { notices: 'json', watched: 'text[]', since: 'timestamp' },
+});
+
+export async function findSettings(db: Queryable, clanid: number) {
+  const settings = await settingsOf.maybe(db, { clanid });
+  if (!settings) throw new Problem('no-linked-clan');
+  return settings;
+}
+
+/** What is not given stays. */
+export const setSettings = write({
+  name: 'set-settings',
+  sql: `update chatbots
+        set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched)
+        where clanid = :clanid`,
+  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?' },
+});
+
+type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
+
+/** The database keeps which channel has which notice; no other names come in. */
+export const toSettings = (row: { notices: unknown; watched: string[] }): Settings => ({
+  notices: Object.entries(row.notices as Record<string, string>).map(([notice, channelid]) => ({
+    notice: notice as Settings['notices'][number]['notice'],
+    channelid,
+  })),
+  watched: row.watched,
 });

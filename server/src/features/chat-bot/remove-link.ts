@@ -7,9 +7,9 @@ export const removeLink = implement(
   'DELETE /bot/guilds/{guildid}/link',
   async ({ params }, { db }) => {
     await db.transaction(async (tx) => {
-      const link = await unlinkServer.maybe(tx, params);
-      if (!link) throw new Problem('no-linked-clan');
-      await record(tx, { action: 'chatbot-unlinked', clanid: link.clanid });
+      const clanid = await unlinkServer(tx, params.guildid);
+      if (clanid === undefined) throw new Problem('no-linked-clan');
+      await record(tx, { action: 'chatbot-unlinked', clanid });
     });
     return { message: 'The link has ended.' };
   },

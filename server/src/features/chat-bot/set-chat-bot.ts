@@ -5,7 +5,13 @@ import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { findManagedGuild, findServersClan, lockServer, upsertChatBot } from './queries.ts';
+import {
+  findManagedGuild,
+  findServersClan,
+  leaveOldServer,
+  lockServer,
+  upsertChatBot,
+} from './queries.ts';
 
 export const setChatBot = implement(
   'PUT /clans/{clan_id}/chatbot',
@@ -37,5 +43,6 @@ async function linkServer(
   await lockServer.one(tx, { guildid });
   const taken = await findServersClan.maybe(tx, { guildid });
   if (taken && taken.clanid !== clanid) throw new Problem('server-taken');
+  await leaveOldServer(tx, clanid, guildid);
   return (await findManagedGuild.maybe(tx, { userid, guildid })) !== undefined;
 }

@@ -31,6 +31,8 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
     `${quoted(detail.otherclanname)} is gone, and the relationship with it.`,
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
   'chatbot-unlinked': () => 'The chat server has ended its link.',
+  'chatbot-settings-set': () => 'The chat server changed what it is told.',
+  'player-kicked': () => 'The game says that somebody was kicked.',
   'walker-added': ({ who, detail }) => `${who} added the walker ${quoted(detail.name)}.`,
   'walker-trip': ({ detail }) => `The walker ${quoted(detail.name)} was taken out.`,
   'walker-captured': ({ detail }) => `The walker ${quoted(detail.name)} came to the clan.`,

@@ -12,6 +12,9 @@ export const listGuildWalkers = implement(
     const walkers = await searchWalkers.all(db, {
       clanid,
       type: query.type === undefined ? undefined : searchKey(query.type),
+      part: query.name === undefined ? undefined : searchKey(query.name),
+      ownedby: query.ownerid,
+      unseendays: query.unseendays,
       afterkey,
       afterid,
       rows: rowsToRead(query.limit),

@@ -24,12 +24,18 @@ export const searchWalkers = read({
         from walkers w left join users o on o.userid = w.ownerid
         where (w.clanid = :clanid or w.ownerid = :ownerid)
           and (:type::text is null or w.typekey = :type)
+          and (:part::text is null or strpos(w.namekey, :part) > 0)
+          and (:ownedby::text is null or o.chatid = :ownedby)
+          and (:unseendays::int is null or w.lastupdate < now() - make_interval(days => :unseendays))
           and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
         order by w.namekey, w.walkerid limit :rows`,
   takes: {
     clanid: 'int?',
     ownerid: 'int?',
     type: 'text?',
+    part: 'text?',
+    ownedby: 'text?',
+    unseendays: 'int?',
     afterkey: 'text?',
     afterid: 'text?',
     rows: 'bigint',
@@ -47,14 +53,20 @@ export const findWalker = read({
 
 export const lockWalker = write({
   name: 'lock-walker',
-  sql: `select clanid, ownerid, name, type, lastupdate from walkers where walkerid = :walkerid
-        for update`,
+  sql: `select w.clanid, w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
+               w.lastuser, w.lastupdate
+        from walkers w left join users o on o.userid = w.ownerid
+        where w.walkerid = :walkerid
+        for update of w`,
   takes: { walkerid: 'text' },
   gives: {
     clanid: 'int',
     ownerid: 'int?',
+    ownernickname: 'text?',
+    ownertag: 'text?',
     name: 'text',
     type: 'text?',
+    lastuser: 'text?',
     lastupdate: 'timestamp',
   },
 });

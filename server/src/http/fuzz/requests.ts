@@ -63,6 +63,11 @@ function toDraft(key: Key, { params, query, body }: Input) {
   };
 }
 
+function hasRealTime(body: unknown): boolean {
+  const { timestamp } = body as { timestamp?: string };
+  return timestamp === undefined || readTime(timestamp) !== undefined;
+}
+
 /** Rules of single operations that no schema says. */
 const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
   'PUT /maps/{map_id}': (body) => {
@@ -72,10 +77,8 @@ const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
   },
   'PUT /walkers/{walker_id}': (body) =>
     Object.keys(body as object).some((field) => ['name', 'type', 'description'].includes(field)),
-  'PUT /bot/guilds/{guildid}/walkers/{walkerid}': (body) => {
-    const { timestamp } = body as { timestamp?: string };
-    return timestamp === undefined || readTime(timestamp) !== undefined;
-  },
+  'PUT /bot/guilds/{guildid}/walkers/{walkerid}': hasRealTime,
+  'POST /bot/guilds/{guildid}/lines': hasRealTime,
 };
 
 function rightInput(key: Key, { params, query, body }: Operation): fc.Arbitrary<Input> {

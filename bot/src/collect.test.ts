@@ -1,0 +1,190 @@
+import { describe, expect, it, vi } from 'vitest';
+import { told } from '../../server/src/testing/clans.ts';
+import { botOf, type LinkedClan } from '../../server/src/testing/goods.ts';
+import { trip } from './testing/game.ts';
+import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { startSwitchboard } from './testing/switchboard.ts';
+
+const walkersOf = ({ leader }: LinkedClan) => leader.call('GET /walkers');
+
+const expectWalkers = (clan: LinkedClan, ids: string[]) =>
+  vi.waitFor(async () => {
+    const found = await walkersOf(clan);
+    expect(found.map(({ walkerid }) => walkerid).toSorted()).toEqual(ids.toSorted());
+  }, WITHIN);
+
+/** Trips as the clan's history tells them, oldest first. */
+const trips = async (clan: LinkedClan) =>
+  (await told(clan)).filter((line) => line.startsWith('The walker')).toReversed();
+
+describe('a line of the game', () => {
+  it('becomes a walker', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const { id } = scene.platform.post(channel, trip(4711));
+    await expectWalkers(clan, ['4711']);
+    const posted = new Date(Number((BigInt(id) >> 22n) + 1_420_070_400_000n)).toISOString();
+    expect(await walkersOf(clan)).toMatchObject([
+      { name: 'Old Titan', type: 'Titan', lastuser: 'Sand Fox', lastupdate: posted },
+    ]);
+  });
+
+  it('is read in embeds and of bot accounts too, and many in one message', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    scene.platform.post(channel, '', { by: 'bot', embeds: [{ description: trip(1) }] });
+    scene.platform.post(channel, [trip(2), 'The wind blows.', trip(3)].join('\n'));
+    await expectWalkers(clan, ['1', '2', '3']);
+  });
+
+  it('is nothing where a person wrote it', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    scene.platform.post(channel, trip(1), { by: 'person' });
+    scene.platform.post(channel, trip(2));
+    await expectWalkers(clan, ['2']);
+  });
+
+  it('is nothing where the server is not confirmed, and not later either', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const stranger = scene.server();
+    await scene.startBot();
+    scene.platform.post(stranger.channel, trip(1));
+    scene.platform.post(channel, trip(2));
+    await expectWalkers(clan, ['2']);
+    expect(await scene.service.sql('select walkerid from walkers')).toHaveLength(1);
+  });
+
+  it('is read in the channels that were chosen, and there from when the link began', async () => {
+    const scene = await setScene();
+    const { clan, guild, channel } = await scene.linkedServer();
+    const other = scene.platform.addChannel(guild);
+    await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: guild.id },
+      body: { watched: [other.id] },
+    });
+    await scene.startBot();
+    scene.platform.post(channel, trip(1));
+    scene.platform.post(other, trip(2));
+    await expectWalkers(clan, ['2']);
+  });
+
+  it('that could not be read is kept for the leader, with the reason; who was kicked too', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const { id } = scene.platform.post(channel, '``Fox`` traveled far with walker ``Nameless``');
+    scene.platform.post(channel, '``Weasel`` was kicked by ``Fox``');
+    const lines = () => clan.leader.call('GET /clans/{clan_id}/chatbot/lines', clan);
+    await vi.waitFor(async () => expect(await lines()).toHaveLength(2), WITHIN);
+    expect(await lines()).toMatchObject([
+      { kind: 'kicked', text: 'Weasel' },
+      {
+        kind: 'unread',
+        text: '``Fox`` traveled far with walker ``Nameless``',
+        reason: 'no-walkerid',
+        channelid: channel.id,
+        messageid: id,
+      },
+    ]);
+    expect(await walkersOf(clan)).toEqual([]);
+  });
+});
+
+describe('what was posted', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => String(index + 1));
+
+  it('while the service was away arrives, each once and in order', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const switchboard = await startSwitchboard();
+    const first = await scene.service.another();
+    switchboard.switchTo(first.url);
+    await scene.startBot({ SERVICE_URL: switchboard.url });
+    scene.platform.post(channel, trip('0', 'Ann', 'Walker 0'));
+    await expectWalkers(clan, ['0']);
+
+    switchboard.switchTo(undefined);
+    await first.stop();
+    for (const id of ten) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
+    await vi.waitFor(() => expect(scene.log.join('')).toContain('Waiting to deliver'), WITHIN);
+    expect(await walkersOf(clan)).toHaveLength(1);
+
+    const second = await scene.service.another();
+    switchboard.switchTo(second.url);
+    await expectWalkers(clan, ['0', ...ten]);
+    expect(await trips(clan)).toEqual(
+      ['0', ...ten].map((id) => `The walker “Walker ${id}” came to the clan.`),
+    );
+    await switchboard.stop();
+  });
+
+  it('while the bot was away arrives, each once and in order', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const bot = await scene.startBot();
+    scene.platform.post(channel, trip('0', 'Ann', 'Walker 0'));
+    await expectWalkers(clan, ['0']);
+    await bot.stop();
+    for (const id of ten) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
+    const another = await scene.startBot();
+    await expectWalkers(clan, ['0', ...ten]);
+    await another.stop();
+    await scene.startBot();
+    scene.platform.post(channel, trip('11', 'Ann', 'Walker 11'));
+    await expectWalkers(clan, ['0', ...ten, '11']);
+    expect(await trips(clan)).toEqual(
+      ['0', ...ten, '11'].map((id) => `The walker “Walker ${id}” came to the clan.`),
+    );
+  });
+
+  it('before the bot ever came, but after the link, arrives; what is older does not', async () => {
+    const scene = await setScene();
+    const guildid = scene.platform.addGuild().id;
+    const guild = scene.platform.guilds.find(({ id }) => id === guildid)!;
+    const channel = scene.platform.addChannel(guild);
+    scene.platform.post(channel, trip('old1'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { clan } = await scene.linkedServer();
+    await clan.leader.call('PUT /clans/{clan_id}/chatbot', {
+      params: clan.params,
+      query: { guildid },
+    });
+    await botOf(scene.service).call('POST /bot/guilds/{guildid}/link', {
+      params: { guildid },
+      body: { chatid: clan.leader.chatid },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    scene.platform.post(channel, trip('77'));
+    await scene.startBot();
+    await expectWalkers(clan, ['77']);
+  });
+
+  it('in more pages than one, between what people say, arrives in order', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const ids = Array.from({ length: 130 }, (_, index) => String(index));
+    for (const id of ids) {
+      scene.platform.post(channel, 'hello', { by: 'person' });
+      scene.platform.post(channel, trip('1', 'Ann', `Name ${id}`));
+    }
+    await scene.startBot();
+    await vi.waitFor(async () => {
+      expect(await walkersOf(clan)).toMatchObject([{ name: 'Name 129' }]);
+    }, WITHIN);
+    expect((await trips(clan)).length).toBeLessThanOrEqual(130);
+    await expectBookmark(scene, clan, channel.messages.at(-1)!.id);
+  });
+});
+
+const expectBookmark = (scene: Scene, { guildid }: LinkedClan, messageid: string) =>
+  vi.waitFor(async () => {
+    const { channels } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/bookmarks', {
+      params: { guildid },
+    });
+    expect(channels).toMatchObject([{ messageid }]);
+  }, WITHIN);

@@ -1,0 +1,330 @@
+import { describe, expect, it } from 'vitest';
+import { addMember, foundClan } from '../../server/src/testing/clans.ts';
+import { botOf, postTrade, setGuild, takeOut } from '../../server/src/testing/goods.ts';
+import { ADMIN } from './testing/chat-platform.ts';
+import type { InteractionAnswer } from './testing/answers.ts';
+import { trip } from './testing/game.ts';
+import { setScene } from './testing/scene.ts';
+
+const text = (name: string, value: string, focused = false) => ({ type: 3, name, value, focused });
+const SPANISH = { locale: 'es-ES' };
+const words = ({ message }: InteractionAnswer) => JSON.stringify(message.embeds);
+const buttons = ({ message }: InteractionAnswer) =>
+  (message.components ?? []).flatMap(({ components }) => components);
+
+describe('/link', () => {
+  it('confirms the link for an admin, and offers to tell the news here', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const clan = await foundClan(scene.service, 'Night Caravan');
+    await setGuild(clan, guild.id);
+    await scene.startBot();
+
+    const answer = await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(answer).toMatchObject({ first: 5, private: true });
+    expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
+    const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
+
+    const [here] = buttons(answer);
+    const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
+    expect(pressed.first).toBe(6);
+    expect(words(pressed)).toContain(`<#${channel.id}>`);
+    const params = { guildid: guild.id };
+    const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
+      params,
+    });
+    expect(notices).toHaveLength(5);
+  });
+
+  it('is refused to others, by the command and by its buttons', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const clan = await foundClan(scene.service);
+    await setGuild(clan, guild.id);
+    await scene.startBot();
+    for (const refused of [
+      await scene.platform.command(channel, 'link'),
+      await scene.platform.command(channel, 'unlink'),
+      await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
+      await scene.platform.press(channel, 'tell:here'),
+      await scene.platform.press(channel, 'unlink:yes'),
+    ]) {
+      expect(refused.private).toBe(true);
+      expect(words(refused)).toContain('Only who manages this server may do this.');
+    }
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
+      guildid: guild.id,
+    });
+  });
+
+  it('names the clan where several ask for the server', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const [one, two] = [
+      await foundClan(scene.service, 'One'),
+      await foundClan(scene.service, 'Two'),
+    ];
+    await setGuild(one, guild.id);
+    await setGuild(two, guild.id);
+    await scene.startBot();
+    const several = await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(words(several)).toContain('name the clan');
+    const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 'tw', true)]);
+    expect(choices).toEqual([{ name: 'Two', value: String(two.clanid) }]);
+    const linked = await scene.platform.command(
+      channel,
+      'link',
+      [text('clan', choices[0]!.value)],
+      ADMIN,
+    );
+    expect(words(linked)).toContain('belongs to Two');
+  });
+
+  it('says what to do where no clan has asked', async () => {
+    const scene = await setScene();
+    const { channel } = scene.server();
+    await scene.startBot();
+    const none = await scene.platform.command(channel, 'link', [], { ...ADMIN, ...SPANISH });
+    expect(words(none)).toContain('Ningún clan está vinculado');
+  });
+});
+
+it('/unlink asks first, then ends the link', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const asked = await scene.platform.command(channel, 'unlink', [], ADMIN);
+  const [yes, no] = buttons(asked);
+  await scene.platform.press(channel, no!.custom_id, ADMIN);
+  expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toMatchObject({
+    verified: true,
+  });
+  const done = await scene.platform.press(channel, yes!.custom_id, ADMIN);
+  expect(words(done)).toContain('The link has ended.');
+  expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({});
+});
+
+describe('/walkers', () => {
+  it('searches by name, type, owner and when it was seen, and turns pages', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer('Night Caravan');
+    await scene.startBot();
+    for (let n = 0; n < 20; n += 1) {
+      await takeOut(scene.service, clan, `${n}`, { name: `Runner ${n}`, type: 'Dinghy' });
+    }
+    const timestamp = '2020-01-01T00:00:00Z';
+    await takeOut(scene.service, clan, 'lost', { name: 'Lost one', type: 'Titan', timestamp });
+
+    const { platform } = scene;
+    const first = await platform.command(channel, 'walkers', [text('name', 'runner')]);
+    expect(first).toMatchObject({ first: 5, private: true });
+    expect(first.message.embeds?.[0]?.title).toBe('Walkers of Night Caravan');
+    expect(words(first).match(/Runner/g)).toHaveLength(15);
+    const [previous, next] = buttons(first);
+    expect([previous?.disabled, next?.disabled]).toEqual([true, false]);
+    const second = await platform.press(channel, next!.custom_id);
+    expect(words(second).match(/Runner/g)).toHaveLength(5);
+    const somebodyElse = await platform.press(channel, next!.custom_id, { userid: '78' });
+    expect(words(somebodyElse)).toContain('Only who asked may turn the pages.');
+    const unknown = await platform.press(channel, 'page:no-such-list:1');
+    expect(words(unknown)).toContain('ask again');
+
+    const lost = await platform.command(channel, 'walkers', [
+      { type: 4, name: 'unseen', value: 30 },
+      { type: 5, name: 'share', value: true },
+    ]);
+    expect(lost.private).toBe(false);
+    expect(words(lost)).toContain('Lost one');
+    expect(words(lost)).not.toContain('Runner');
+    const none = await platform.command(
+      channel,
+      'walkers',
+      [{ type: 6, name: 'owner', value: '79' }],
+      SPANISH,
+      { users: { 79: { id: '79', username: 'x', discriminator: '0', avatar: null } } },
+    );
+    expect(words(none)).toContain('No hay ningún caminante así.');
+    const types = await platform.complete(channel, 'walkers', [text('type', 'T', true)]);
+    expect(types.choices).toEqual([{ name: 'Titan', value: 'Titan' }]);
+  });
+});
+
+it('/walker shows one, by what was picked or typed', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  await takeOut(scene.service, clan, '41', { name: 'Dust *Strider*', lastuser: 'Fox' });
+  const { choices } = await scene.platform.complete(channel, 'walker', [
+    text('walker', 'dust', true),
+  ]);
+  expect(choices).toEqual([{ name: 'Dust *Strider*', value: '41' }]);
+  for (const asked of ['41', 'strider']) {
+    const { message } = await scene.platform.command(channel, 'walker', [text('walker', asked)]);
+    expect(message.embeds?.[0]?.title).toBe('Dust \\*Strider\\*');
+  }
+  const none = await scene.platform.command(channel, 'walker', [text('walker', 'no such one')]);
+  expect(words(none)).toContain('No walker is like that.');
+});
+
+it('/trades searches, and /trade posts for a member only', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const { platform } = scene;
+  await postTrade(clan.leader, { item: 'Rope', type: 'sell', price: '2 @everyone' });
+  const found = await platform.command(channel, 'trades', [text('item', 'ROP')]);
+  expect(words(found)).toContain('For sale: Rope');
+  expect(words(found)).toContain('2 \\\\@everyone');
+  const none = await platform.command(channel, 'trades', [text('type', 'buy')]);
+  expect(words(none)).toContain('Nobody offers that now.');
+
+  const offer = [
+    text('type', 'buy'),
+    text('item', 'Iron'),
+    { type: 4, name: 'quantity', value: 7 },
+    text('price', 'much'),
+    text('region', 'EU'),
+  ];
+  const stranger = await platform.command(channel, 'trade', offer);
+  expect(words(stranger)).toContain('You are not a member of this clan');
+  const member = await addMember(scene.service, clan);
+  const posted = await platform.command(channel, 'trade', offer, { userid: member.chatid });
+  expect(words(posted)).toContain('Your offer is posted.');
+  expect(await member.call('GET /users/trades')).toMatchObject([{ item: 'Iron', quantity: 7 }]);
+});
+
+it('/diplomacy, /tech and /clan tell of the clan', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer('Night Caravan');
+  const other = await foundClan(scene.service, 'Red <@1> Dune');
+  await clan.leader.call('POST /clans/{clan_id}/relationships', {
+    params: clan.params,
+    query: { otherclanid: other.clanid, relationshiptype: 'nap' },
+  });
+  await clan.leader.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: clan.leader.chatid },
+    query: { tree: 'crafting' },
+    body: ['rope', 'sail'],
+  });
+  await scene.startBot();
+  const { platform } = scene;
+  const diplomacy = await platform.command(channel, 'diplomacy');
+  expect(diplomacy.message.embeds).toMatchObject([
+    {
+      fields: [
+        { name: 'Allies', value: 'None' },
+        { name: 'Enemies', value: 'None' },
+        { name: 'Non-aggression pacts', value: 'Red \\<\\@1\\> Dune' },
+      ],
+    },
+  ]);
+  const trees = await platform.complete(channel, 'tech', [text('tree', 'CR', true)]);
+  expect(trees.choices).toEqual([{ name: 'crafting', value: 'crafting' }]);
+  const items = await platform.complete(channel, 'tech', [
+    text('tree', 'crafting'),
+    text('item', 'sa', true),
+  ]);
+  expect(items.choices).toEqual([{ name: 'sail', value: 'sail' }]);
+  const all = await platform.command(channel, 'tech', [text('tree', 'crafting')]);
+  expect(words(all)).toContain(`**rope**: ${clan.leader.chattag}`);
+  const who = await platform.command(channel, 'tech', [
+    text('tree', 'crafting'),
+    text('item', 'rope'),
+  ]);
+  expect(words(who)).toContain(clan.leader.chattag);
+  const own = await platform.command(channel, 'clan');
+  expect(own.message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
+  const another = await platform.command(channel, 'clan', [text('name', 'dune')]);
+  expect(another.message.embeds).toMatchObject([{ title: 'Red \\<\\@1\\> Dune' }]);
+  const help = await platform.command(channel, 'help', [], SPANISH);
+  expect(words(help)).toContain('/caminantes');
+});
+
+describe('/settings', () => {
+  const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
+
+  it('says what is told where, and where the game posts', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    const deaf = scene.platform.addChannel(guild, { name: 'quiet', denied: 1n << 11n });
+    await scene.startBot();
+    const { platform } = scene;
+    const pick = (id: string) => ({ type: 7, name: 'channel', value: id });
+    const resolved = (id: string) => ({
+      channels: { [id]: { id, type: 0, name: 'x', permissions: '0' } },
+    });
+    const ask = (options: object[], id = channel.id) =>
+      platform.command(channel, 'settings', options, ADMIN, resolved(id));
+
+    expect(words(await ask(sub('show')))).toContain('requests to join: off');
+    const told = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
+    expect(words(told)).toContain(`requests to join: <#${channel.id}>`);
+    expect(words(told)).not.toContain('may not write');
+    const silenced = await ask(sub('silence', text('what', 'kicked')));
+    expect(words(silenced)).toContain('who left the clan in the game: off');
+    const warned = await ask(sub('tell', text('what', 'relationship'), pick(deaf.id)), deaf.id);
+    expect(words(warned)).toContain(`I may not write in <#${deaf.id}>`);
+    const watching = await ask(sub('watch', pick(channel.id)));
+    expect(words(watching)).not.toContain('Every channel');
+    expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
+  });
+
+  it('shows what could not be read', async () => {
+    const scene = await setScene();
+    const { channel } = await scene.linkedServer();
+    await scene.startBot();
+    scene.platform.post(channel, '``Fox`` traveled **away**');
+    await expect
+      .poll(
+        async () => words(await scene.platform.command(channel, 'settings', sub('unread'), ADMIN)),
+        {
+          timeout: 15_000,
+        },
+      )
+      .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
+  });
+});
+
+describe('a line that somebody points at', () => {
+  it('is filed once, where the game or an admin stands for it', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const { platform } = scene;
+    const file = 'Read this game line';
+    const forged = platform.post(channel, trip(9), { by: 'person' });
+    expect(words(await platform.menu(channel, file, forged))).toContain('not the game’s');
+    expect(await clan.leader.call('GET /walkers')).toEqual([]);
+    await platform.menu(channel, file, forged, ADMIN);
+    const again = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
+    expect(words(again)).toContain('Sand Fox sacó Old Titan: anotado.');
+    const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
+    expect(history.filter(({ action }) => action.startsWith('walker-'))).toHaveLength(1);
+    const idle = platform.post(channel, 'hello');
+    expect(words(await platform.menu(channel, file, idle))).toContain('no line of the game');
+    const odd = platform.post(channel, '``a`` traveled');
+    expect(words(await platform.menu(channel, file, odd))).toContain('Could not be read');
+  });
+});
+
+it('nothing that it says can ping or be private by mistake', async () => {
+  const scene = await setScene();
+  const { channel } = await scene.linkedServer('@everyone **bold** [x](http://x)');
+  await scene.startBot();
+  const answer = await scene.platform.command(channel, 'clan');
+  expect(answer.message.allowed_mentions).toEqual({ parse: [] });
+  expect(answer.message.embeds?.[0]?.title).toBe(
+    '\\@everyone \\*\\*bold\\*\\* \\[x\\]\\(http\\:\\/\\/x\\)',
+  );
+});
+
+it('says so where the service is away', async () => {
+  const scene = await setScene();
+  const { channel } = scene.server();
+  await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });
+  const answer = await scene.platform.command(channel, 'clan');
+  expect(words(answer)).toContain('The service does not answer right now.');
+  const { choices } = await scene.platform.complete(channel, 'walker', [text('walker', 'x', true)]);
+  expect(choices).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { clan } from './clan.ts';
+import type { Command } from './command.ts';
+import { diplomacy } from './diplomacy.ts';
+import { fileLine } from './file-line.ts';
+import { help } from './help.ts';
+import { link } from './link.ts';
+import { settings } from './settings.ts';
+import { tech } from './tech.ts';
+import { trade } from './trade.ts';
+import { trades } from './trades.ts';
+import { unlink } from './unlink.ts';
+import { walker } from './walker.ts';
+import { walkers } from './walkers.ts';
+
+/** Every slash command under its name. */
+export const commands: ReadonlyMap<string, Command> = new Map(
+  [clan, diplomacy, help, link, settings, tech, trade, trades, unlink, walker, walkers].map(
+    (command) => [command.data.name, command],
+  ),
+);
+
+/** What the chat platform is told that the bot can do. */
+export const declarations = [...[...commands.values()].map(({ data }) => data), fileLine.data];

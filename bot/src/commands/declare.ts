@@ -1,0 +1,61 @@
+import {
+  type APIButtonComponentWithCustomId,
+  ApplicationCommandOptionType,
+  ApplicationCommandType,
+  ApplicationIntegrationType,
+  ComponentType,
+  InteractionContextType,
+  PermissionFlagsBits,
+} from 'discord.js';
+import { described } from '../texts/texts.ts';
+import { oneLine } from '../messages/plain.ts';
+import type { Choice } from './command.ts';
+
+/** Commands are for servers: elsewhere there is no clan. */
+export const inServers = {
+  contexts: [InteractionContextType.Guild],
+  integration_types: [ApplicationIntegrationType.GuildInstall],
+};
+
+export const slash = { type: ApplicationCommandType.ChatInput, ...inServers } as const;
+
+export const forAdmins = {
+  ...slash,
+  default_member_permissions: String(PermissionFlagsBits.ManageGuild),
+} as const;
+
+/** Answers are for who asked alone, unless they want to show them. */
+export const share = {
+  type: ApplicationCommandOptionType.Boolean,
+  ...described('option.share'),
+} as const;
+
+export const button = (
+  customId: string,
+  label: string,
+  style: APIButtonComponentWithCustomId['style'],
+  disabled = false,
+): APIButtonComponentWithCustomId => ({
+  type: ComponentType.Button,
+  custom_id: customId,
+  label,
+  style,
+  disabled,
+});
+
+export const row = (...components: APIButtonComponentWithCustomId[]) => ({
+  type: ComponentType.ActionRow as const,
+  components,
+});
+
+const MOST_CHOICES = 25;
+const LONGEST_CHOICE = 100;
+
+/** What somebody may mean; values that the chat platform would not carry are left out. */
+export const choices = (all: readonly Choice[]): Choice[] =>
+  all
+    .filter(
+      ({ name, value }) => value !== '' && value.length <= LONGEST_CHOICE && oneLine(name) !== '',
+    )
+    .slice(0, MOST_CHOICES)
+    .map(({ name, value }) => ({ name: oneLine(name, LONGEST_CHOICE), value }));

@@ -1,0 +1,40 @@
+import { embed, lines } from '../messages/embed.ts';
+import { described, type Texts } from '../texts/texts.ts';
+import type { Command } from './command.ts';
+import { slash } from './declare.ts';
+
+const told = [
+  'clan',
+  'walkers',
+  'walker',
+  'trades',
+  'trade',
+  'diplomacy',
+  'tech',
+  'settings',
+  'link',
+  'unlink',
+] as const;
+
+export const help: Command = {
+  data: { ...slash, ...described('command.help') },
+
+  run: async ({ texts }) => ({
+    embeds: [
+      embed(texts['help.title'], {
+        description: lines([
+          texts['help.text'],
+          '',
+          ...told.map(line(texts)),
+          '',
+          texts['help.start'],
+        ]),
+      }),
+    ],
+  }),
+};
+
+const line =
+  (texts: Texts) =>
+  (name: (typeof told)[number]): string =>
+    `**/${texts[`command.${name}`]}** – ${texts[`command.${name}.help`]}`;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../texts/en.ts';
+import { nextCursor, Pages } from './pages.ts';
+
+/** So many pages, which know their number. */
+const listing = (count: number, userid = 'ann') => ({
+  userid,
+  texts: en,
+  load: async (cursor: string | undefined) => {
+    const page = Number(cursor ?? 0);
+    const next = page + 1 < count ? String(page + 1) : undefined;
+    return { embed: { title: `page ${page}` }, next };
+  },
+});
+
+const idOf = (answer: Awaited<ReturnType<Pages['start']>>) => {
+  const [button] = answer.components?.[0]?.components ?? [];
+  return /^page:([^:]+):/.exec((button as { custom_id: string }).custom_id)![1]!;
+};
+
+describe('a list', () => {
+  it('of one page has no buttons', async () => {
+    expect(await new Pages().start(listing(1))).toEqual({ embeds: [{ title: 'page 0' }] });
+  });
+
+  it('is turned there and back, by who asked, as far as they have seen', async () => {
+    const pages = new Pages();
+    const id = idOf(await pages.start(listing(3)));
+    const turn = async (page: number, userid = 'ann') => {
+      const turned = pages.turn(id, page, userid);
+      return typeof turned === 'string' ? turned : (await turned()).embeds[0]?.title;
+    };
+    expect(await turn(2)).toBe('gone');
+    expect(await turn(1)).toBe('page 1');
+    expect(await turn(2)).toBe('page 2');
+    expect(await turn(0)).toBe('page 0');
+    expect(await turn(1, 'bob')).toBe('notyours');
+    expect(await turn(Number.NaN)).toBe('gone');
+    expect(await turn(-1)).toBe('gone');
+  });
+
+  it('is forgotten once a thousand others were opened', async () => {
+    const pages = new Pages();
+    const first = idOf(await pages.start(listing(2)));
+    let last = first;
+    for (let n = 0; n < 1_000; n += 1) last = idOf(await pages.start(listing(2)));
+    expect(pages.turn(first, 0, 'ann')).toBe('gone');
+    expect(pages.turn(last, 0, 'ann')).toBeTypeOf('function');
+  });
+});
+
+it('the next page is where the service says', () => {
+  const link = (value: string) => nextCursor(new Headers({ link: value }));
+  expect(link('</trades?limit=10&cursor=abc>; rel="next"')).toBe('abc');
+  expect(link('</trades?limit=10>; rel="next"')).toBeUndefined();
+  expect(link('nonsense')).toBeUndefined();
+  expect(nextCursor(new Headers())).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+import { type ButtonInteraction, ButtonStyle } from 'discord.js';
+import { sentence } from '../messages/embed.ts';
+import { plain } from '../messages/plain.ts';
+import { described, fill } from '../texts/texts.ts';
+import type { Answer, Asked, Command } from './command.ts';
+import { button, forAdmins, row } from './declare.ts';
+
+export const unlink: Command = {
+  data: { ...forAdmins, ...described('command.unlink') },
+  admin: true,
+
+  async run({ guildid, texts, context: { service } }) {
+    const { name } = await service.call('GET /bot/guilds/{guildid}/clan', { params: { guildid } });
+    return {
+      embeds: [sentence(fill(texts['unlink.sure'], { clan: plain(name) }))],
+      components: [
+        row(
+          button('unlink:yes', texts['unlink.yes'], ButtonStyle.Danger),
+          button('unlink:no', texts['unlink.no'], ButtonStyle.Secondary),
+        ),
+      ],
+    };
+  },
+};
+
+export async function endLink({
+  interaction,
+  guildid,
+  texts,
+  context: { service, readers },
+}: Asked<ButtonInteraction>): Promise<Answer> {
+  if (interaction.customId !== 'unlink:yes') return { embeds: [sentence(texts['unlink.kept'])] };
+  await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
+  readers.reload(guildid);
+  return { embeds: [sentence(texts['unlink.done'])] };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const right = { CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) };
+
+it('needs a token and a key, and knows the rest', () => {
+  expect(readConfig(right)).toEqual({
+    token: right.CHAT_BOT_TOKEN,
+    botKey: right.BOT_KEY,
+    serviceUrl: 'http://localhost:8080',
+    chatApi: { api: 'https://discord.com/api', version: '10' },
+    logLevel: 'info',
+  });
+});
+
+describe('addresses that secrets travel to', () => {
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1:8080/',
+    'http://[::1]:8080',
+    'http://service:8080',
+    'http://10.1.2.3',
+    'http://192.168.0.7:8080',
+    'http://172.16.0.1',
+    'http://[fd00::1]',
+    'https://clans.example.org/api',
+  ])('%s may be the service', (url) => {
+    expect(readConfig({ ...right, SERVICE_URL: url }).serviceUrl).toBe(url.replace(/\/$/, ''));
+  });
+
+  it.each([
+    'http://clans.example.org',
+    'http://8.8.8.8',
+    'http://172.32.0.1',
+    'http://10.example.org',
+    'ftp://localhost',
+    'localhost:8080',
+    'https://user:secret@example.org',
+    'https://example.org?x',
+  ])('%s may not', (url) => {
+    expect(() => readConfig({ ...right, SERVICE_URL: url })).toThrow(
+      /^SERVICE_URL must be an address/,
+    );
+  });
+
+  it('the chat platform is reached in the open on this machine only', () => {
+    expect(() => readConfig({ ...right, CHAT_API_URL: 'http://chat:80/v10' })).toThrow(
+      'CHAT_API_URL',
+    );
+    expect(readConfig({ ...right, CHAT_API_URL: 'https://chat.example.org/x/v9' }).chatApi).toEqual(
+      {
+        api: 'https://chat.example.org/x',
+        version: '9',
+      },
+    );
+    expect(readConfig({ ...right, CHAT_API_URL: 'https://chat.example.org/x' }).chatApi).toEqual({
+      api: 'https://chat.example.org/x',
+      version: '10',
+    });
+  });
+});
+
+it('never shows a secret', () => {
+  for (const name of ['CHAT_BOT_TOKEN', 'BOT_KEY']) {
+    expect(() => readConfig({ ...right, [name]: 'hush' })).toThrow(/^(?!.*hush)/);
+  }
+});

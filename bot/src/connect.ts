@@ -1,0 +1,97 @@
+import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
+import type { Config } from './config.ts';
+import { Backoff } from './delivery/backoff.ts';
+import { type Log, reasonOf } from './log.ts';
+import { StartError } from './start-error.ts';
+
+export interface Connection {
+  readonly client: Client<true>;
+  /** Whether the chat platform shows the bot what messages say. */
+  readonly seesMessages: boolean;
+}
+
+const BAD_TOKEN =
+  'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.';
+
+/** Signs in, with what messages say if the chat platform allows that, else without. */
+export async function connect(
+  config: Config,
+  log: Log,
+  listen: (client: Client) => void,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const backoff = new Backoff();
+  let seesMessages = true;
+  for (;;) {
+    const client = createClient(config, seesMessages);
+    listen(client);
+    try {
+      return { client: await signIn(client, config.token), seesMessages };
+    } catch (error) {
+      await client.destroy();
+      if (error instanceof IntentRefused && seesMessages) {
+        seesMessages = false;
+        log.warn(
+          'The message content intent is off for this bot: game lines are filed by hand (switch it on on the developer page to have them read)',
+        );
+        continue;
+      }
+      if (error instanceof StartError || signal.aborted) throw error;
+      log.warn('The chat platform does not answer; trying again', { reason: reasonOf(error) });
+      if (!(await backoff.wait(signal))) throw error;
+    }
+  }
+}
+
+class IntentRefused extends StartError {
+  constructor() {
+    super('The chat platform no longer shows this bot what messages say: start it again.');
+  }
+}
+
+function createClient({ chatApi }: Config, seesMessages: boolean): Client {
+  const isMe = (user: { id: string; client: Client<true> }) => user.id === user.client.user.id;
+  return new Client({
+    intents: [
+      GatewayIntentBits.Guilds,
+      GatewayIntentBits.GuildMessages,
+      ...(seesMessages ? [GatewayIntentBits.MessageContent] : []),
+    ],
+    rest: chatApi,
+    // As many connections as the chat platform recommends for so many servers.
+    shards: 'auto',
+    // Nobody is ever pinged.
+    allowedMentions: { parse: [] },
+    // What passes by is read and forgotten: memory does not grow with what is written.
+    makeCache: Options.cacheWithLimits({
+      ...Options.DefaultMakeCacheSettings,
+      MessageManager: 0,
+      UserManager: { maxSize: 100, keepOverLimit: isMe },
+      GuildMemberManager: { maxSize: 10, keepOverLimit: isMe },
+      PresenceManager: 0,
+      ReactionManager: 0,
+      GuildEmojiManager: 0,
+      GuildStickerManager: 0,
+      VoiceStateManager: 0,
+      ThreadMemberManager: 0,
+    }),
+  });
+}
+
+function signIn(client: Client, token: string): Promise<Client<true>> {
+  return new Promise((resolve, reject) => {
+    client.once(Events.ClientReady, resolve);
+    client.once(Events.ShardDisconnect, ({ code }) => reject(refusal(code)));
+    client.login(token).catch((error: unknown) => {
+      const bad = (error as { code?: string }).code === 'TokenInvalid';
+      reject(bad ? new StartError(BAD_TOKEN) : error);
+    });
+  });
+}
+
+/** Why the chat platform closed the connection for good. */
+export function refusal(code: GatewayCloseCodes): Error {
+  if (code === GatewayCloseCodes.DisallowedIntents) return new IntentRefused();
+  if (code === GatewayCloseCodes.AuthenticationFailed) return new StartError(BAD_TOKEN);
+  return new StartError(`The chat platform has closed the connection for good (${code}).`);
+}

@@ -1,0 +1,34 @@
+import type { Posted } from './history.ts';
+import { GuildReader, type ReaderTools } from './guild-reader.ts';
+
+/** One reader for each chat server that the bot is in. */
+export class GuildReaders {
+  readonly #tools: ReaderTools | undefined;
+  readonly #readers = new Map<string, GuildReader>();
+
+  /** Without tools, nothing is read. */
+  constructor(tools: ReaderTools | undefined) {
+    this.#tools = tools;
+  }
+
+  /** Looks (again) at how far a server was read. */
+  reload(guildid: string): void {
+    const reader = this.#readers.get(guildid);
+    if (reader) reader.reload();
+    else if (this.#tools) this.#readers.set(guildid, new GuildReader(guildid, this.#tools));
+  }
+
+  message(guildid: string, posted: Posted): void {
+    this.#readers.get(guildid)?.message(posted);
+  }
+
+  leave(guildid: string): void {
+    void this.#readers.get(guildid)?.stop();
+    this.#readers.delete(guildid);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#readers.values()].map((reader) => reader.stop()));
+    this.#readers.clear();
+  }
+}

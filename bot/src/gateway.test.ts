@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest';
+import { trip } from './testing/game.ts';
+import { ADMIN } from './testing/chat-platform.ts';
+import { setScene, WITHIN } from './testing/scene.ts';
+
+it('signs in and says what it can do', async () => {
+  const scene = await setScene();
+  const { platform, log } = scene;
+  platform.addGuild();
+  await scene.startBot();
+  expect(platform.gateway.log).toEqual(['identify']);
+  expect(platform.commands.map(({ name }) => name).toSorted()).toEqual([
+    'Read this game line',
+    'clan',
+    'diplomacy',
+    'help',
+    'link',
+    'settings',
+    'tech',
+    'trade',
+    'trades',
+    'unlink',
+    'walker',
+    'walkers',
+  ]);
+  expect(log.join('')).toContain('Signed in as companion');
+});
+
+it('resumes a dropped connection, and misses nothing', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  scene.platform.gateway.drop();
+  scene.platform.post(channel, trip(1));
+  await vi.waitFor(
+    async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1),
+    WITHIN,
+  );
+  expect(scene.platform.gateway.log).toEqual(['identify', 'resume']);
+});
+
+it('begins anew where the session is lost, and catches up', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  scene.platform.gateway.drop({ loseSession: true });
+  scene.platform.post(channel, trip(1));
+  await vi.waitFor(async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1), {
+    ...WITHIN,
+    timeout: 25_000,
+  });
+  expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
+});
+
+it('waits for a platform that is away for a while, and catches up', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  await scene.platform.stop();
+  for (const id of ['1', '2', '3']) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
+  await scene.platform.start();
+  await vi.waitFor(async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(3), {
+    ...WITHIN,
+    timeout: 25_000,
+  });
+  const { platform } = scene;
+  expect((await platform.command(channel, 'clan')).message.embeds).toHaveLength(1);
+});
+
+it('waits where it is asked to, and answers then', async () => {
+  const scene = await setScene();
+  const { channel } = await scene.linkedServer('Night Caravan');
+  await scene.startBot();
+  scene.platform.limitNext(2);
+  const { message } = await scene.platform.command(channel, 'clan');
+  expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
+});
+
+it('works without seeing messages: says so, and reads a line that somebody points at', async () => {
+  const scene = await setScene({ allowsContent: false });
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  expect(scene.platform.gateway.log).toEqual(['identify', 'identify']);
+  expect(scene.log.filter((line) => line.includes('message content intent'))).toHaveLength(1);
+
+  const message = scene.platform.post(channel, trip(5));
+  const answer = await scene.platform.menu(channel, 'Read this game line', message);
+  expect(answer.private).toBe(true);
+  expect(answer.message.embeds).toMatchObject([
+    { description: 'Old Titan was taken out by Sand Fox: kept.' },
+  ]);
+  expect(await clan.leader.call('GET /walkers')).toMatchObject([{ walkerid: '5' }]);
+  const { message: linked } = await scene.platform.command(channel, 'link', [], ADMIN);
+  expect(linked.embeds?.[0]?.description).toContain('message content intent is off');
+});
+
+it('is told by the platform that it must go', async () => {
+  const scene = await setScene();
+  scene.server();
+  const bot = await scene.startBot();
+  scene.platform.gateway.close(4004);
+  await expect(bot.ended).rejects.toThrow('CHAT_BOT_TOKEN is not accepted');
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { readLine } from './read-line.ts';
+import { readMessage } from './read-message.ts';
+
+describe('a trip', () => {
+  const walker = { kind: 'trip', walkerid: '4711', name: 'Old Titan', lastuser: 'Sand Fox' };
+
+  it.each([
+    '``Sand Fox`` traveled with walker ``Old Titan`` (4711)',
+    '12:03 | ``Sand Fox`` traveled to Canyon (3) with walker ``Old Titan`` (4711).',
+    '[EU-1] ``Sand Fox`` traveled from ``Oasis`` to ``Canyon`` with walker ``Old Titan``, id (4711)',
+    '``Sand Fox`` traveled with walker ``Old Titan`` (captured) ( 4711 )',
+    '``Sand Fox`` ha viajado a Oasis con el caminante ``Old Titan`` (4711)',
+    '``Old one`` and ``Sand Fox`` traveled with walker ``Old Titan`` (4711), kicked nobody',
+  ])('%s', (line) => {
+    expect(readLine(line)).toEqual(walker);
+  });
+
+  it('keeps names as they are: backticks within, emoji, other scripts, the words of a trip', () => {
+    expect(readLine('``a`b``` traveled with walker ``🦂 الرمل`` (1_a.B-2)')).toEqual({
+      kind: 'trip',
+      walkerid: '1_a.B-2',
+      name: '🦂 الرمل',
+      lastuser: 'a`b`',
+    });
+    expect(readLine('``kicked`` traveled with walker ``with walker `` (1)')).toMatchObject({
+      name: 'with walker',
+      lastuser: 'kicked',
+    });
+  });
+
+  it.each([
+    ['Sand Fox traveled with walker ``Old Titan`` (4711)', 'no-player'],
+    ['`` `` traveled with walker ``Old Titan`` (4711)', 'bad-player'],
+    [`\`\`${'x'.repeat(33)}\`\` traveled with walker \`\`Old Titan\`\` (4711)`, 'bad-player'],
+    ['``Sand Fox`` traveled far', 'no-walker'],
+    ['``Sand Fox`` traveled with walker Old Titan (4711)', 'no-walker'],
+    ['``Sand Fox`` traveled with walker ```` (4711)', 'bad-walker'],
+    [`\`\`Fox\`\` traveled with walker \`\`${'x'.repeat(61)}\`\` (4711)`, 'bad-walker'],
+    ['``Sand Fox`` traveled with walker ``Old Titan``', 'no-walkerid'],
+    ['``Sand Fox`` traveled with walker ``Old Titan`` (none)', 'no-walkerid'],
+    ['``Sand Fox`` traveled with walker ``Old Titan`` (47 11)', 'bad-walkerid'],
+    ['``Sand Fox`` Traveled With Walker ``Old Titan`` (4711)', 'other-words'],
+    ['Sand Fox traveled home with walker Old Titan', 'other-words'],
+    [`\`\`Fox\`\` traveled with walker \`\`Titan\`\` (1) ${'x'.repeat(6000)}`, 'too-long'],
+  ])('that is not quite one is kept: %s', (line, reason) => {
+    expect(readLine(line)).toEqual({ kind: 'unread', reason });
+  });
+
+  it.each(['', 'hello', 'I traveled home yesterday', '``code``', 'he kicked the ball', '(4711)'])(
+    'is not even looked for in: %s',
+    (line) => {
+      expect(readLine(line)).toBeUndefined();
+    },
+  );
+});
+
+describe('who left the clan in the game', () => {
+  it.each([
+    ['``Weasel`` was kicked by ``Sand Fox``', 'Weasel'],
+    ['Clan log: ``Weasel`` kicked.', 'Weasel'],
+    ['``Sand Fox`` says that ``Weasel`` has been kicked', 'Weasel'],
+    ['``Comadreja`` fue expulsado del clan', 'Comadreja'],
+  ])('%s', (line, player) => {
+    expect(readLine(line)).toEqual({ kind: 'kicked', player });
+  });
+
+  it('is named before the word, which is a word of its own and no name', () => {
+    expect(readLine('kicked: ``Weasel``')).toEqual({ kind: 'unread', reason: 'no-player' });
+    expect(readLine('``kicked`` joined')).toBeUndefined();
+    expect(readLine('``Weasel`` sidekickedly smiled')).toBeUndefined();
+  });
+});
+
+describe('however long and odd, a line takes no longer than its length', () => {
+  const long = 200_000;
+  it.each([
+    ['backticks', '`'.repeat(long)],
+    ['pairs of backticks', '`` '.repeat(long / 3)],
+    ['open brackets', `\`\`a\`\` traveled with walker \`\`b\`\` ${'('.repeat(long)}`],
+    ['closed brackets', `\`\`a\`\` traveled with walker \`\`b\`\` (${')'.repeat(long)}`],
+    ['brackets', `\`\`a\`\` traveled with walker \`\`b\`\` ${'(x)'.repeat(long / 3)}`],
+    ['walkers', `\`\`a\`\` traveled ${'with walker '.repeat(long / 12)}`],
+    ['trips', '``a`` traveled with walker '.repeat(long / 27)],
+    ['kicked', '``a kicked '.repeat(long / 11)],
+    ['spaces', ' '.repeat(long)],
+    ['lines', '``a`` traveled\n'.repeat(long / 15)],
+  ])('%s', (_, text) => {
+    const message = { id: '1', channelid: '2', posted: new Date(0), texts: [text] };
+    const started = performance.now();
+    const reading = readMessage(message);
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(reading.unread.length).toBeLessThanOrEqual(250);
+  });
+});
+
+it('keeps of a line what the service takes: no control characters, no half letters', () => {
+  const text = `\`\`a\`\` traveled\u0000\ud800 ${'😀'.repeat(600)}`;
+  const message = { id: '1', channelid: '2', posted: new Date(0), texts: ['first', text] };
+  const [unread] = readMessage(message).unread;
+  expect(unread).toMatchObject({ line: 1, reason: 'no-walker' });
+  expect([...unread!.text]).toHaveLength(500);
+  expect(unread!.text).toMatch(/^``a`` traveled\ufffd\ufffd 😀+$/u);
+});

@@ -1,0 +1,60 @@
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { limits } from '@clan-companion/contract/text';
+import { readLine } from './read-line.ts';
+
+/** A message of the chat platform, as far as it matters here. */
+export interface ChatMessage {
+  readonly id: string;
+  readonly channelid: string;
+  readonly posted: Date;
+  /** Its words, and those of its embeds. */
+  readonly texts: readonly string[];
+}
+
+export type Reading = BodyOf<OperationTable['POST /bot/guilds/{guildid}/lines']>;
+
+/** As many as the service takes at once; a message of the chat platform cannot hold more. */
+const MOST_LINES = 250;
+
+/** Nothing but where it stands: so far the channel was read. */
+export const emptyReading = ({ id, channelid, posted }: ChatMessage): Reading => ({
+  channelid,
+  messageid: id,
+  timestamp: posted.toISOString(),
+  trips: [],
+  kicked: [],
+  unread: [],
+});
+
+export function readMessage(message: ChatMessage): Reading {
+  const reading = emptyReading(message);
+  const lines = message.texts.flatMap((text) => text.split(/\r?\n/));
+  for (const [line, text] of lines.entries()) {
+    const read = readLine(text);
+    if (read?.kind === 'trip' && reading.trips.length < MOST_LINES) {
+      const { kind: _, ...trip } = read;
+      reading.trips.push(trip);
+    }
+    if (read?.kind === 'kicked' && reading.kicked.length < MOST_LINES) {
+      reading.kicked.push({ line, player: read.player });
+    }
+    if (read?.kind === 'unread' && reading.unread.length < MOST_LINES) {
+      reading.unread.push({ line, text: beginning(text), reason: read.reason });
+    }
+  }
+  return reading;
+}
+
+export const saysSomething = ({ trips, kicked, unread }: Reading): boolean =>
+  trips.length + kicked.length + unread.length > 0;
+
+/** As the service takes texts: well-formed, without control characters, not too long. */
+function beginning(text: string): string {
+  const clean = text
+    .slice(0, 2 * limits.chatLine.max)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '\u{fffd}')
+    .trim();
+  return [...clean].slice(0, limits.chatLine.max).join('').trim();
+}

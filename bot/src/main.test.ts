@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ChatPlatform } from './testing/chat-platform.ts';
+
+const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+
+let platform: ChatPlatform;
+beforeEach(async () => {
+  platform = await new ChatPlatform().start();
+});
+afterEach(() => platform.stop());
+
+/** The bot as an operator starts it: `npm run bot`, less npm. */
+function run(env: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(process.execPath, [START, 'bot'], {
+    env: {
+      PATH,
+      HOME,
+      CHAT_BOT_TOKEN: platform.token,
+      CHAT_API_URL: platform.apiUrl,
+      SERVICE_URL: 'http://127.0.0.1:1',
+      BOT_KEY: 'the key of the test bot',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number, out, err }));
+  return { child, ended, out: () => out };
+}
+
+describe('npm run bot', () => {
+  it('says that it runs, and stops when it is told to', async () => {
+    const bot = run({});
+    await expect.poll(bot.out, { timeout: 20_000 }).toContain('The chat bot is running.');
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toMatchObject({ code: 0 });
+    expect(platform.violations).toEqual([]);
+  });
+
+  it.each([
+    [
+      { CHAT_BOT_TOKEN: 'MTIz.not-the-right-one.at-all' },
+      'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.',
+    ],
+    [
+      { CHAT_BOT_TOKEN: '' },
+      "CHAT_BOT_TOKEN is needed: the token from the chat platform's developer page.",
+    ],
+    [
+      { BOT_KEY: 'short' },
+      'BOT_KEY must be the same text as the BOT_KEY of the service, 16 characters or more.',
+    ],
+    [
+      { SERVICE_URL: 'http://clans.example.org' },
+      'SERVICE_URL must be an address that starts with https:// (http:// only in a private network), but is "http://clans.example.org".',
+    ],
+  ])('%o ends it with one clear line', async (env, line) => {
+    expect(await run(env).ended).toEqual({ code: 1, out: '', err: `${line}\n` });
+  });
+
+  it('waits for a chat platform that is away, and can be stopped meanwhile', async () => {
+    await platform.stop();
+    const bot = run({});
+    let err = '';
+    bot.child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+    await expect.poll(() => err, { timeout: 20_000 }).toContain('does not answer; trying again');
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,69 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import type { APIEmbed } from 'discord.js';
+import { fill, type TextKey, type Texts } from '../texts/texts.ts';
+import { embed, field, lines } from './embed.ts';
+import { mention, oneLine, plain } from './plain.ts';
+
+type Clan = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/clan']>;
+type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
+type Relationship = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/relationships']>[number];
+type TechRow = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/tech']>[number];
+
+/** One's own clan with its numbers, or what everybody may know of another one. */
+export function clanCard(texts: Texts, clan: ListedClan & Partial<Clan>): APIEmbed {
+  const { name, symbol, region, description, chatid, leadertag, leadernickname } = clan;
+  const leader = leadernickname ?? leadertag;
+  const known: readonly (readonly [TextKey, string | undefined])[] = [
+    ['clan.leader', leader === undefined ? mention(chatid) : plain(leader)],
+    ['clan.region', region && plain(region)],
+    ['clan.members', clan.members?.toString()],
+    ['clan.walkers', clan.walkers?.toString()],
+  ];
+  return embed(symbol === undefined ? plain(name) : `${oneLine(symbol, 16)} ${plain(name)}`, {
+    ...(description !== undefined && { description: plain(description, 1_000) }),
+    fields: known.flatMap(([key, value]) => (value ? [field(texts[key], value, true)] : [])),
+  });
+}
+
+export function diplomacyLists(
+  texts: Texts,
+  clan: string,
+  relationships: readonly Relationship[],
+): APIEmbed {
+  const listOf = (type: Relationship['relationshiptype']) =>
+    relationships
+      .filter(({ relationshiptype }) => relationshiptype === type)
+      .map(({ otherclanname }) => plain(otherclanname));
+  return embed(fill(texts['diplomacy.title'], { clan: plain(clan) }), {
+    fields: (['ally', 'enemy', 'nap'] as const).map((type) => {
+      const names = listOf(type);
+      return field(
+        texts[`diplomacy.${type}`],
+        names.length === 0 ? texts['diplomacy.none'] : names,
+        true,
+      );
+    }),
+  });
+}
+
+/** Who has learned one item, or every item of a tree with who has learned it. */
+export function techList(
+  texts: Texts,
+  asked: { tree: string; item: string | undefined },
+  rows: readonly TechRow[],
+): APIEmbed {
+  const head =
+    asked.item === undefined
+      ? fill(texts['tech.title'], { tree: plain(asked.tree) })
+      : fill(texts['tech.item'], { item: plain(asked.item) });
+  const all = rows.map((row) =>
+    'item' in row
+      ? `**${plain(row.item)}**: ${row.members.slice(0, 20).map(nameOf).join(', ')}`
+      : nameOf(row),
+  );
+  return embed(head, { description: lines(all) || texts['tech.none'] });
+}
+
+const nameOf = ({ nickname, chattag }: { nickname?: string; chattag: string }): string =>
+  plain(nickname ?? chattag);

@@ -1,0 +1,39 @@
+import type { APIEmbed } from 'discord.js';
+
+export const COLORS = { usual: 0xc77d2e, good: 0x2f855a, bad: 0xb83232, calm: 0x4a6f8a } as const;
+
+const LONGEST_DESCRIPTION = 4_000;
+const LONGEST_FIELD = 1_024;
+const LONGEST_TITLE = 256;
+
+/** As many whole lines as fit; an ellipsis says that there are more. */
+export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): string {
+  let text = '';
+  for (const line of all) {
+    if (text.length + line.length + 1 > most - 2) return `${text}\n…`.trim();
+    text += text === '' ? line : `\n${line}`;
+  }
+  return text;
+}
+
+/** A title that is too long loses its end; an escape never loses the sign that it stands before. */
+export const title = (text: string): string =>
+  text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE - 1).replace(/\\$/, '')}…`;
+
+export const field = (name: string, values: readonly string[] | string, inline = false) => ({
+  name,
+  value: lines([values].flat(), LONGEST_FIELD),
+  inline,
+});
+
+export const embed = (head: string, more: Omit<APIEmbed, 'title'> = {}): APIEmbed => ({
+  title: title(head),
+  color: COLORS.usual,
+  ...more,
+});
+
+/** One sentence. */
+export const sentence = (text: string, color: number = COLORS.usual): APIEmbed => ({
+  description: text,
+  color,
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { textsFor } from '../texts/texts.ts';
+import { noticeEmbed, type TellableNotice } from './notices.ts';
+
+const place = {
+  noticeid: '1-1',
+  guildid: '1',
+  channelid: '2',
+  timestamp: '2026-01-01T00:00:00.000Z',
+};
+const english = textsFor('en-US');
+const spanish = textsFor('es-419');
+const shown = (notice: TellableNotice, texts = english) => {
+  const { title, description } = noticeEmbed(texts, notice);
+  return [title, description];
+};
+
+describe('a notice', () => {
+  it('of a request shows who asks and what they wrote, and formats none of it', () => {
+    const notice = {
+      ...place,
+      notice: 'join-request' as const,
+      chatid: '3',
+      chattag: 'ash',
+      nickname: '__Ash__',
+      message: '@here [x](y)\nplease',
+    };
+    expect(shown(notice)).toEqual([
+      '\\_\\_Ash\\_\\_ asks to join the clan',
+      '> \\@here \\[x\\]\\(y\\) please\nThe leader answers it in the web app.',
+    ]);
+    const { chattag: _, nickname: __, message: ___, ...gone } = notice;
+    expect(shown(gone, spanish)[0]).toBe('Alguien pide unirse al clan');
+  });
+
+  it('of a walker says who has it and whose it is', () => {
+    const notice = {
+      ...place,
+      notice: 'walker-taken' as const,
+      walkerid: '9',
+      name: 'Ark',
+      ownerid: '77',
+      lastuser: 'Thief',
+    };
+    expect(shown(notice, spanish)).toEqual([
+      'Otra persona ha sacado Ark',
+      'Lo usó por última vez Thief; es de <@77>.',
+    ]);
+  });
+
+  it.each([
+    ['ally', 'Red Dune is an ally now'],
+    ['enemy', 'Red Dune is an enemy now'],
+    ['nap', 'There is a non-aggression pact with Red Dune now'],
+    [undefined, 'The relationship with Red Dune has ended'],
+  ] as const)('of a relationship: %s', (relationshiptype, title) => {
+    const notice = {
+      ...place,
+      notice: 'relationship' as const,
+      otherclanname: 'Red Dune',
+      ...(relationshiptype && { relationshiptype }),
+    };
+    expect(shown(notice)).toEqual([title, undefined]);
+    expect(shown({ ...notice, chatid: '3', chattag: 'ash' })).toEqual([title, 'By ash']);
+  });
+
+  it('of a wanted trade shows the offer', () => {
+    const notice = {
+      ...place,
+      notice: 'wanted-trade' as const,
+      chatid: '3',
+      chattag: 'ash',
+      wanterid: '4',
+      tradeid: 5,
+      item: 'Rope *x*',
+      quantity: 40,
+      price: '2 iron',
+      region: 'EU',
+    };
+    expect(shown(notice)[1]).toBe(
+      'ash sells **Rope \\*x\\***, which <@4> wants\n40 × for 2 iron, EU',
+    );
+  });
+
+  it('of the longest names fits what the chat platform takes', () => {
+    const long = '*'.repeat(1_000);
+    const notice = {
+      ...place,
+      notice: 'join-request' as const,
+      chatid: '3',
+      chattag: long,
+      message: long,
+    };
+    const [title = '', description = ''] = shown(notice);
+    expect(title.length).toBeLessThanOrEqual(256);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+  });
+});

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import type { APIEmbed } from 'discord.js';
+import { fill, type Texts } from '../texts/texts.ts';
+import { embed, field, lines } from './embed.ts';
+import { ago, channelMention, plain } from './plain.ts';
+
+type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
+type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[number];
+
+export function settingsCard(
+  texts: Texts,
+  { notices, watched }: Settings,
+  warnings: readonly string[] = [],
+): APIEmbed {
+  const told = noticeNames.map((name) => {
+    const channel = notices.find(({ notice }) => notice === name)?.channelid;
+    return `${texts[`notice.${name}`]}: ${channel === undefined ? texts['settings.off'] : channelMention(channel)}`;
+  });
+  return embed(texts['settings.title'], {
+    ...(warnings.length > 0 && { description: lines(warnings.map((warning) => `⚠️ ${warning}`)) }),
+    fields: [
+      field(texts['settings.notices'], told),
+      field(
+        texts['settings.watched'],
+        watched.length === 0 ? texts['settings.everywhere'] : watched.map(channelMention),
+      ),
+    ],
+  });
+}
+
+export const unreadList = (texts: Texts, all: readonly ChatLine[]): APIEmbed =>
+  embed(texts['unread.title'], {
+    description: lines(all.map((line) => unreadLine(texts, line))) || texts['unread.none'],
+  });
+
+function unreadLine(texts: Texts, { kind, text, reason, channelid, timestamp }: ChatLine): string {
+  const where = `${channelMention(channelid)} ${ago(timestamp)}`;
+  if (kind === 'kicked') {
+    return `${where} · ${fill(texts['unread.kicked'], { player: plain(text) })}`;
+  }
+  const why = reason === undefined ? '' : ` · ${texts[`reason.${reason}`]}`;
+  return `${where}${why}\n> ${plain(text)}`;
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import type { APIEmbed } from 'discord.js';
+import { fill, type Texts } from '../texts/texts.ts';
+import { embed, lines } from './embed.ts';
+import { ago, plain } from './plain.ts';
+
+type Trade = AnswerOf<OperationTable['GET /trades']>[number];
+
+export const tradeList = (texts: Texts, trades: readonly Trade[]): APIEmbed =>
+  embed(texts['trades.title'], {
+    description: lines(trades.map((trade) => tradeLines(texts, trade))) || texts['trades.none'],
+  });
+
+function tradeLines(texts: Texts, trade: Trade): string {
+  const head = fill(texts[`trades.${trade.type}`], { item: plain(trade.item) });
+  const by = { who: plain(trade.chattag), when: ago(trade.timestamp) };
+  return [`**${head}**`, offer(texts, trade), fill(texts['trades.by'], by)].join(' · ');
+}
+
+export const offer = (
+  texts: Texts,
+  { quantity, price, region }: Pick<Trade, 'quantity' | 'price' | 'region'>,
+): string =>
+  fill(texts['trades.line'], {
+    quantity: String(quantity),
+    price: plain(price),
+    region: plain(region),
+  });

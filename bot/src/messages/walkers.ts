@@ -1,0 +1,38 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import type { APIEmbed } from 'discord.js';
+import { fill, type Texts } from '../texts/texts.ts';
+import { embed, field, lines } from './embed.ts';
+import { ago, mention, plain } from './plain.ts';
+
+type Walker = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/walkers/{walkerid}']>;
+
+export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[]): APIEmbed {
+  return embed(fill(texts['walkers.title'], { clan: plain(clan) }), {
+    description: lines(walkers.map(walkerLine)) || texts['walkers.none'],
+  });
+}
+
+const walkerLine = ({ name, type, ownerid, lastuser, lastupdate }: Walker): string =>
+  [
+    `**${plain(name)}**`,
+    type === undefined ? '' : ` · ${plain(type)}`,
+    ownerid === undefined ? '' : ` · ${mention(ownerid)}`,
+    ` · ${ago(lastupdate)}`,
+    lastuser === undefined ? '' : ` (${plain(lastuser)})`,
+  ].join('');
+
+export function walkerCard(texts: Texts, walker: Walker): APIEmbed {
+  const { walkerid, name, type, ownerid, lastuser, lastupdate, description } = walker;
+  const known = [
+    ['walker.type', type && plain(type)],
+    ['walker.owner', ownerid && mention(ownerid)],
+    ['walker.lastuser', lastuser && plain(lastuser)],
+    ['walker.seen', ago(lastupdate)],
+    ['walker.id', plain(walkerid)],
+  ] as const;
+  return embed(plain(name), {
+    ...(description !== undefined && { description: plain(description, 1_000) }),
+    fields: known.flatMap(([key, value]) => (value ? [field(texts[key], value, true)] : [])),
+  });
+}

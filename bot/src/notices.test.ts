@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest';
+import { addMember, foundClan } from '../../server/src/testing/clans.ts';
+import { addWalker, botOf, type LinkedClan, postTrade } from '../../server/src/testing/goods.ts';
+import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import { trip } from './testing/game.ts';
+import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+
+const tellIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
+  botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid },
+    body: { notices: noticeNames.map((notice) => ({ notice, channelid })) },
+  });
+
+const titles = ({ platform }: Scene) =>
+  platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
+
+const expectTold = (scene: Scene, expected: unknown[]) =>
+  vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
+
+describe('the clan is told', () => {
+  it('of requests, walkers, relationships and wanted trades; each once, and pings nobody', async () => {
+    const scene = await setScene();
+    const { clan, guild, channel } = await scene.linkedServer();
+    const news = scene.platform.addChannel(guild, { name: 'news' });
+    await tellIn(scene, clan, news.id);
+    const bot = await scene.startBot();
+
+    const asker = await scene.service.signIn('@everyone *Ash*');
+    await asker.call('POST /clans/{clan_id}/requests', {
+      params: clan.params,
+      query: { message: '[let me in](https://example.org)' },
+    });
+    await expectTold(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
+
+    const owner = await addMember(scene.service, clan);
+    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
+    const walker = await addWalker(owner, { name: 'Dinghy' });
+    scene.platform.post(channel, trip(walker.walkerid, 'OWNER', 'Dinghy'));
+    scene.platform.post(channel, trip(walker.walkerid, 'Thief', 'Dinghy'));
+    await vi.waitFor(() => expect(titles(scene)).toHaveLength(2), WITHIN);
+
+    const other = await foundClan(scene.service, 'Red Dune');
+    const relationships = { params: clan.params };
+    await clan.leader.call('POST /clans/{clan_id}/relationships', {
+      ...relationships,
+      query: { otherclanid: other.clanid, relationshiptype: 'enemy' },
+    });
+    await vi.waitFor(() => expect(titles(scene)).toHaveLength(3), WITHIN);
+    await postTrade(owner, { item: 'Rope', type: 'buy', region: 'EU' });
+    await postTrade(other.leader, { item: 'rope', type: 'sell', region: 'NA' });
+    await postTrade(other.leader, { item: 'ROPE', type: 'sell', region: 'eu' });
+    await vi.waitFor(() => expect(titles(scene)).toHaveLength(4), WITHIN);
+    await bot.stop();
+    await scene.startBot();
+    await clan.leader.call('POST /clans/{clan_id}/relationships', {
+      ...relationships,
+      query: { otherclanid: other.clanid, relationshiptype: 'ally' },
+    });
+    await expectTold(scene, [
+      '\\@everyone \\*Ash\\* asks to join the clan',
+      'Dinghy was taken out by somebody else',
+      'Red Dune is an enemy now',
+      expect.stringContaining('sells **ROPE**, which'),
+      'Red Dune is an ally now',
+    ]);
+    for (const { channelid, body } of scene.platform.sent) {
+      expect(channelid).toBe(news.id);
+      expect(body).toMatchObject({ allowed_mentions: { parse: [] }, enforce_nonce: true });
+    }
+  });
+
+  it('nothing of what is switched off', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: clan.guildid },
+      body: { notices: [{ notice: 'relationship', channelid: channel.id }] },
+    });
+    await scene.startBot();
+    const asker = await scene.service.signIn();
+    await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
+    const other = await foundClan(scene.service, 'Red Dune');
+    await clan.leader.call('POST /clans/{clan_id}/relationships', {
+      params: clan.params,
+      query: { otherclanid: other.clanid, relationshiptype: 'nap' },
+    });
+    await expectTold(scene, ['There is a non-aggression pact with Red Dune now']);
+  });
+
+  it('what it may not be told is left, and does not hold up others', async () => {
+    const scene = await setScene();
+    const { clan, guild } = await scene.linkedServer();
+    const second = await scene.linkedServer();
+    const deaf = scene.platform.addChannel(guild, { denied: 1n << 11n });
+    await tellIn(scene, clan, deaf.id);
+    await tellIn(scene, second.clan, second.channel.id);
+    await scene.startBot();
+    for (const { params } of [clan, second.clan]) {
+      const asker = await scene.service.signIn();
+      await asker.call('POST /clans/{clan_id}/requests', { params });
+    }
+    await vi.waitFor(() => expect(titles(scene)).toHaveLength(1), WITHIN);
+    expect(scene.platform.sent[0]?.channelid).toBe(second.channel.id);
+  });
+});
+
+describe('who left the clan in the game', () => {
+  it('is told to the leader in private, once; nothing is done', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const member = await addMember(scene.service, clan);
+    await member.call('PUT /users', { body: { dataupdate: 'Weasel' } });
+    await scene.startBot();
+    scene.platform.post(channel, '``Weasel`` was kicked from the clan');
+    await expectTold(scene, ['Weasel left the clan in the game']);
+    expect(scene.platform.sent[0]?.channelid).not.toBe(channel.id);
+    expect(await clan.leader.call('GET /clans/{clan_id}/members', clan)).toHaveLength(2);
+  });
+
+  it('is told in the channel where the leader takes no private messages', async () => {
+    const scene = await setScene();
+    scene.platform.acceptsPrivate = false;
+    const { clan, channel } = await scene.linkedServer();
+    await tellIn(scene, clan, channel.id);
+    await scene.startBot();
+    scene.platform.post(channel, '``Weasel`` was kicked from the clan');
+    await expectTold(scene, ['Weasel left the clan in the game']);
+    expect(scene.platform.sent[0]?.channelid).toBe(channel.id);
+  });
+});
+
+it('a server that is confirmed on the website is read at once', async () => {
+  const scene = await setScene();
+  const { guild, channel } = scene.server();
+  await scene.startBot();
+  const clan = await foundClan(scene.service);
+  await scene.service.sql(
+    `insert into managed_guilds (userid, guildid)
+     select userid, $2 from users where chatid = $1`,
+    [clan.leader.chatid, guild.id],
+  );
+  await clan.leader.call('PUT /clans/{clan_id}/chatbot', {
+    params: clan.params,
+    query: { guildid: guild.id },
+  });
+  scene.platform.post(channel, trip(3));
+  await vi.waitFor(
+    async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1),
+    WITHIN,
+  );
+});

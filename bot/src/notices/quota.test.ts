@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { Quota } from './quota.ts';
+
+it('tells so much of one server, says once that there is more, and begins anew later', () => {
+  let now = 1_000;
+  const quota = new Quota(() => now);
+  const take = (count: number, guildid = 'flooded') =>
+    Array.from({ length: count }, () => quota.take(guildid));
+  expect(new Set(take(30))).toEqual(new Set(['tell']));
+  expect(take(3)).toEqual(['say-so', 'silent', 'silent']);
+  expect(take(1, 'calm')).toEqual(['tell']);
+  now += 10 * 60_000;
+  expect(take(1)).toEqual(['tell']);
+});

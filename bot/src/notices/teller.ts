@@ -1,0 +1,76 @@
+import type { Client as Service } from '@clan-companion/contract/client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Backoff } from '../delivery/backoff.ts';
+import { type Log, reasonOf } from '../log.ts';
+import type { Notice } from '../messages/notices.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** Where nothing was told, moving on merely saves looking again. */
+const MOVE_ON_EVERY_MS = 60_000;
+
+interface Tools {
+  readonly service: Service;
+  readonly log: Log;
+  /** Throws where another try may go better. */
+  readonly tell: (notice: Notice) => Promise<void>;
+}
+
+/**
+ * Asks the service what chat servers have not been told yet, and tells it, in order. The service
+ * remembers what was told, so that a bot that starts again goes on where it stopped.
+ */
+export class Teller {
+  readonly #tools: Tools;
+  readonly #stopping = new AbortController();
+  readonly #backoff = new Backoff();
+  readonly #ended: Promise<void>;
+  #troubled = false;
+  #keptAt = 0;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    this.#ended = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        const more = await this.#page();
+        this.#troubled = false;
+        this.#backoff.reset();
+        if (!more) await delay(LOOK_EVERY_MS, undefined, { signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!this.#troubled) this.#tools.log.warn('Waiting to tell', { reason: reasonOf(error) });
+        this.#troubled = true;
+        await this.#backoff.wait(signal);
+      }
+    }
+  }
+
+  /** Whether there may be more. */
+  async #page(): Promise<boolean> {
+    const { service, tell } = this.#tools;
+    const { notices, position, more } = await service.call('GET /bot/notices');
+    for (const [index, notice] of notices.entries()) {
+      if (this.#stopping.signal.aborted) return false;
+      await tell(notice);
+      // One change may be told to many servers: it counts as told once all of them know.
+      if (notices[index + 1]?.noticeid !== notice.noticeid) await this.#keep(notice.noticeid);
+    }
+    const idle = notices.length === 0 && !more;
+    if (!idle || Date.now() - this.#keptAt > MOVE_ON_EVERY_MS) await this.#keep(position);
+    return more;
+  }
+
+  async #keep(position: string): Promise<void> {
+    await this.#tools.service.call('PUT /bot/notices', { body: { position } });
+    this.#keptAt = Date.now();
+  }
+}

@@ -1,0 +1,53 @@
+import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+import { type Log, reasonOf } from './log.ts';
+import { StartError } from './start-error.ts';
+
+const ANSWER_WITHIN_MS = 8_000;
+
+/** The service, called with the bot's key. */
+export const createService = (baseUrl: string, botKey: string): Client =>
+  createClient({
+    baseUrl,
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      }),
+  });
+
+/** Whether another try may go better: the service, or the way to it, fails. A "no" stays a "no". */
+export function isAway(error: unknown): boolean {
+  if (!(error instanceof ProblemError)) return true;
+  // A wrong key is for the operator to put right, and nothing may be lost until then.
+  return error.status >= 500 || [401, 408, 429].includes(error.status) || isNotOurs(error);
+}
+
+/** Something else answers at that address, or the service has no bot key. */
+const isNotOurs = ({ problem, details }: ProblemError): boolean =>
+  problem === 'no-such-page' || details.type === 'about:blank';
+
+/** Whether the service says that no data may flow for this chat server. */
+export const isUnlinked = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
+
+/** Says at the start what the operator has to put right; a service that is away is waited for. */
+export async function expectKeyFits(service: Client, log: Log): Promise<void> {
+  try {
+    await service.call('GET /bot/notices', { query: { limit: 1 } });
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) {
+      throw new StartError('BOT_KEY is not the one of the service at SERVICE_URL.');
+    }
+    if (error instanceof ProblemError && error.problem === 'no-such-page') {
+      throw new StartError(
+        'The service at SERVICE_URL has no BOT_KEY: start it with the same one.',
+      );
+    }
+    if (error instanceof ProblemError && error.status < 500 && isNotOurs(error)) {
+      throw new StartError('SERVICE_URL is not the address of the service.');
+    }
+    log.warn('The service does not answer yet', { reason: reasonOf(error) });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Embed } from './payloads.ts';
+
+interface ShownMessage {
+  embeds?: Embed[];
+  components?: { components: { custom_id: string; label: string; disabled?: boolean }[] }[];
+  flags?: number;
+  allowed_mentions?: { parse?: string[] };
+}
+
+/** What somebody who used a command was shown. */
+export interface InteractionAnswer {
+  /** How it was answered first: 4 at once, 5 and 6 deferred, 8 with suggestions. */
+  readonly first: number;
+  readonly private: boolean;
+  readonly message: ShownMessage;
+  readonly choices: { name: string; value: string }[];
+}
+
+interface Callback {
+  type: number;
+  data?: ShownMessage & { choices?: { name: string; value: string }[] };
+}
+
+interface Waiting {
+  first?: Callback;
+  done: (answer: InteractionAnswer) => void;
+}
+
+/** Who waits for an answer, by the interaction's token. */
+export class Answers {
+  readonly #waiting = new Map<string, Waiting>();
+
+  expect(id: string, token: string, withinMs: number): Promise<InteractionAnswer> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`No answer to ${id}`)), withinMs);
+      this.#waiting.set(token, {
+        done: (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        },
+      });
+    });
+  }
+
+  callback(token: string, callback: Callback): void {
+    const waiting = this.#waiting.get(token);
+    if (!waiting) return;
+    waiting.first = callback;
+    const deferred = callback.type === 5 || callback.type === 6;
+    if (!deferred) this.#finish(waiting, callback.data ?? {});
+  }
+
+  edited(token: string, message: ShownMessage): void {
+    const waiting = this.#waiting.get(token);
+    if (waiting) this.#finish(waiting, message);
+  }
+
+  #finish({ first, done }: Waiting, message: ShownMessage): void {
+    done({
+      first: first?.type ?? 0,
+      private: ((first?.data?.flags ?? 0) & 64) !== 0,
+      message,
+      choices: first?.data?.choices ?? [],
+    });
+  }
+}

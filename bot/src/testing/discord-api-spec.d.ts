@@ -1,0 +1,2 @@
+/** The package has no types for these. */
+declare module 'discord-api-spec/zod';

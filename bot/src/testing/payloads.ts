@@ -1,0 +1,168 @@
+/** What the chat platform sends, as far as the bot's client library looks at it. */
+const EPOCH = 1_420_070_400_000n;
+let counter = 0n;
+
+/** Ids grow with time; several in the same millisecond too. */
+export function snowflake(at = Date.now()): string {
+  counter += 1n;
+  return String(((BigInt(at) - EPOCH) << 22n) | (counter & 0x3fffffn));
+}
+
+export interface User {
+  id: string;
+  username: string;
+  bot?: true;
+}
+
+export const userPayload = ({ id, username, bot }: User) => ({
+  id,
+  username,
+  discriminator: '0',
+  global_name: username,
+  avatar: null,
+  flags: 0,
+  public_flags: 0,
+  primary_guild: null,
+  ...(bot && { bot }),
+});
+
+export interface Embed {
+  title?: string;
+  description?: string;
+}
+
+export interface StoredMessage {
+  id: string;
+  channelid: string;
+  author: User;
+  webhook: boolean;
+  content: string;
+  embeds: unknown[];
+  components: unknown[];
+  nonce?: string;
+}
+
+/** Without the intent, the platform leaves out what a message says. */
+export const messagePayload = (message: StoredMessage, withContent: boolean) => ({
+  id: message.id,
+  type: 0,
+  channel_id: message.channelid,
+  author: userPayload(message.author),
+  content: withContent ? message.content : '',
+  embeds: withContent ? message.embeds : [],
+  components: withContent ? message.components : [],
+  attachments: [],
+  mentions: [],
+  mention_roles: [],
+  mention_everyone: false,
+  pinned: false,
+  tts: false,
+  flags: 0,
+  timestamp: new Date(Number((BigInt(message.id) >> 22n) + EPOCH)).toISOString(),
+  edited_timestamp: null,
+  ...(message.webhook && { webhook_id: message.author.id }),
+  ...(message.nonce !== undefined && { nonce: message.nonce }),
+});
+
+export interface Channel {
+  id: string;
+  name: string;
+  guildid: string;
+  messages: StoredMessage[];
+  /** Permission bits that everybody lacks here. */
+  denied: bigint;
+}
+
+export const channelPayload = ({ id, name, guildid, messages, denied }: Channel) => ({
+  id,
+  type: 0,
+  name,
+  guild_id: guildid,
+  position: 0,
+  flags: 0,
+  nsfw: false,
+  parent_id: null,
+  topic: null,
+  rate_limit_per_user: 0,
+  last_message_id: messages.at(-1)?.id ?? null,
+  permission_overwrites:
+    denied === 0n ? [] : [{ id: guildid, type: 0, allow: '0', deny: String(denied) }],
+});
+
+export interface Guild {
+  id: string;
+  name: string;
+  locale: string;
+  channels: Channel[];
+}
+
+/** What the invite link asks for. */
+const GRANTED = String(84_992);
+
+export const memberPayload = (user: User, permissions?: string) => ({
+  user: userPayload(user),
+  roles: [],
+  joined_at: '2026-01-01T00:00:00.000Z',
+  deaf: false,
+  mute: false,
+  flags: 0,
+  nick: null,
+  avatar: null,
+  ...(permissions !== undefined && { permissions }),
+});
+
+export const guildPayload = ({ id, name, locale, channels }: Guild, bot: User) => ({
+  id,
+  name,
+  owner_id: '1',
+  preferred_locale: locale,
+  icon: null,
+  splash: null,
+  discovery_splash: null,
+  banner: null,
+  description: null,
+  afk_channel_id: null,
+  afk_timeout: 300,
+  system_channel_id: null,
+  system_channel_flags: 0,
+  rules_channel_id: null,
+  public_updates_channel_id: null,
+  safety_alerts_channel_id: null,
+  verification_level: 0,
+  default_message_notifications: 0,
+  explicit_content_filter: 0,
+  mfa_level: 0,
+  nsfw_level: 0,
+  nsfw: false,
+  premium_tier: 0,
+  premium_progress_bar_enabled: false,
+  features: [],
+  emojis: [],
+  stickers: [],
+  roles: [
+    {
+      id,
+      name: '@everyone',
+      permissions: GRANTED,
+      position: 0,
+      color: 0,
+      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+      hoist: false,
+      managed: false,
+      mentionable: false,
+      flags: 0,
+    },
+  ],
+  channels: channels.map(channelPayload),
+  threads: [],
+  members: [memberPayload(bot)],
+  member_count: 2,
+  large: false,
+  unavailable: false,
+  joined_at: '2026-01-01T00:00:00.000Z',
+  voice_states: [],
+  presences: [],
+  stage_instances: [],
+  guild_scheduled_events: [],
+  soundboard_sounds: [],
+});

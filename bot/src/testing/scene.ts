@@ -1,0 +1,77 @@
+import { afterEach, expect } from 'vitest';
+import { foundClan } from '../../../server/src/testing/clans.ts';
+import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
+import { startService, type TestService } from '../../../server/src/testing/service.ts';
+import { type Bot, startBot } from '../bot.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { ChatPlatform } from './chat-platform.ts';
+import type { Channel, Guild } from './payloads.ts';
+
+export const WITHIN = { timeout: 15_000, interval: 20 };
+
+/** The chat platform's stand-in, the real service, and the real bot between them. */
+export interface Scene {
+  readonly platform: ChatPlatform;
+  readonly service: TestService;
+  readonly log: string[];
+  /** A chat server in which the bot is, with a channel in which the game posts. */
+  server(locale?: string): { guild: Guild; channel: Channel };
+  /** The same, linked to a new clan and confirmed. */
+  linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
+  startBot(env?: Record<string, string>): Promise<Bot>;
+}
+
+const toStop: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of toStop.splice(0).toReversed()) await stop();
+});
+
+export async function setScene(options: { allowsContent?: boolean } = {}): Promise<Scene> {
+  const platform = await new ChatPlatform(options).start();
+  toStop.push(async () => {
+    await platform.stop();
+    expect(platform.violations).toEqual([]);
+  });
+  const service = await startService({ BOT_KEY });
+  toStop.push(() => service.stop());
+  const log: string[] = [];
+
+  const server = (locale?: string) => {
+    const guild = platform.addGuild(undefined, locale);
+    return { guild, channel: platform.addChannel(guild) };
+  };
+  return {
+    platform,
+    service,
+    log,
+    server,
+    linkedServer: async (name) => {
+      const place = server();
+      const clan = await foundClan(service, name);
+      await setGuild(clan, place.guild.id);
+      const params = { guildid: place.guild.id };
+      const body = { chatid: clan.leader.chatid };
+      await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
+      return { ...place, clan: { ...clan, guildid: place.guild.id } };
+    },
+    startBot: async (env = {}) => {
+      const config = readConfig({
+        CHAT_BOT_TOKEN: platform.token,
+        CHAT_API_URL: platform.apiUrl,
+        SERVICE_URL: service.url,
+        BOT_KEY,
+        ...env,
+      });
+      const stopping = new AbortController();
+      const bot = await startBot(
+        config,
+        createLog('debug', (line) => log.push(line)),
+        stopping.signal,
+      );
+      bot.ended.catch(() => undefined);
+      toStop.push(() => bot.stop());
+      return bot;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/**
+ * What the chat bot asks of a chat server, and nothing more: to see channels and read what was posted
+ * there while it was away, and to write what it has to tell.
+ */
+const permissions = {
+  viewChannels: 1 << 10,
+  sendMessages: 1 << 11,
+  embedLinks: 1 << 14,
+  readMessageHistory: 1 << 16,
+};
+
+export const BOT_PERMISSIONS = Object.values(permissions).reduce((all, bit) => all | bit, 0);
+
+export const BOT_SCOPES = 'bot applications.commands';
+
+/** The page where somebody who manages a chat server invites the bot. */
+export function inviteUrl(app: { authorizeurl: string; clientid: string }): string {
+  const url = new URL(app.authorizeurl);
+  url.searchParams.set('client_id', app.clientid);
+  url.searchParams.set('scope', BOT_SCOPES);
+  url.searchParams.set('permissions', String(BOT_PERMISSIONS));
+  return url.href;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundClan } from '../../../testing/clans.ts';
+import {
+  BOT_KEY,
+  botOf,
+  disband,
+  type LinkedClan,
+  linkedClan,
+  newGuild,
+  setGuild,
+} from '../../../testing/goods.ts';
+import { type Play, playRounds } from '../../../testing/goods-race.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
+
+let service: TestService;
+let second: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  second = await service.another();
+});
+afterAll(() => service.stop());
+
+const GATES = ['chatbots', 'chat_messages', 'walkers', 'changes'];
+const rounds = (play: Play) => playRounds(service, GATES, play);
+let turn = 0;
+const either = () => ((turn += 1) % 2 ? service : second);
+let messages = 1_000;
+const newMessage = () => String((messages += 1));
+
+const take =
+  ({ guildid }: LinkedClan, messageid: string, walkers: string[], kicked: string[] = []) =>
+  () =>
+    botOf(either()).call('POST /bot/guilds/{guildid}/lines', {
+      params: { guildid },
+      body: {
+        channelid: '5',
+        messageid,
+        timestamp: new Date().toISOString(),
+        trips: walkers.map((walkerid) => ({ walkerid, name: 'Ark', lastuser: messageid })),
+        kicked: kicked.map((player, line) => ({ line, player })),
+        unread: [{ line: 99, text: 'odd', reason: 'other-words' }],
+      },
+    });
+const deadlocks = async () => {
+  const [row] = await service.sql<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return row!.deadlocks;
+};
+
+it('a message that ten bots deliver is taken in once', () =>
+  rounds(async (race) => {
+    const clan = await linkedClan(service);
+    const id = newMessage();
+    const all = Array.from({ length: 10 }, () => take(clan, id, [`once${id}`], ['Weasel']));
+    const { outcomes, actions } = await race(...all);
+    expect(outcomes).toEqual(Array(10).fill('done'));
+    expect(actions.toSorted()).toEqual(['player-kicked', 'walker-captured']);
+  }));
+
+it('messages about the same walkers, in whatever order, wait for each other in no circle', () =>
+  rounds(async (race) => {
+    const [one, two] = [await linkedClan(service), await linkedClan(service)];
+    const ids = ['a', 'b', 'c'].map((name) => `${name}${newMessage()}`);
+    const { outcomes } = await race(
+      take(one, newMessage(), ids),
+      take(two, newMessage(), ids.toReversed()),
+      take(one, newMessage(), ids.toReversed()),
+      take(two, newMessage(), ids),
+    );
+    expect(outcomes).toEqual(Array(4).fill('done'));
+    expect(await deadlocks()).toBe(0);
+  }));
+
+it('a message is taken in while the link ends: whole, or not at all', () =>
+  rounds(async (race) => {
+    const clan = await linkedClan(service);
+    const id = newMessage();
+    const { outcomes } = await race(take(clan, id, [`end${id}`], ['Weasel']), () =>
+      botOf(either()).call('DELETE /bot/guilds/{guildid}/link', {
+        params: { guildid: clan.guildid },
+      }),
+    );
+    expect(outcomes[1]).toBe('done');
+    expect(outcomes[0]).toBeOneOf(['done', '404 no-linked-clan']);
+    const walkers = await service.sql('select from walkers where walkerid = $1', [`end${id}`]);
+    expect(walkers).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
+    const left = await service.sql('select from chat_messages where clanid = $1', [clan.clanid]);
+    expect(left).toEqual([]);
+  }));
+
+it('a message is taken in while the leader links another server, or deletes the clan', () =>
+  rounds(async (race) => {
+    const [mover, ender] = [await linkedClan(service), await linkedClan(service)];
+    const { outcomes } = await race(
+      take(mover, newMessage(), [`move${newMessage()}`]),
+      () => setGuild(mover, newGuild()),
+      take(ender, newMessage(), [`gone${newMessage()}`]),
+      () => disband(ender),
+    );
+    expect([outcomes[1], outcomes[3]]).toEqual(['done', 'done']);
+    for (const outcome of [outcomes[0], outcomes[2]]) {
+      expect(outcome).toBeOneOf(['done', '404 no-linked-clan']);
+    }
+    expect(await deadlocks()).toBe(0);
+  }));
+
+it('settings are changed while the server goes to another clan: never the new clan’s', () =>
+  rounds(async (race) => {
+    const clan = await linkedClan(service);
+    const { guildid } = clan;
+    const params = { guildid };
+    const { outcomes } = await race(
+      () =>
+        botOf(either()).call('PUT /bot/guilds/{guildid}/settings', {
+          params,
+          body: { watched: ['5'] },
+        }),
+      () => botOf(either()).call('DELETE /bot/guilds/{guildid}/link', { params }),
+    );
+    expect(outcomes[1]).toBe('done');
+    const next = await foundClan(service);
+    await setGuild(next, guildid);
+    const body = { chatid: next.leader.chatid };
+    await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
+    expect(await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params })).toEqual({
+      notices: [],
+      watched: [],
+    });
+  }));

@@ -1,0 +1,220 @@
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, foundClan, told } from '../../../testing/clans.ts';
+import {
+  BOT_KEY,
+  botOf,
+  botPages,
+  cleanRefusal,
+  type LinkedClan,
+  linkedClan,
+  newGuild,
+  setGuild,
+} from '../../../testing/goods.ts';
+import { refusal } from '../../../testing/refusal.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+
+type Lines = BodyOf<OperationTable['POST /bot/guilds/{guildid}/lines']>;
+
+const HOUR = 3_600_000n << 22n;
+const DAY = 24n * HOUR;
+let last = 1_400_000_000_000_000_000n;
+const newMessage = () => String((last += 1n));
+
+const take = ({ guildid }: { guildid: string }, lines: Partial<Lines> = {}) =>
+  botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid },
+    body: {
+      channelid: '5',
+      messageid: newMessage(),
+      timestamp: new Date().toISOString(),
+      trips: [],
+      kicked: [],
+      unread: [],
+      ...lines,
+    },
+  });
+const trip = (walkerid: string, name = 'Ark', lastuser = 'Fox') => ({ walkerid, name, lastuser });
+const bookmarks = ({ guildid }: { guildid: string }) =>
+  botOf(service).call('GET /bot/guilds/{guildid}/bookmarks', { params: { guildid } });
+const linesOf = ({ leader, params }: LinkedClan) =>
+  leader.call('GET /clans/{clan_id}/chatbot/lines', { params });
+
+describe('a message of the game', () => {
+  it('is taken in whole, in one go, and only once', async () => {
+    const clan = await linkedClan(service);
+    const message = {
+      messageid: newMessage(),
+      timestamp: '2026-01-02T03:04:05.678Z',
+      trips: [trip('b1', 'First'), trip('a1', 'Second'), trip('b1', 'First again', 'Bob')],
+      kicked: [{ line: 3, player: 'Weasel' }],
+      unread: [{ line: 4, text: ' odd line ', reason: 'no-walker' as const }],
+    };
+    expect(await take(clan, message)).toEqual({ taken: true });
+    expect(await take(clan, message)).toEqual({ taken: false });
+    expect(await clan.leader.call('GET /walkers')).toMatchObject([
+      { walkerid: 'b1', name: 'First again', lastuser: 'Bob', lastupdate: message.timestamp },
+      { walkerid: 'a1', name: 'Second', lastuser: 'Fox', lastupdate: message.timestamp },
+    ]);
+    const { messageid, timestamp } = message;
+    const place = { channelid: '5', messageid, timestamp };
+    expect(await linesOf(clan)).toEqual([
+      {
+        lineid: expect.any(Number),
+        kind: 'unread',
+        text: 'odd line',
+        reason: 'no-walker',
+        ...place,
+      },
+      { lineid: expect.any(Number), kind: 'kicked', text: 'Weasel', ...place },
+    ]);
+    expect((await told(clan)).filter((line) => line.includes('kicked'))).toHaveLength(1);
+    expect(await bookmarks(clan)).toMatchObject({ channels: [{ channelid: '5', messageid }] });
+  });
+
+  it('leaves nothing behind where a part of it is not valid', async () => {
+    const clan = await linkedClan(service);
+    for (const [wrong, where] of [
+      [{ trips: [trip('1'), trip('not an id')] }, 'body/trips/1/walkerid'],
+      [{ trips: [trip('1', '')] }, 'body/trips/0/name'],
+      [{ kicked: [{ line: -1, player: 'x' }] }, 'body/kicked/0/line'],
+      [{ timestamp: '2026-02-30T00:00:00Z' }, 'body/timestamp'],
+      [{ messageid: 'x' }, 'body/messageid'],
+      [{ trips: Array.from({ length: 251 }, () => trip('1')) }, 'body/trips'],
+    ] as const) {
+      const sent = () => take(clan, wrong as Partial<Lines>);
+      expect(await cleanRefusal(service, sent)).toBe(`400 invalid-input ${where}`);
+    }
+    expect(await bookmarks(clan)).toMatchObject({ channels: [] });
+  });
+
+  it('that comes a little late is taken in; what is a day behind was, long ago', async () => {
+    const clan = await linkedClan(service);
+    const now = BigInt(newMessage()) + 100n * DAY;
+    const at = (messageid: bigint, channelid = '5') =>
+      take(clan, { messageid: String(messageid), channelid });
+    expect(await at(now)).toEqual({ taken: true });
+    expect(await at(now - HOUR)).toEqual({ taken: true });
+    expect(await at(now - HOUR)).toEqual({ taken: false });
+    expect(await at(now - DAY)).toEqual({ taken: false });
+    expect(await at(now - DAY, '6')).toEqual({ taken: true });
+    expect(await bookmarks(clan)).toMatchObject({
+      channels: [
+        { channelid: '5', messageid: String(now) },
+        { channelid: '6', messageid: String(now - DAY) },
+      ],
+    });
+    // The longest ids that the chat platform could have.
+    expect(await at(99_999_999_999_999_999_999n)).toEqual({ taken: true });
+    const kept = await service.sql('select from chat_messages where clanid = $1', [clan.clanid]);
+    expect(kept).toHaveLength(2);
+  });
+
+  it('that somebody points at is filed beside the bookmark, and changes nothing twice', async () => {
+    const clan = await linkedClan(service);
+    const message = {
+      messageid: newMessage(),
+      timestamp: '2026-01-02T03:04:05Z',
+      byhand: true,
+      trips: [trip('byhand')],
+      kicked: [{ line: 0, player: 'Weasel' }],
+    };
+    expect(await take(clan, message)).toEqual({ taken: true });
+    expect(await take(clan, message)).toEqual({ taken: true });
+    expect(await take(clan, { ...message, byhand: false })).toEqual({ taken: true });
+    expect(await told(clan)).toEqual([
+      'The game says that somebody was kicked.',
+      'The walker “Ark” came to the clan.',
+      'The link to the chat server is verified.',
+      expect.stringContaining('changed the chat bot'),
+      expect.stringContaining('founded the clan'),
+    ]);
+  });
+
+  it('is the clan’s whose server is confirmed, and nobody else’s', async () => {
+    expect(await refusal(take({ guildid: newGuild() }))).toBe('404 no-linked-clan');
+    const clan = await foundClan(service);
+    const guildid = newGuild();
+    await setGuild(clan, guildid);
+    expect(await refusal(take({ guildid }))).toBe('403 link-not-verified');
+    expect(await refusal(bookmarks({ guildid }))).toBe('403 link-not-verified');
+  });
+});
+
+describe('what the leader should see', () => {
+  it('is seen by the leader and the bot only', async () => {
+    const clan = await linkedClan(service);
+    const member = await addMember(service, clan, { canEdit: true });
+    const call = { params: clan.params };
+    const path = 'GET /clans/{clan_id}/chatbot/lines';
+    expect(await refusal(member.call(path, call))).toBe('403 leader-only');
+    expect(await refusal((await service.signIn()).call(path, call))).toBe('403 leader-only');
+    expect(await refusal(service.visitor.call(path, call))).toBe('401 sign-in-needed');
+    const nowhere = { params: { clan_id: 999_999 } };
+    expect(await refusal(member.call(path, nowhere))).toBe('404 no-such-clan');
+    expect(await linesOf(clan)).toEqual([]);
+  });
+
+  it('is the newest 200 of each kind, in pages, newest first', async () => {
+    const clan = await linkedClan(service);
+    await take(clan, { kicked: [{ line: 0, player: 'First' }] });
+    for (let n = 0; n < 3; n += 1) {
+      const unread = Array.from({ length: 100 }, (_, line) => ({
+        line,
+        text: `${n * 100 + line}`,
+        reason: 'other-words' as const,
+      }));
+      await take(clan, { unread });
+    }
+    const pages = await botPages<{ text: string }>(
+      service,
+      `/bot/guilds/${clan.guildid}/lines?limit=90`,
+    );
+    expect(pages.map((page) => page.length)).toEqual([90, 90, 21]);
+    const texts = pages.flat().map(({ text }) => text);
+    expect([texts[0], texts[199], texts[200]]).toEqual(['299', '100', 'First']);
+  });
+});
+
+describe('another beginning', () => {
+  it('forgets what was read and set in the old server', async () => {
+    const clan = await linkedClan(service);
+    const params = { guildid: clan.guildid };
+    await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+      params,
+      body: { watched: ['5'], notices: [{ notice: 'kicked', channelid: '5' }] },
+    });
+    await take(clan, { unread: [{ line: 0, text: 'x', reason: 'no-walker' }] });
+    const { since } = await bookmarks(clan);
+    await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
+    expect(await linesOf(clan)).toEqual([]);
+
+    await setGuild(clan, clan.guildid);
+    const body = { chatid: clan.leader.chatid };
+    await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
+    const again = await bookmarks(clan);
+    expect(again.channels).toEqual([]);
+    expect(Date.parse(again.since)).toBeGreaterThan(Date.parse(since));
+    const settings = botOf(service).call('GET /bot/guilds/{guildid}/settings', { params });
+    expect(await settings).toEqual({ notices: [], watched: [] });
+  });
+
+  it('is another server too; the same one again is not', async () => {
+    const clan = await linkedClan(service);
+    await take(clan);
+    await setGuild(clan, clan.guildid);
+    expect((await bookmarks(clan)).channels).toHaveLength(1);
+    const guildid = newGuild();
+    await setGuild(clan, guildid);
+    const body = { chatid: clan.leader.chatid };
+    await botOf(service).call('POST /bot/guilds/{guildid}/link', { params: { guildid }, body });
+    expect((await bookmarks({ guildid })).channels).toEqual([]);
+  });
+});

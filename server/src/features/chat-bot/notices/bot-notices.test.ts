@@ -1,0 +1,275 @@
+import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addMember, ask, foundClan } from '../../../testing/clans.ts';
+import {
+  addWalker,
+  aTime,
+  BOT_KEY,
+  botOf,
+  type LinkedClan,
+  linkedClan,
+  postTrade,
+  sendRaw,
+  takeOut,
+} from '../../../testing/goods.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterEach(() => service.stop());
+
+const CHANNEL = '5';
+
+async function attentiveClan(name?: string): Promise<LinkedClan> {
+  const clan = await linkedClan(service, name);
+  await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: clan.guildid },
+    body: { notices: noticeNames.map((notice) => ({ notice, channelid: CHANNEL })) },
+  });
+  return clan;
+}
+
+const page = (limit?: number) =>
+  botOf(service).call('GET /bot/notices', { query: limit === undefined ? {} : { limit } });
+const keep = (position: string) => botOf(service).call('PUT /bot/notices', { body: { position } });
+
+/** Other tests' transactions, on the same PostgreSQL, may hold the log up for a moment. */
+async function nextNotices(count: number) {
+  await expect
+    .poll(async () => (await page()).notices.length, { timeout: 15_000, interval: 50 })
+    .toBeGreaterThanOrEqual(count);
+  const { notices, position } = await page();
+  await keep(position);
+  return notices;
+}
+
+/** Everything up to now has been told. */
+const catchUp = async () => {
+  for (;;) {
+    const { notices, position } = await page();
+    await keep(position);
+    const [{ late } = { late: true }] = await service.sql<{ late: boolean }>(
+      `select exists (select from changes c, notice_position p where c.xid >= p.xid) as late`,
+    );
+    if (notices.length === 0 && !late) return;
+  }
+};
+
+const place = ({ guildid }: LinkedClan) => ({
+  noticeid: expect.stringMatching(/^\d+-\d+$/),
+  guildid,
+  channelid: CHANNEL,
+  timestamp: aTime,
+});
+
+describe('a chat server is told', () => {
+  it('that it is confirmed', async () => {
+    const clan = await linkedClan(service);
+    const notices = await nextNotices(1);
+    for (const notice of notices) {
+      expect(notice).toMatchObject({ notice: 'linked', guildid: clan.guildid });
+      expect(notice).not.toHaveProperty('channelid');
+    }
+  });
+
+  it('who asks to join, as long as it is open', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    const [quick, patient] = [await service.signIn(), await service.signIn('Patient')];
+    await ask(clan, quick, 'no');
+    await quick.call('DELETE /clans/{clan_id}/requests', { params: clan.params });
+    await ask(clan, patient, 'Let me in');
+    expect(await nextNotices(1)).toEqual([
+      {
+        ...place(clan),
+        notice: 'join-request',
+        chatid: patient.chatid,
+        chattag: 'Patient',
+        message: 'Let me in',
+      },
+    ]);
+    expect((await page()).notices).toEqual([]);
+  });
+
+  it('which walker somebody else has taken out, and not the owner’s own trips', async () => {
+    const clan = await attentiveClan();
+    const owner = await addMember(service, clan);
+    await owner.call('PUT /users', { body: { dataupdate: 'Sand Fox' } });
+    const { walkerid } = await addWalker(owner, { name: 'Ark' });
+    await catchUp();
+    await takeOut(service, clan, walkerid, { name: 'Ark', lastuser: 'SAND FOX' });
+    await takeOut(service, clan, walkerid, { name: 'Ark', lastuser: owner.chattag });
+    await takeOut(service, clan, walkerid, { name: 'Ark' });
+    await takeOut(service, clan, 'nobodys', { name: 'Free', lastuser: 'Thief' });
+    await takeOut(service, clan, 'nobodys', { name: 'Free', lastuser: 'Thief 2' });
+    await takeOut(service, clan, walkerid, { name: 'Ark', lastuser: 'Thief' });
+    expect(await nextNotices(1)).toEqual([
+      {
+        ...place(clan),
+        notice: 'walker-taken',
+        walkerid,
+        name: 'Ark',
+        ownerid: owner.chatid,
+        lastuser: 'Thief',
+      },
+    ]);
+  });
+
+  it('how a relationship has changed', async () => {
+    const clan = await attentiveClan();
+    const other = await foundClan(service, 'Red Dune');
+    const { leader, params } = clan;
+    await catchUp();
+    const query = { otherclanid: other.clanid, relationshiptype: 'enemy' as const };
+    await leader.call('POST /clans/{clan_id}/relationships', { params, query });
+    const [relationship] = await leader.call('GET /clans/{clan_id}/relationships', { params });
+    await leader.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
+      params: { ...params, relationship_id: relationship!.relationshipid },
+    });
+    await leader.call('POST /clans/{clan_id}/relationships', { params, query });
+    await other.leader.call('DELETE /clans/{clan_id}', { params: other.params });
+    const told = { ...place(clan), notice: 'relationship', otherclanname: 'Red Dune' };
+    const by = { chatid: leader.chatid, chattag: leader.chattag };
+    expect(await nextNotices(4)).toEqual([
+      { ...told, ...by, relationshiptype: 'enemy' },
+      { ...told, ...by },
+      { ...told, ...by, relationshiptype: 'enemy' },
+      told,
+    ]);
+  });
+
+  it('which offer a member wants, each clan once, in that region, and not one’s own', async () => {
+    const [one, two] = [await attentiveClan('One'), await attentiveClan('Two')];
+    const silent = await linkedClan(service, 'Silent');
+    const seller = await service.signIn('Seller');
+    for (const wanter of [one.leader, await addMember(service, one), two.leader, silent.leader]) {
+      await postTrade(wanter, { item: 'Rope', type: 'buy', region: 'EU' });
+    }
+    await postTrade(seller, { item: 'Rope', type: 'buy', region: 'EU' });
+    await catchUp();
+    await postTrade(seller, { item: 'Rope', type: 'sell', region: 'NA' });
+    await postTrade(seller, { item: 'Ropes', type: 'sell', region: 'EU' });
+    const offer = await postTrade(seller, { item: 'ROPE', type: 'sell', region: 'eu' });
+    const told = {
+      notice: 'wanted-trade',
+      chatid: seller.chatid,
+      chattag: 'Seller',
+      tradeid: offer.tradeid,
+      item: 'ROPE',
+      quantity: 20,
+      price: '3 flots each',
+      region: 'eu',
+    };
+    expect(await nextNotices(2)).toEqual([
+      { ...place(one), ...told, wanterid: one.leader.chatid },
+      { ...place(two), ...told, wanterid: two.leader.chatid },
+    ]);
+  });
+
+  it('who was kicked in the game: the leader, with or without a channel', async () => {
+    const clan = await linkedClan(service);
+    await catchUp();
+    await botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+      params: { guildid: clan.guildid },
+      body: {
+        channelid: '5',
+        messageid: '7',
+        timestamp: new Date().toISOString(),
+        trips: [],
+        kicked: [{ line: 0, player: 'Weasel' }],
+        unread: [],
+      },
+    });
+    const { channelid: _, ...somewhere } = place(clan);
+    expect(await nextNotices(1)).toEqual([
+      { ...somewhere, notice: 'kicked', leaderid: clan.leader.chatid, player: 'Weasel' },
+    ]);
+  });
+
+  it('nothing that is switched off, older than three days, or another clan’s', async () => {
+    const [clan, silent] = [await attentiveClan(), await linkedClan(service)];
+    const unlinked = await foundClan(service);
+    await catchUp();
+    await ask(clan, await service.signIn('Old'));
+    await service.sql(
+      `update changes set at = now() - interval '73 hours' where action = 'join-asked'`,
+    );
+    for (const asked of [silent, unlinked]) await ask(asked, await service.signIn());
+    await ask(clan, await service.signIn('New'));
+    expect(await nextNotices(1)).toMatchObject([{ chattag: 'New' }]);
+  });
+});
+
+describe('the position', () => {
+  it('goes on, never back and never beyond what has happened', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    for (const name of ['A', 'B', 'C']) await ask(clan, await service.signIn(name));
+    await expect.poll(async () => (await page()).notices.length, { timeout: 15_000 }).toBe(3);
+    const { notices } = await page();
+    const ids = notices.map(({ noticeid }) => noticeid);
+    await keep(ids[1]!);
+    expect((await page()).notices).toMatchObject([{ chattag: 'C' }]);
+    await keep(ids[0]!);
+    expect((await page()).notices).toMatchObject([{ chattag: 'C' }]);
+    await keep('999999999999999999-999999999999999999');
+    await ask(clan, await service.signIn('D'));
+    expect(await nextNotices(1)).toMatchObject([{ chattag: 'D' }]);
+  });
+
+  it('pages through what has piled up', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    for (const name of ['A', 'B', 'C', 'D', 'E']) await ask(clan, await service.signIn(name));
+    await expect.poll(async () => (await page()).notices.length, { timeout: 15_000 }).toBe(5);
+    const seen: unknown[] = [];
+    for (let more = true; more;) {
+      const looked = await page(2);
+      expect(looked.notices.length).toBeLessThanOrEqual(2);
+      seen.push(...looked.notices.map((notice) => 'chattag' in notice && notice.chattag));
+      await keep(looked.position);
+      ({ more } = looked);
+    }
+    expect(seen).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+
+  it('passes nothing over that was begun earlier and commits later', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    const slow = new pg.Client(service.location);
+    await slow.connect();
+    const [{ userid } = { userid: 0 }] = await service.sql<{ userid: number }>(
+      'select leaderid as userid from clans where clanid = $1',
+      [clan.clanid],
+    );
+    await slow.query('begin');
+    await slow.query(
+      `insert into changes (action, actor, clanid, detail) values ('relationship-ended', $1, $2, $3)`,
+      [userid, clan.clanid, { otherclanname: 'Slow' }],
+    );
+    await ask(clan, await service.signIn('Quick'));
+    const early = await page();
+    expect(early.notices).toEqual([]);
+    await keep(early.position);
+    await slow.query('commit');
+    await slow.end();
+    expect(await nextNotices(2)).toMatchObject([
+      { notice: 'relationship', otherclanname: 'Slow' },
+      { notice: 'join-request', chattag: 'Quick' },
+    ]);
+  });
+
+  it.each(['', 'x', '1', '-1-1', '1-1-1', `${'9'.repeat(19)}-1`])(
+    '%j is none',
+    async (position) => {
+      const refused = sendRaw(service, 'PUT /bot/notices', {
+        as: `Bot ${BOT_KEY}`,
+        body: { position },
+      });
+      await expect(refused).rejects.toMatchObject({ status: 400 });
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { invalid } from '../../http/problem.ts';
+import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.ts';
+
+export const setGuildSettings = implement(
+  'PUT /bot/guilds/{guildid}/settings',
+  async ({ params, body: { notices, watched } }, { db }) => {
+    if (notices === undefined && watched === undefined) {
+      throw invalid('body', 'must have at least one of notices, watched');
+    }
+    return db.transaction(async (tx) => {
+      const clanid = await lockedClanOf(tx, params.guildid);
+      await setSettings.count(tx, {
+        clanid,
+        notices: notices && Object.fromEntries(notices.map((one) => [one.notice, one.channelid])),
+        watched: watched && [...new Set(watched)],
+      });
+      await record(tx, { action: 'chatbot-settings-set', clanid });
+      return toSettings(await findSettings(tx, clanid));
+    });
+  },
+);

@@ -1,0 +1,26 @@
+import { implement } from '../../http/operation.ts';
+import { keepKicked, keepUnread, takeMessage } from '../chat-bot/lines/queries.ts';
+import { sharedClanOf } from '../chat-bot/queries.ts';
+import { applyTrip, timeOf } from './trip.ts';
+
+export const takeLines = implement(
+  'POST /bot/guilds/{guildid}/lines',
+  async ({ params, body }, { db }) => {
+    const { channelid, messageid } = body;
+    const lastupdate = timeOf(body.timestamp);
+    return db.transaction(async (tx) => {
+      const clanid = await sharedClanOf(tx, params.guildid);
+      const message = { clanid, channelid, messageid };
+      if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
+      // In one order, so that two messages about the same walkers do not wait for each other.
+      for (const trip of body.trips.toSorted((a, b) => compare(a.walkerid, b.walkerid))) {
+        await applyTrip(tx, { ...trip, clanid, type: undefined, lastupdate });
+      }
+      await keepKicked(tx, { ...message, posted: lastupdate }, body.kicked);
+      await keepUnread(tx, { ...message, posted: lastupdate }, body.unread);
+      return { taken: true };
+    });
+  },
+);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,77 @@
+import { readTime } from '@clan-companion/contract/values';
+import { record } from '../../db/changes/record.ts';
+import { searchKey } from '../../db/search-key.ts';
+import type { Tx } from '../../db/statement.ts';
+import { invalid } from '../../http/problem.ts';
+import { typeInName } from './known-types.ts';
+import { deleteWalkerRow, insertWalker, lockWalker, recordTripRow } from './queries.ts';
+
+interface Trip {
+  walkerid: string;
+  clanid: number;
+  name: string;
+  type: string | undefined;
+  lastuser: string | undefined;
+  lastupdate: string;
+}
+
+/** Clocks differ, and a trip of the future would hide those that follow: now is the latest. */
+export function timeOf(timestamp: string | undefined): string {
+  const now = new Date();
+  const told = timestamp === undefined ? now : readTime(timestamp);
+  if (!told) throw invalid('body/timestamp', 'must be a time');
+  return (told < now ? told : now).toISOString();
+}
+
+export async function applyTrip(tx: Tx, trip: Trip): Promise<void> {
+  const { walkerid, clanid, name } = trip;
+  const told = { clanid, detail: { walkerid, name } };
+  const walker = await lockWalker.maybe(tx, { walkerid });
+  if (!walker) {
+    // Another message about the same new walker may have been quicker.
+    if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip);
+    return record(tx, { action: 'walker-captured', ...told });
+  }
+  if (!isNews(trip, walker)) return undefined;
+  if (walker.clanid === clanid) {
+    const type = trip.type ?? walker.type ?? typeInName(name);
+    const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
+    await recordTripRow.count(tx, { ...trip, type, ...keys });
+    const detail = { ...told.detail, ...(byStranger(trip, walker) && { stranger: true }) };
+    return record(tx, { action: 'walker-trip', clanid, detail });
+  }
+  // Made anew: nothing that its old clan wrote about it comes along.
+  await deleteWalkerRow.count(tx, { walkerid });
+  await insertWalker(tx, trip);
+  await record(tx, {
+    action: 'walker-lost',
+    clanid: walker.clanid,
+    detail: { walkerid, name: walker.name },
+  });
+  return record(tx, { action: 'walker-captured', ...told });
+}
+
+interface Known {
+  name: string;
+  lastuser?: string;
+  lastupdate: string;
+  ownerid?: number;
+  ownernickname?: string;
+  ownertag?: string;
+}
+
+/** The same message may be told twice, and an old one late. */
+function isNews(trip: Trip, known: Known): boolean {
+  const later = Date.parse(trip.lastupdate) - Date.parse(known.lastupdate);
+  return (
+    later > 0 || (later === 0 && (trip.name !== known.name || trip.lastuser !== known.lastuser))
+  );
+}
+
+/** The game knows people by nickname only: who is called like the owner is the owner. */
+function byStranger({ lastuser }: Trip, { ownerid, ownernickname, ownertag }: Known): boolean {
+  if (ownerid === undefined || lastuser === undefined) return false;
+  return ![ownernickname, ownertag].some(
+    (name) => name !== undefined && searchKey(name) === searchKey(lastuser),
+  );
+}
