@@ -11,7 +11,7 @@ import { beWorker } from './workers/worker.ts';
 
 const STOP_WITHIN_MS = 15_000;
 /** What each process may open, and a few for who looks on. */
-const CONNECTIONS_EACH = 13;
+const CONNECTIONS_EACH = 23;
 const CONNECTIONS_BESIDE = 17;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -8,7 +8,7 @@ import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
 import { type Queryable, read, type Tx } from './statement.ts';
 
-const POOL_SIZE = 10;
+const POOL_SIZE = 20;
 const READERS = 2;
 const ATTEMPTS = 10;
 
