@@ -20,7 +20,8 @@ export async function* dumpTable(
   const list = columns.map((column) => `"${column}"`).join(', ');
   await client.query(
     `declare rows no scroll cursor for
-     select row_to_json(line)::text from (select ${list} from ${name} order by ${order}) line`,
+     select row_to_json(whole_row)::text
+     from (select ${list} from ${name} order by ${order}) whole_row`,
   );
   for (;;) {
     const batch = await client.query<[string]>({

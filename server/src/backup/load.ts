@@ -47,9 +47,22 @@ export async function load(
       ]);
     }
   }
+  await tellNothingAgain(client);
   // Every rule holds from here on, before the indexes are made.
   await client.query('set constraints all immediate');
   for (const definition of indexes) await client.query(definition);
+}
+
+/** What chat servers were told once is not told again, though the changes are new to this cluster. */
+async function tellNothingAgain(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('notice_position') is not null as there`,
+  );
+  if (!rows[0]!.there) return;
+  await client.query(
+    `update notice_position set xid = pg_current_xact_id(),
+       changeid = coalesce((select max(changeid) from changes), 0)`,
+  );
 }
 
 /** An index is made ten times as fast from rows that are there as row by row. */

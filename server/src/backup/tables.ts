@@ -10,8 +10,8 @@ export interface Table {
 }
 
 /**
- * Every table with what belongs to it, those that others point at first. A transaction's number is
- * left out: it means something in its own cluster only.
+ * Every table with what belongs to it, those that others point at first. A transaction's number means
+ * something in its own cluster only: it is left out, and so is a table that makes no sense without.
  */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{
@@ -36,6 +36,8 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
       and c.relname <> 'migrations'
+      and not exists (select from pg_attribute x where x.attrelid = c.oid
+                      and x.atttypid = 'xid8'::regtype and x.attnum > 0 and not x.atthasdef)
     group by c.oid order by c.relname`);
   const sorted: typeof rows = [];
   while (sorted.length < rows.length) {
