@@ -449,6 +449,21 @@ export const es: Texts = {
       linkDeed: 'Vincular el servidor',
       linkAgain: 'Guardar el vínculo',
       linked: 'El servidor está anotado.',
+      lines: 'Lo que el bot quiere que veas',
+      noLines: 'Todas las líneas del juego se pudieron leer.',
+      leftInGame: '{{player}} dejó el clan en el juego',
+      reasons: {
+        'no-player': 'No leída: no hay ningún jugador entre comillas invertidas dobles delante',
+        'bad-player':
+          'No leída: el nombre del jugador está vacío, es demasiado largo o tiene caracteres raros',
+        'no-walker': 'No leída: no hay ningún caminante entre comillas invertidas dobles',
+        'bad-walker':
+          'No leída: el nombre del caminante está vacío, es demasiado largo o tiene caracteres raros',
+        'no-walkerid': 'No leída: no hay ningún id entre paréntesis detrás del caminante',
+        'bad-walkerid': 'No leída: el id del caminante tiene caracteres raros',
+        'other-words': 'No leída: parece una línea del juego, pero con otras palabras',
+        'too-long': 'No leída: es demasiado larga',
+      },
       confirm: 'Confirma el vínculo',
       confirmHow:
         'Un administrador del servidor escribe allí /link y el bot lo confirma. Si la plataforma de chat nos dijo al iniciar tu sesión que administras el servidor, ya está hecho.',

@@ -1,3 +1,4 @@
+import { BOT_PERMISSIONS } from '@clan-companion/contract/invite';
 import { expect, it } from 'vitest';
 import { botInvite } from './bot-invite.ts';
 
@@ -14,7 +15,7 @@ it('leads to the page of the chat platform that adds the bot', () => {
     prompt: 'none',
     client_id: '42',
     scope: 'bot applications.commands',
-    permissions: '66560',
+    permissions: String(BOT_PERMISSIONS),
   });
 });
 

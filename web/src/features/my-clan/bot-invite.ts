@@ -1,9 +1,4 @@
-/**
- * What the bot asks for on a chat server, as the platform's permission bits: see channels (1024)
- * and read what was said in them (65536), where the game announces its walkers.
- */
-const BOT_PERMISSIONS = '66560';
-const BOT_SCOPE = 'bot applications.commands';
+import { inviteUrl } from '@clan-companion/contract/invite';
 
 interface Platform {
   authorizeurl: string;
@@ -14,10 +9,7 @@ interface Platform {
 /** The chat platform's page that adds the bot to a server; the practice platform has none. */
 export function botInvite(platform: Platform, guildid?: string): string | undefined {
   if (platform.practice) return undefined;
-  const page = new URL(platform.authorizeurl);
-  page.searchParams.set('client_id', platform.clientid);
-  page.searchParams.set('scope', BOT_SCOPE);
-  page.searchParams.set('permissions', BOT_PERMISSIONS);
+  const page = new URL(inviteUrl(platform));
   if (guildid !== undefined) page.searchParams.set('guild_id', guildid);
   return page.href;
 }

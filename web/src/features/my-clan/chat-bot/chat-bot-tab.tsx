@@ -6,6 +6,7 @@ import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import type { Mine } from '../mine.ts';
 import classes from '../my-clan.module.css';
+import { ChatLines } from './chat-lines.tsx';
 import { InviteStep } from './invite-step.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkState } from './link-state.tsx';
@@ -37,6 +38,7 @@ export function ChatBotTab({ mine: { clan, isLeader } }: { mine: Mine }) {
           </Step>
         </ol>
       )}
+      {isLeader && bot.data.verified === true && <ChatLines clanid={clan.clanid} />}
     </Stack>
   );
 }
