@@ -35,8 +35,8 @@ const seen = (page: Page): Promise<string> =>
         const opened = indexedDB.open('clan-companion', 1);
         opened.addEventListener('error', () => reject(opened.error!));
         opened.addEventListener('success', () => {
-          const read = opened.result.transaction('seen').objectStore('seen').get('queries');
-          read.addEventListener('success', () => resolve(JSON.stringify(read.result ?? '')));
+          const read = opened.result.transaction('seen').objectStore('seen').getAll();
+          read.addEventListener('success', () => resolve(JSON.stringify(read.result)));
         });
       }),
   );
