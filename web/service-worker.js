@@ -21,14 +21,11 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname.startsWith('/app/')) {
-    event.respondWith(fetch(request).catch(() => kept('/app/')));
+    event.respondWith(fetch(request).catch(() => caches.match('/app/')));
   } else if (FILES.includes(pathname)) {
-    event.respondWith(kept(pathname).then((file) => file ?? fetch(request)));
+    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
   }
 });
-
-// The service says that its answers differ by the client's headers; the browser has them ready.
-const kept = (path) => caches.match(path, { ignoreVary: true });
 
 async function forgetOldVersions() {
   const old = (await caches.keys()).filter(
