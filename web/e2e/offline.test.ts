@@ -76,10 +76,11 @@ describe('without a connection', () => {
     await visit(person, '/tech/vitamins', 'Salt Lick');
     await page.getByText(/You are offline. This is from/).waitFor();
 
-    await page.goto('/app/clusters');
-    await page.getByText('The service cannot be reached').first().waitFor();
+    await page.goto('/app/walkers');
+    const unread = page.getByRole('alert').getByText('The service cannot be reached');
+    await unread.first().waitFor();
     await context.setOffline(false);
-    await page.getByText('Amber Reach').waitFor();
+    await unread.first().waitFor({ state: 'hidden' });
     await page.getByText('You are offline').waitFor({ state: 'hidden' });
     await context.close();
   });

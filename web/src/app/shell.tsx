@@ -50,7 +50,7 @@ export function Shell() {
               aria-label={t('shell.menu')}
               aria-expanded={opened}
             />
-            <Link to="/" className={classes['brand']}>
+            <Link to="/" className={classes['brand']} aria-label="Clan Companion">
               <img src="/app/icon.svg" alt="" width={32} height={32} />
               <Text span visibleFrom="xs" className={classes['name']}>
                 Clan Companion
