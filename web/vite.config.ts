@@ -21,10 +21,12 @@ function serviceWorker(): Plugin {
         name,
         content: readFileSync(join(here, 'public', name)),
       }));
-      const files = [...built, ...fixed].filter(({ name }) => !/\.(map|woff)$/.test(name));
+      // The page itself is not made yet.
+      const page = { name: '', content: readFileSync(join(here, 'index.html')) };
+      const files = [page, ...built, ...fixed].filter(({ name }) => !/\.(map|woff)$/.test(name));
       const version = createHash('sha256');
       for (const { name, content } of files) version.update(name).update(content);
-      const paths = files.map(({ name }) => (name === 'index.html' ? '/app/' : `/app/${name}`));
+      const paths = files.map(({ name }) => `/app/${name}`);
       this.emitFile({
         type: 'asset',
         fileName: 'service-worker.js',

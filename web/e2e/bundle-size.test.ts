@@ -15,8 +15,7 @@ beforeAll(async () => {
   names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
   const asked = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
-  // The app asks for its words before it shows anything.
-  first = await withImports([...asked, ...names.filter((name) => name.startsWith('en-'))]);
+  first = await withImports(asked);
 }, 180_000);
 
 /** What the browser loads for these: they, and whatever they import at once. */

@@ -2,7 +2,7 @@ import '@fontsource/marcellus/latin-400.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './app/i18n.ts';
 import { rememberWhatIsSeen } from './app/offline.ts';
@@ -25,6 +25,8 @@ const App = () => (
 
 // Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
 void Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]).then(() => {
-  createRoot(document.querySelector('#root')!).render(<App />);
+  const root = createRoot(document.querySelector('#root')!);
+  // In slices: a slow phone stays responsive meanwhile.
+  startTransition(() => root.render(<App />));
 });
 startServiceWorker();

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconMask, IconWifiOff } from '@tabler/icons-react';
+import { IconMasksTheater, IconWifiOff } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { timeAgo } from '../ui/relative-time.ts';
@@ -21,7 +21,7 @@ export function Banners() {
   return (
     <div className={classes['banners']}>
       {practice === true && (
-        <Alert variant="light" color="sand" icon={<IconMask />} p="xs" role="note">
+        <Alert variant="light" color="sand" icon={<IconMasksTheater />} p="xs" role="note">
           {t('shell.practice')}
         </Alert>
       )}

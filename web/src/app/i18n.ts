@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import type { Texts } from '../texts/en.ts';
+import { en, type Texts } from '../texts/en.ts';
 
 const KEY = 'clan-companion.language';
 
-/** A language is one file: its name here, its texts there. */
+/**
+ * A language is one file: its name here, its texts there. English comes with the app, since most
+ * people would wait for it otherwise.
+ */
 export const languages = {
-  en: { name: 'English', load: async () => (await import('../texts/en.ts')).en },
+  en: { name: 'English', load: async () => en },
   es: { name: 'Español', load: async () => (await import('../texts/es.ts')).es },
 } satisfies Record<string, { name: string; load: () => Promise<Texts> }>;
 

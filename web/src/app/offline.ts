@@ -1,74 +1,62 @@
-import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import { session } from './session.ts';
-import { worthKeeping } from './worth-keeping.ts';
+import { type KeptAnswer, openStore, type Store } from './seen-store.ts';
+import { asAnswered, worthKeeping } from './worth-keeping.ts';
 
-const STORE = 'seen';
-const KEPT_AS = 'queries';
-const SAVE_AFTER_MS = 1000;
+const SAVE_AFTER_MS = 300;
 
 /**
  * What was last seen stays in the browser, so that lists and maps can be read without a connection.
  * It belongs to who is signed in: it goes when they go.
  */
 export async function rememberWhatIsSeen(queries: QueryClient): Promise<void> {
-  const store = await open().catch(() => undefined);
-  if (!store) return; // A private window without storage: nothing is kept.
-  const kept = await wish<Kept | undefined>(store, 'readonly', (seen) => seen.get(KEPT_AS));
-  if (kept && kept.whose === session.current()?.chatid) {
-    hydrate(queries, kept.state);
-    // Good to be shown, but who reloads a page wants to know what is new.
-    void queries.invalidateQueries({ refetchType: 'none' });
-  }
+  // A private window without storage: nothing is kept.
+  const store = await openStore().catch(() => undefined);
+  if (!store) return;
+  await recall(queries, store).catch(() => undefined);
 
+  const changed = new Map<string, Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
-    clearTimeout(timer);
     timer = undefined;
-    const state = worthKeeping(
-      dehydrate(queries, {
-        shouldDehydrateQuery: () => true,
-        shouldDehydrateMutation: () => false,
-      }),
-      Date.now(),
-    );
-    const seen: Kept = {
-      whose: session.current()?.chatid,
-      state: JSON.parse(JSON.stringify(state)),
-    };
-    void wish(store, 'readwrite', (into) => into.put(seen, KEPT_AS)).catch(() => undefined);
+    const answers = [...changed.values()].flatMap((query) => answerOf(queries, query));
+    changed.clear();
+    void store.put(answers).catch(() => undefined);
   };
   queries.getQueryCache().subscribe((event) => {
-    const changes =
-      event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success');
-    if (changes) timer ??= setTimeout(save, SAVE_AFTER_MS);
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    changed.set(event.query.queryHash, event.query);
+    timer ??= setTimeout(save, SAVE_AFTER_MS);
   });
-  // Nothing of who has left stays a second longer; nothing that was just read is lost with the page.
-  session.subscribe(save);
-  window.addEventListener('pagehide', () => timer !== undefined && save());
+  session.subscribe(() => {
+    changed.clear();
+    void store.clear().catch(() => undefined);
+  });
+  // What was just read is not lost with the page.
+  window.addEventListener('pagehide', save);
 }
 
-interface Kept {
-  whose: string | undefined;
-  state: DehydratedState;
+async function recall(queries: QueryClient, store: Store): Promise<void> {
+  const all = await store.all();
+  const own = all.filter(({ whose }) => whose === session.current()?.chatid);
+  const kept = worthKeeping(
+    own.map(({ query }) => query),
+    Date.now(),
+  );
+  hydrate(queries, { queries: kept, mutations: [] });
+  // Good to be shown, but who reloads a page wants to know what is new.
+  void queries.invalidateQueries({ refetchType: 'none' });
+  const hashes = new Set(kept.map(({ queryHash }) => queryHash));
+  await store.remove(all.map(({ query }) => query.queryHash).filter((hash) => !hashes.has(hash)));
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open('clan-companion', 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error!));
+function answerOf(queries: QueryClient, query: Query): KeptAnswer[] {
+  const { queries: found } = dehydrate(queries, {
+    shouldDehydrateQuery: (each) => each === query && each.state.data !== undefined,
+    shouldDehydrateMutation: () => false,
   });
-}
-
-function wish<T>(
-  database: IDBDatabase,
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const request = ask(database.transaction(STORE, mode).objectStore(STORE));
-    request.addEventListener('success', () => resolve(request.result as T));
-    request.addEventListener('error', () => reject(request.error!));
-  });
+  return found.map((each) => ({
+    whose: session.current()?.chatid,
+    query: JSON.parse(JSON.stringify(asAnswered(each))),
+  }));
 }

@@ -7,6 +7,9 @@ const RETRIES = 2;
 const FRESH_MS = 15_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
+// It learns of changes by itself, but not of how things are when a page opens.
+onlineManager.setOnline(navigator.onLine);
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {

@@ -3,31 +3,33 @@ import type { DehydratedState } from '@tanstack/react-query';
 const MAX_ANSWERS = 200;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/**
- * The answers worth keeping for a visit without a connection: the newest, whatever has failed since
- * they came.
- */
-export function worthKeeping({ queries }: DehydratedState, now: number): DehydratedState {
-  const kept = queries
-    .filter(({ state }) => state.data !== undefined && now - state.dataUpdatedAt < MAX_AGE_MS)
+type Kept = DehydratedState['queries'][number];
+
+/** The answers worth having on a visit without a connection: the newest, and none of last month. */
+export const worthKeeping = (queries: readonly Kept[], now: number): Kept[] =>
+  queries
+    .filter(({ state }) => now - state.dataUpdatedAt < MAX_AGE_MS)
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, MAX_ANSWERS)
-    .map(({ promise: _, state: { data, dataUpdatedAt, dataUpdateCount }, ...query }) => ({
-      ...query,
-      state: {
-        data,
-        dataUpdatedAt,
-        dataUpdateCount,
-        status: 'success' as const,
-        fetchStatus: 'idle' as const,
-        fetchMeta: null,
-        isInvalidated: false,
-        error: null,
-        errorUpdatedAt: 0,
-        errorUpdateCount: 0,
-        fetchFailureCount: 0,
-        fetchFailureReason: null,
-      },
-    }));
-  return { queries: kept, mutations: [] };
+    .slice(0, MAX_ANSWERS);
+
+/** An answer as it was when it came, whatever has failed since. */
+export function asAnswered({ promise: _, ...query }: Kept): Kept {
+  const { data, dataUpdatedAt, dataUpdateCount } = query.state;
+  return {
+    ...query,
+    state: {
+      data,
+      dataUpdatedAt,
+      dataUpdateCount,
+      status: 'success',
+      fetchStatus: 'idle',
+      fetchMeta: null,
+      isInvalidated: false,
+      error: null,
+      errorUpdatedAt: 0,
+      errorUpdateCount: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+    },
+  };
 }

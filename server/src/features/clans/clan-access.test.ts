@@ -33,6 +33,7 @@ const requests = [
   'POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally',
   'DELETE /clans/{clan_id}/relationships/{relationship}',
   'GET /clans/{clan_id}/chatbot',
+  'GET /clans/{clan_id}/chatbot/lines',
   'PUT /clans/{clan_id}/chatbot?chatid=1',
 ];
 
@@ -104,6 +105,7 @@ it('lets people do in a clan what this table says: widening it shows here', asyn
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: stranger, member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}": "yes: stranger, member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}/history": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/members": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/members/{member}/permissions": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
