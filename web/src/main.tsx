@@ -24,9 +24,12 @@ const App = () => (
 );
 
 // Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
-void Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]).then(() => {
+void start();
+startServiceWorker();
+
+async function start(): Promise<void> {
+  await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
   const root = createRoot(document.querySelector('#root')!);
   // In slices: a slow phone stays responsive meanwhile.
   startTransition(() => root.render(<App />));
-});
-startServiceWorker();
+}

@@ -20,8 +20,13 @@ it.each(Object.entries(languages))(
     expect(texts.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
-      // "one" may say it in words.
-      if (!key.endsWith('_one')) expect(fills(text), key).toEqual(fills(english.get(key)!));
+      // "one" may say the number in words.
+      const count = key.endsWith('_one') ? ['{{count}}'] : [];
+      const asked = fills(english.get(key)!).filter((fill) => !count.includes(fill));
+      expect(
+        fills(text).filter((fill) => !count.includes(fill)),
+        key,
+      ).toEqual(asked);
     }
   },
 );
