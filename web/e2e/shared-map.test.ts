@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const markers = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
+
+it('a leader and a newcomer come from the sign-in to a private map that they share', async () => {
+  const { page: ann } = await web.person('Ann');
+  const { page: bob } = await web.person('Bob');
+
+  // Ann founds a clan and draws a private map.
+  await ann.goto('/app/my-clan');
+  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
+  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
+  await founding.getByRole('textbox').fill('Ann');
+  await founding.getByRole('textbox').press('Enter');
+  await founding.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
+  await founding.getByRole('button', { name: 'Found it' }).click();
+  await ann.getByRole('heading', { level: 1, name: 'Map Makers' }).waitFor();
+  await ann.getByRole('link', { name: 'Maps' }).click();
+  await button(ann, 'New map').first().click();
+  const creating = ann.getByRole('dialog', { name: 'New map' });
+  await creating.getByLabel('Name').fill('Secret ores');
+  await creating.getByRole('radio', { name: /Private/ }).check();
+  await creating.getByLabel('Password', { exact: true }).fill('dusk-riders');
+  await creating.getByRole('button', { name: 'Create the map' }).click();
+  await ann.getByRole('heading', { level: 1, name: 'Secret ores' }).waitFor();
+  await button(ann, 'Add by coordinates').click();
+  const form = ann.getByRole('region', { name: 'New marker' });
+  await form.getByLabel('Type').fill('Sky iron');
+  await form.getByLabel('X', { exact: true }).fill('12');
+  await form.getByLabel('Y', { exact: true }).fill('34');
+  await form.getByLabel('Y', { exact: true }).press('Enter');
+  await button(ann, 'Save').click();
+  await ann.getByText('Everything is saved').waitFor();
+  const address = new URL(ann.url()).pathname;
+
+  // Bob, a stranger, does not even learn its name.
+  await bob.goto(address);
+  await bob.getByRole('heading', { name: 'This map is private' }).waitFor();
+  expect(await bob.content()).not.toContain('Secret ores');
+
+  // He asks to join; Ann accepts; the map is among his.
+  await bob.goto('/app/clans?name=makers');
+  await bob.getByRole('link', { name: 'Map Makers' }).click();
+  await button(bob, 'Ask to join').click();
+  const asking = bob.getByRole('dialog', { name: 'Ask to join “Map Makers”' });
+  await asking.getByRole('textbox').fill('Bob');
+  await asking.getByRole('textbox').press('Enter');
+  await asking.getByLabel('A word to the leader').press('Enter');
+  await bob.getByText('Waiting for an answer').waitFor();
+  await ann.goto('/app/my-clan/members');
+  await button(ann, 'Accept Bob').click();
+  await ann.getByRole('alert').filter({ hasText: 'Bob is in the clan now.' }).waitFor();
+  await bob.goto('/app/maps');
+  await bob.getByRole('link', { name: /Secret ores/ }).click();
+  await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();
+
+  // Kicked, he is a stranger to it again, at once.
+  await ann.reload();
+  await button(ann, 'Actions for Bob').click();
+  await ann.getByRole('menuitem', { name: /Kick/ }).click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();
+  await ann.getByRole('alert').filter({ hasText: 'Bob is no longer in the clan.' }).waitFor();
+  await bob.goto(address);
+  await bob.getByRole('heading', { name: 'This map is private' }).waitFor();
+  expect(await markers(bob).count()).toBe(0);
+  await bob.getByLabel('Password', { exact: true }).fill('dusk-riders');
+  await bob.getByLabel('Password', { exact: true }).press('Enter');
+  await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();
+}, 120_000);
