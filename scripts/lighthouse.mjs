@@ -63,12 +63,13 @@ async function look(page, form) {
   }
 }
 
-const weakest = ({ categories, audits }, name) =>
-  categories[name].auditRefs
+function weakest({ categories, audits }, name) {
+  return categories[name].auditRefs
     .map(({ id, weight }) => ({ ...audits[id], weight }))
     .filter(({ score, weight }) => weight > 0 && score !== null && score < 0.9)
     .map(({ title, displayValue = '' }) => `${title} ${displayValue}`.trim())
     .join('; ');
+}
 
 async function lookOnce(page, form) {
   const report = join(folder, 'report.json');

@@ -58,3 +58,21 @@ describe('the first load', () => {
     expect(first.filter((name) => /^(map|tech)/.test(name))).toEqual([]);
   });
 });
+
+describe('the styles of the library', () => {
+  // Its components are known by names like m_77c9d27d in scripts and styles alike.
+  const NAMES = /\bm_[0-9a-f]{6,8}\b/g;
+  const namesIn = (text: string) => new Set(text.match(NAMES));
+
+  it('are there for every component: at once for those of the first load', async () => {
+    const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
+    const all = (await readdir(ASSETS)).filter((name) => name.endsWith('.css'));
+    const atOnce = namesIn(await codeOf(all.filter((name) => page.includes(name))));
+    const later = namesIn(await codeOf(all));
+    const needed = namesIn(await codeOf(first));
+    expect(needed.size).toBeGreaterThan(50);
+    // Some names have no rules of their own, not even in the library's own sheet.
+    const lacking = [...needed].filter((name) => later.has(name) && !atOnce.has(name));
+    expect(lacking).toEqual([]);
+  });
+});

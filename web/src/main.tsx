@@ -1,5 +1,5 @@
 import '@fontsource/marcellus/latin-400.css';
-import '@mantine/core/styles.css';
+import './app/first-styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';

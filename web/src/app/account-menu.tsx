@@ -5,8 +5,9 @@ import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { MenuOnDemand } from './menu-on-demand.tsx';
 import { useChatid } from './session.ts';
 import { useProfile } from './use-profile.ts';
+import { withStyles } from './with-styles.ts';
 
-const load = async () => (await import('./account-menu-items.tsx')).AccountMenuItems;
+const load = async () => (await withStyles(import('./account-menu-items.tsx'))).AccountMenuItems;
 
 export function AccountMenu() {
   const { t } = useTexts();

@@ -2,8 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { MenuOnDemand } from './menu-on-demand.tsx';
+import { withStyles } from './with-styles.ts';
 
-const load = async () => (await import('./language-menu-items.tsx')).LanguageMenuItems;
+const load = async () => (await withStyles(import('./language-menu-items.tsx'))).LanguageMenuItems;
 
 export function LanguageMenu() {
   const { t } = useTexts();

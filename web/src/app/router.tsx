@@ -3,10 +3,11 @@ import { BrowserRouter, Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
+import { withStyles } from './with-styles.ts';
 
-/** Every page but the first is loaded when it is opened. */
+/** Every page but the first is loaded when it is opened, and with it the styles that it may need. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }));
+  lazy(async () => ({ default: (await withStyles(load()))[name] }));
 
 const ProfilePage = page(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
 const ClansPage = page(() => import('../features/clans/clans-page.tsx'), 'ClansPage');

@@ -1,4 +1,4 @@
-import '@mantine/notifications/styles.css';
+import '@mantine/notifications/styles.layer.css';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { subscribeToNotify, toastsWanted } from './notify.ts';
 
