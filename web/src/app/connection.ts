@@ -19,6 +19,15 @@ export function keepWhatIsShown(error: Error, query: Query<unknown, unknown>): v
   }
 }
 
+/** The service says that it is not there, or not for this person any more. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.status === 403 || error.status === 404);
+
+/** What somebody may no longer see does not stay on the page either. */
+export function forgetWhatIsRefused(error: Error, query: Query<unknown, unknown>): void {
+  if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+}
+
 const isShown = (query: Query): boolean =>
   query.isActive() && query.state.data !== undefined && query.queryKey[0] !== OWN;
 

@@ -1,4 +1,5 @@
 import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
+import { isRefusal } from './connection.ts';
 import { session } from './session.ts';
 import { type KeptAnswer, openStore, type Store } from './seen-store.ts';
 import { asAnswered, worthKeeping } from './worth-keeping.ts';
@@ -24,8 +25,14 @@ export async function rememberWhatIsSeen(queries: QueryClient): Promise<void> {
     void store.put(answers).catch(() => undefined);
   };
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success') return;
-    changed.set(event.query.queryHash, event.query);
+    if (event.type !== 'updated') return;
+    const { queryHash } = event.query;
+    if (event.action.type === 'error' && isRefusal(event.action.error)) {
+      changed.delete(queryHash);
+      void store.remove([queryHash]).catch(() => undefined);
+    }
+    if (event.action.type !== 'success') return;
+    changed.set(queryHash, event.query);
     timer ??= setTimeout(save, SAVE_AFTER_MS);
   });
   session.subscribe(() => {

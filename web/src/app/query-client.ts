@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
-import { keepWhatIsShown, mayPass } from './connection.ts';
+import { forgetWhatIsRefused, keepWhatIsShown, mayPass } from './connection.ts';
 import { session } from './session.ts';
 
 const RETRIES = 2;
@@ -15,6 +15,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       noticeEndedSession(error);
       keepWhatIsShown(error, query);
+      forgetWhatIsRefused(error, query);
     },
   }),
   mutationCache: new MutationCache({ onError: noticeEndedSession }),

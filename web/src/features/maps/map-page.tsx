@@ -3,6 +3,7 @@ import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { isRefusal } from '../../app/connection.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
 import { useTagged } from '../../app/use-operation.ts';
@@ -31,6 +32,7 @@ export function MapPage() {
 
 function OpenMap({ mapid }: { mapid: number }) {
   const { t } = useTexts();
+  const session = useSession();
   usePasswordOfAddress(mapid);
   const map = useTagged('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
@@ -38,7 +40,9 @@ function OpenMap({ mapid }: { mapid: number }) {
   const opened = useLastRead(map.data);
   const draft = useDraft(mapid);
   useNoteOpened(mapid, opened?.drawing.name);
-  if (opened && draft !== 'reading') {
+  // Who was sent away sees it no more; whose session ended by itself is still drawing.
+  const refused = isRefusal(map.error) && session !== 'ended';
+  if (opened && !refused && draft !== 'reading') {
     return <MapEditor mapid={mapid} opened={opened} draft={draft} />;
   }
   if (!map.isError) return <MapSkeleton />;
