@@ -27,7 +27,8 @@ export type Fill = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, fill?: Fill) => string;
 
 interface Spoken {
-  language: Language;
+  /** With the person's own region (`en-GB`), for dates and numbers. */
+  language: string;
   t: Translate;
 }
 
@@ -48,7 +49,8 @@ export function chooseLanguage(language: Language): Promise<void> {
 }
 
 async function speak(language: Language): Promise<void> {
-  spoken = { language, t: translator(await languages[language].load(), language) };
+  const local = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+  spoken = { language: local, t: translator(await languages[language].load(), local) };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }

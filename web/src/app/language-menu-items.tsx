@@ -12,7 +12,7 @@ export function LanguageMenuItems({ target }: { target: ReactElement }) {
           <Menu.Item
             key={code}
             lang={code}
-            aria-current={language === code}
+            aria-current={language.split('-')[0] === code}
             onClick={() => void chooseLanguage(code as Language)}
           >
             {name}
