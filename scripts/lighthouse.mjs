@@ -57,7 +57,7 @@ async function look(page, form) {
   process.stdout.write(
     `${page.padEnd(10)} ${form.padEnd(8)} ${scores.map(([name, score]) => `${name} ${score}`).join(' · ')}\n`,
   );
-  for (const [name, score] of scores.filter(([, each]) => each < AT_LEAST)) {
+  for (const [name] of scores.filter(([, each]) => each < AT_LEAST)) {
     process.exitCode = 1;
     process.stdout.write(`  ${name} is below ${AT_LEAST}: ${weakest(middle[name], name)}\n`);
   }
