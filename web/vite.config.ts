@@ -12,28 +12,29 @@ function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const built = Object.values(bundle).map((part) => ({
-        name: part.fileName,
-        content: part.type === 'chunk' ? part.code : part.source,
-      }));
-      const fixed = readdirSync(join(here, 'public')).map((name) => ({
-        name,
-        content: readFileSync(join(here, 'public', name)),
-      }));
-      // The page itself is not made yet.
-      const page = { name: '', content: readFileSync(join(here, 'index.html')) };
-      const files = [page, ...built, ...fixed].filter(({ name }) => !/\.(map|woff)$/.test(name));
-      const version = createHash('sha256');
-      for (const { name, content } of files) version.update(name).update(content);
-      const paths = files.map(({ name }) => `/app/${name}`);
-      this.emitFile({
-        type: 'asset',
-        fileName: 'service-worker.js',
-        source: readFileSync(join(here, 'service-worker.js'), 'utf8')
-          .replace('__VERSION__', version.digest('hex').slice(0, 16))
-          .replace('__FILES__', JSON.stringify(paths)),
-      });
+    generateBundle: {
+      // When everybody else is done: pieces that turn out empty are taken out last.
+      order: 'post',
+      handler(_options, bundle) {
+        const built = Object.values(bundle).map((part) => ({
+          name: part.fileName === 'index.html' ? '' : part.fileName,
+          content: part.type === 'chunk' ? part.code : part.source,
+        }));
+        const fixed = readdirSync(join(here, 'public')).map((name) => ({
+          name,
+          content: readFileSync(join(here, 'public', name)),
+        }));
+        const files = [...built, ...fixed].filter(({ name }) => !/\.(map|woff)$/.test(name));
+        const version = createHash('sha256');
+        for (const { name, content } of files) version.update(name).update(content);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'service-worker.js',
+          source: readFileSync(join(here, 'service-worker.js'), 'utf8')
+            .replace('__VERSION__', version.digest('hex').slice(0, 16))
+            .replace('__FILES__', JSON.stringify(files.map(({ name }) => `/app/${name}`))),
+        });
+      },
     },
   };
 }

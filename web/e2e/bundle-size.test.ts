@@ -59,6 +59,16 @@ describe('the first load', () => {
   });
 });
 
+it('names to the service worker the page, and only files that there are', async () => {
+  const worker = await readFile(join(ASSETS, '../service-worker.js'), 'utf8');
+  const paths = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)![1]!) as string[];
+  expect(paths.filter((path) => path === '/app/')).toHaveLength(1);
+  const built = await readdir(join(ASSETS, '..'), { recursive: true });
+  const there = new Set(['', ...built].map((name) => `/app/${name}`));
+  expect(paths.filter((path) => !there.has(path))).toEqual([]);
+  expect(paths.length).toBeGreaterThan(names.length);
+});
+
 describe('the styles of the library', () => {
   // Its components are known by names like m_77c9d27d in scripts and styles alike.
   const NAMES = /\bm_[0-9a-f]{6,8}\b/g;

@@ -1,5 +1,5 @@
 import '@fontsource/marcellus/latin-400.css';
-import './app/first-styles.ts';
+import './app/first-styles.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
@@ -23,13 +23,13 @@ const App = () => (
   </StrictMode>
 );
 
-// Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
-void start();
-startServiceWorker();
-
 async function start(): Promise<void> {
   await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
   const root = createRoot(document.querySelector('#root')!);
   // In slices: a slow phone stays responsive meanwhile.
   startTransition(() => root.render(<App />));
 }
+
+// Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
+void start();
+startServiceWorker();

@@ -23,6 +23,7 @@ it('keeps an answer with its age, though a later look has failed', async () => {
     status: 'success',
     error: null,
     dataUpdatedAt: now - DAY,
+    isInvalidated: true,
   });
   queries.clear();
   next.clear();

@@ -12,7 +12,10 @@ export const worthKeeping = (queries: readonly Kept[], now: number): Kept[] =>
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .slice(0, MAX_ANSWERS);
 
-/** An answer as it was when it came, whatever has failed since. */
+/**
+ * An answer as it was when it came, whatever has failed since. On the next visit it is shown at once
+ * and read afresh: what this page changes in its last moments may not be in it.
+ */
 export function asAnswered({ promise: _, ...query }: Kept): Kept {
   const { data, dataUpdatedAt, dataUpdateCount } = query.state;
   return {
@@ -24,7 +27,7 @@ export function asAnswered({ promise: _, ...query }: Kept): Kept {
       status: 'success',
       fetchStatus: 'idle',
       fetchMeta: null,
-      isInvalidated: false,
+      isInvalidated: true,
       error: null,
       errorUpdatedAt: 0,
       errorUpdateCount: 0,
