@@ -21,8 +21,9 @@ export default defineConfig({
           name: 'web',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
-          // Browsers are hungry: one file at a time.
-          fileParallelism: false,
+          // Browsers are hungry: one file at a time, when all others are done.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
