@@ -59,7 +59,8 @@ it('filters and sorts, and keeps both in the address', async () => {
   await page.getByRole('searchbox', { name: 'Last used by' }).fill('omar');
   await page.getByText('1 walker', { exact: true }).waitFor();
   expect(await names(page)).toEqual(['Dune Dinghy 9']);
-  await page.waitForURL('**/walkers?lastuser=omar&sort=seen');
+  const asked = { lastuser: 'omar', sort: 'seen' };
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(asked);
   await page.reload();
   await page.getByText('1 walker', { exact: true }).waitFor();
 
