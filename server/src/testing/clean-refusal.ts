@@ -11,6 +11,8 @@ const TABLES = [
   'relationships',
   'chatbots',
   'clusters',
+  'walkers',
+  'trades',
   'changes',
 ];
 

@@ -1,4 +1,4 @@
-import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+import { type Client, createClient } from '@clan-companion/contract/client';
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { expect } from 'vitest';
@@ -110,32 +110,4 @@ export async function botPages<Row>(service: TestService, path: string): Promise
     next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
   }
   return pages;
-}
-
-const TABLES = ['users', 'clans', 'members', 'chatbots', 'walkers', 'trades', 'changes'];
-
-/** Every row that could have been touched. */
-export const everything = (service: TestService) =>
-  service.sql(
-    TABLES.map((table) => `select '${table}' as "table", t::text as row from ${table} t`).join(
-      ' union all ',
-    ) + ' order by 1, 2',
-  );
-
-/**
- * How a call was refused, as `403 not-yours`, or `400 invalid-input body/name` with what was wrong
- * where. A call that succeeds, or that leaves anything behind, fails the test.
- */
-export async function cleanRefusal(
-  service: TestService,
-  call: () => Promise<unknown>,
-): Promise<string> {
-  const before = await everything(service);
-  const answer = await call().catch((error: unknown) => error);
-  if (!(answer instanceof ProblemError)) {
-    throw new Error(`Expected a refusal, but got ${JSON.stringify(answer)}`, { cause: answer });
-  }
-  expect(await everything(service)).toEqual(before);
-  const where = answer.details.errors?.map(({ path }) => path) ?? [];
-  return [answer.status, answer.problem, ...where].join(' ');
 }

@@ -1,11 +1,11 @@
 import type { Operation, OperationKey } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   anOffer,
   BOT_KEY,
   botOf,
-  cleanRefusal,
   type LinkedClan,
   linkedClan,
   sendRaw,

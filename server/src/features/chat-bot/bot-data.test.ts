@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   aMessage,
   anOffer,
@@ -7,7 +8,6 @@ import {
   BOT_KEY,
   botOf,
   botPages,
-  cleanRefusal,
   type LinkedClan,
   linkedClan,
   sendRaw,

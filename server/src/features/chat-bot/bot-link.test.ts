@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan, type TestClan, told } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   aMessage,
   BOT_KEY,
   botOf,
-  cleanRefusal,
   disband,
   linkedClan,
   newGuild,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, told } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   addWalker,
   BOT_KEY,
   botOf,
-  cleanRefusal,
   type LinkedClan,
   linkedClan,
   newGuild,

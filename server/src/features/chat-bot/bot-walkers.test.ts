@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, told } from '../../testing/clans.ts';
+import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import {
   addWalker,
   aTime,
   BOT_KEY,
   botOf,
   botPages,
-  cleanRefusal,
-  everything,
   type LinkedClan,
   linkedClan,
   sendRaw,

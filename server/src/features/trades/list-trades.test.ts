@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanRefusal, type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 

@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  aMessage,
-  anOffer,
-  aTime,
-  BOT_KEY,
-  cleanRefusal,
-  postTrade,
-  sendRaw,
-} from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { aMessage, anOffer, aTime, BOT_KEY, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 

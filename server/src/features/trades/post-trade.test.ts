@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   aMessage,
   anOffer,
   aTime,
   BOT_KEY,
-  cleanRefusal,
   type Offer,
   postTrade,
   sendRaw,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, type TestClan, told } from '../../testing/clans.ts';
-import { addWalker, aTime, cleanRefusal, disband, sendRaw } from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker, aTime, disband, sendRaw } from '../../testing/goods.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

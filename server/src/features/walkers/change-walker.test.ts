@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, permit, type TestClan, told } from '../../testing/clans.ts';
-import {
-  addWalker,
-  aMessage,
-  BOT_KEY,
-  cleanRefusal,
-  linkedClan,
-  sendRaw,
-  takeOut,
-} from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker, aMessage, BOT_KEY, linkedClan, sendRaw, takeOut } from '../../testing/goods.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

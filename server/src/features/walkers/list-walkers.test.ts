@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, join } from '../../testing/clans.ts';
-import {
-  addWalker,
-  aTime,
-  BOT_KEY,
-  cleanRefusal,
-  linkedClan,
-  sendRaw,
-  takeOut,
-} from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker, aTime, BOT_KEY, linkedClan, sendRaw, takeOut } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan } from '../../testing/clans.ts';
-import {
-  addWalker,
-  BOT_KEY,
-  cleanRefusal,
-  disband,
-  linkedClan,
-  takeOut,
-} from '../../testing/goods.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker, BOT_KEY, disband, linkedClan, takeOut } from '../../testing/goods.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;

@@ -2,11 +2,11 @@ import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan, told } from '../../../testing/clans.ts';
+import { cleanRefusal } from '../../../testing/clean-refusal.ts';
 import {
   BOT_KEY,
   botOf,
   botPages,
-  cleanRefusal,
   type LinkedClan,
   linkedClan,
   newGuild,

@@ -45,7 +45,6 @@ export function useLeaflet(
       map.remove();
     };
     // What is seen first matters at the start alone.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [box]);
   return opened;
 }

@@ -28,7 +28,6 @@ export function useScene(
       },
       sprites: spriteMaker(shapesIn(shapes.current), colour('edge'), window.devicePixelRatio),
     };
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [opened, shapes, scheme]);
   useEffect(() => {
     if (opened && look) opened.layer.show({ markers, selected, grid, language, ...look });
