@@ -23,8 +23,8 @@ export interface Options {
 }
 
 const FULL: Plan = {
-  rounds: 5,
-  roundMs: 600,
+  rounds: 15,
+  roundMs: 250,
   warmUpMs: 600,
   firstStarts: 3,
   secondStarts: 5,

@@ -8,7 +8,7 @@ import { clientAddress, trustedProxies } from './client-address.ts';
 import { isKnown } from './etag.ts';
 import { corsHeaders, fixedHeaders } from './headers.ts';
 import type { Limits } from './limits.ts';
-import type { RequestTimes } from './metrics.ts';
+import type { ReadyTimes } from './metrics.ts';
 import { addressKey } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswer, type ReadyAnswers } from './ready-answers.ts';
@@ -23,7 +23,7 @@ interface Known {
   readonly answer: Kept<ReadyAnswer>;
   readonly rights: Kept<unknown> | undefined;
   readonly needsSession: boolean;
-  readonly route: string;
+  readonly observe: ReturnType<ReadyTimes['ready']>;
 }
 
 interface Parts {
@@ -32,7 +32,7 @@ interface Parts {
   readonly sessions: Sessions;
   readonly answers: ReadyAnswers;
   readonly limits: Limits;
-  readonly times: RequestTimes;
+  readonly times: ReadyTimes;
   readonly newId: () => string;
 }
 
@@ -85,14 +85,14 @@ export class FrontDoor {
       answer,
       rights: typeof seenBy === 'object' ? seenBy : undefined,
       needsSession: access === 'session',
-      route: request.routeOptions.url!,
+      observe: this.#parts.times.ready(request.routeOptions.url!),
     });
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#open || !isPlainGet(request) || !this.#parts.feed.hearing) return false;
     const began = performance.now();
-    const { sessions, limits, answers, config, times, newId } = this.#parts;
+    const { sessions, limits, answers, config, newId } = this.#parts;
     const { headers } = request;
     const token = bearerToken(headers.authorization);
     const session = token === undefined ? undefined : sessions.remembered(token);
@@ -116,10 +116,9 @@ export class FrontDoor {
     const head = [...this.#fixed, 'x-request-id', newId()];
     const cors = corsHeaders(config, headers.origin);
     if (cors) head.push(...Object.entries(cors).flat());
-    head.push('ratelimit-limit', String(allowance.limit));
-    head.push('ratelimit-remaining', String(allowance.remaining));
-    head.push('ratelimit-reset', String(allowance.reset));
-    head.push('etag', etag);
+    const { limit, remaining, reset } = allowance;
+    head.push('ratelimit-limit', String(limit), 'ratelimit-remaining', String(remaining));
+    head.push('ratelimit-reset', String(reset), 'etag', etag);
     const { link } = known.answer.value;
     if (link !== undefined) head.push('link', link);
     const status = isKnown(headers['if-none-match'], etag) ? 304 : 200;
@@ -129,7 +128,7 @@ export class FrontDoor {
       head.push('content-type', JSON_TYPE, 'content-length', String(bytes));
       response.writeHead(200, head).end(body);
     }
-    times.observeReady(known.route, status, (performance.now() - began) / 1000);
+    known.observe(status, (performance.now() - began) / 1000);
     return true;
   }
 

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
+import { Durations } from './durations.ts';
 
-/** How long requests took. */
-export interface RequestTimes {
-  observe(method: string, route: string, status: number, seconds: number): void;
-  /** One that was answered in front of the router. */
-  observeReady(route: string, status: number, seconds: number): void;
+/** How long requests took that are answered in front of the router. */
+export interface ReadyTimes {
+  ready(route: string): (status: 200 | 304, seconds: number) => void;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
@@ -17,16 +16,11 @@ export function countRequests(
   mapPasswords: { readonly computed: number },
   answers: { readonly size: number },
   siblings: Siblings | undefined,
-): RequestTimes {
+): ReadyTimes {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+  const durations = new Durations();
+  registry.registerMetric(durations as unknown as Metric);
   gauge(registry, 'db_pool_connections', 'Connections of the pool.', () => db.load().pool);
   gauge(registry, 'db_pool_idle', 'Connections that nobody uses now.', () => db.load().idle);
   gauge(registry, 'db_pool_waiting', 'Transactions that wait for one.', () => db.load().waiting);
@@ -53,17 +47,6 @@ export function countRequests(
     () => mapPasswords.computed,
   );
 
-  // A timer for each route and status, found once: labels are costly to resolve.
-  const timers = new Map<string, { observe(seconds: number): void }>();
-  const observe: RequestTimes['observe'] = (method, route, status, seconds) => {
-    const key = `${method} ${route} ${status}`;
-    let timer = timers.get(key);
-    if (!timer) {
-      timer = duration.labels(method, route, String(status));
-      timers.set(key, timer);
-    }
-    timer.observe(seconds);
-  };
   let answeredReady = 0;
   gauge(
     registry,
@@ -73,8 +56,9 @@ export function countRequests(
   );
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
-    observe(method, routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
-    request.log.debug({ req: request, status: reply.statusCode, ms: reply.elapsedTime }, 'request');
+    const { statusCode, elapsedTime } = reply;
+    durations.of(method, routeOptions.url ?? 'none', statusCode).observe(elapsedTime / 1000);
+    request.log.debug({ req: request, status: statusCode, ms: elapsedTime }, 'request');
     done();
   });
 
@@ -84,10 +68,13 @@ export function countRequests(
     reply.type(registry.contentType).send(await all()),
   );
   return {
-    observe,
-    observeReady: (route, status, seconds) => {
-      answeredReady += 1;
-      observe('GET', route, status, seconds);
+    ready: (route) => {
+      const whole = durations.of('GET', route, 200);
+      const unchanged = durations.of('GET', route, 304);
+      return (status, seconds) => {
+        answeredReady += 1;
+        (status === 304 ? unchanged : whole).observe(seconds);
+      };
     },
   };
 }

@@ -31,7 +31,7 @@ export class RateLimit {
     const reset = this.#turn();
     const known = this.#counts.get(key);
     const counted = known !== undefined || this.#counts.size < MAX_KEYS ? key : '';
-    const count = (this.#counts.get(counted) ?? 0) + 1;
+    const count = (known ?? this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
     if (this.shared) this.#tell(counted, 1);
     return this.#allowance(count, reset);
