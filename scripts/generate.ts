@@ -1,9 +1,11 @@
 // Writes what is made from code: openapi.json from the contract, the tables of docs/configuration.md
-// from the configurations of the service and of the chat bot. With --check it only says what has drifted, and fails.
+// from the configurations of the service and of the chat bot, docs/dependencies.md from the manifests
+// and the lock file. With --check it only says what has drifted, and fails.
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { variables } from '../server/src/config.ts';
+import { dependenciesPage } from './dependencies.ts';
 
 const CONFIGURATION = 'docs/configuration.md';
 const BEGIN = '<!-- made by npm run generate -->';
@@ -22,6 +24,7 @@ const root = new URL('..', import.meta.url);
 
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 await write(CONFIGURATION, withTables(await readFile(new URL(CONFIGURATION, root), 'utf8')));
+await write('docs/dependencies.md', dependenciesPage(root));
 
 async function write(path: string, content: string): Promise<void> {
   const file = new URL(path, root);

@@ -53,6 +53,7 @@ export function problemsOf(operation: Operation): ProblemName[] {
     ...(operation.body ? (['too-large', 'not-json'] as const) : []),
     'too-many-requests',
     'internal-error',
+    'busy',
     'database-away',
   ];
 }

@@ -91,6 +91,7 @@ import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { countRequests } from './http/metrics.ts';
 import { mount } from './http/operation.ts';
+import { shedLoad } from './http/overload.ts';
 import { serveProbes } from './http/probes.ts';
 import { invalid } from './http/problem.ts';
 import { parseQueryString } from './http/query-string.ts';
@@ -125,7 +126,8 @@ export function buildApp(
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, config);
-  const times = countRequests(app, db, mapPasswords, answers, siblings);
+  const lanes = shedLoad(app);
+  const times = countRequests(app, { db, mapPasswords, answers, lanes }, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,

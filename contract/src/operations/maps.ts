@@ -78,7 +78,7 @@ export const mapOperations = group({
       mapid: Type.Integer(),
       password: Type.String({ description: 'The password: shown here and never again.' }),
     }),
-    problems: ['busy'],
+    problems: [],
   },
   'GET /maps/{map_id}': {
     id: 'getMap',
@@ -88,7 +88,7 @@ export const mapOperations = group({
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
     answer: MapWithMarkers,
-    problems: ['no-such-map', 'map-locked', 'busy'],
+    problems: ['no-such-map', 'map-locked'],
   },
   'PUT /maps/{map_id}': {
     id: 'saveMap',
@@ -105,7 +105,7 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: ['no-such-map', 'map-locked', 'map-changed', 'busy'],
+    problems: ['no-such-map', 'map-locked', 'map-changed'],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
@@ -115,7 +115,7 @@ export const mapOperations = group({
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
     answer: Message,
-    problems: ['no-such-map', 'not-yours', 'map-locked', 'busy'],
+    problems: ['no-such-map', 'not-yours', 'map-locked'],
   },
   'GET /maps/{map_id}/mapinfo': {
     id: 'getMapInfo',

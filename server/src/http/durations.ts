@@ -38,7 +38,7 @@ export class Durations {
 export class Timer {
   readonly #labels: Labels;
   /** One for each bound, and one beyond. */
-  readonly #counts = new Array<number>(BOUNDS.length + 1).fill(0);
+  readonly #counts = Array.from({ length: BOUNDS.length + 1 }, () => 0);
   #sum = 0;
 
   constructor(labels: Labels) {

@@ -12,7 +12,8 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
-  if (problem.status >= 500) {
+  // Who refuses for want of time has none to write it down each time.
+  if (problem.status >= 500 && problem.problem !== 'busy') {
     const cause = problem.cause ?? error;
     request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
   }

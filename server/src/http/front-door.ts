@@ -126,7 +126,8 @@ export class FrontDoor {
     else {
       if (encoding !== undefined) head.push('content-encoding', encoding);
       head.push('content-type', JSON_TYPE, 'content-length', String(bytes));
-      response.writeHead(200, head).end(body);
+      // Plain ASCII is copied as it is, which is quicker than encoding it.
+      response.writeHead(200, head).end(body, body.length === bytes ? 'latin1' : 'utf8');
     }
     known.observe(status, (performance.now() - began) / 1000);
     return true;

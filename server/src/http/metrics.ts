@@ -3,18 +3,24 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
+import type { Lane, Lanes } from './overload.ts';
 
 /** How long requests took that are answered in front of the router. */
 export interface ReadyTimes {
   ready(route: string): (status: 200 | 304, seconds: number) => void;
 }
 
+interface Watched {
+  readonly db: Database;
+  readonly mapPasswords: { readonly computed: number };
+  readonly answers: { readonly size: number };
+  readonly lanes: Lanes;
+}
+
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  db: Database,
-  mapPasswords: { readonly computed: number },
-  answers: { readonly size: number },
+  { db, mapPasswords, answers, lanes }: Watched,
   siblings: Siblings | undefined,
 ): ReadyTimes {
   const registry = new Registry();
@@ -47,6 +53,11 @@ export function countRequests(
     () => mapPasswords.computed,
   );
 
+  for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
+    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
+    gauge(registry, `http_${kind}_at_once`, `How many may be.`, () => lane.limit);
+    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
+  }
   let answeredReady = 0;
   gauge(
     registry,

