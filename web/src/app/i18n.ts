@@ -56,20 +56,22 @@ async function speak(language: Language): Promise<void> {
 }
 
 export function translator(all: Texts, language: string): Translate {
-  const numbers = new Intl.NumberFormat(language);
-  const plurals = new Intl.PluralRules(language);
+  // Made when first needed: a slow phone takes a while for each.
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  const chosen = (count: string | number) =>
+    (plurals ??= new Intl.PluralRules(language)).select(Number(count));
+  const shown = (value: string | number) =>
+    typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(language)).format(value) : value;
   const find = (key: string): string | undefined => {
     let found: unknown = all;
     for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];
     return typeof found === 'string' ? found : undefined;
   };
   return (key, fill = {}) => {
-    const counted = 'count' in fill && plurals.select(Number(fill['count']));
+    const counted = fill['count'] !== undefined && chosen(fill['count']);
     const text = (counted && find(`${key}_${counted}`)) || find(`${key}_other`) || find(key) || key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-      const value = fill[name] ?? '';
-      return typeof value === 'number' ? numbers.format(value) : value;
-    });
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(fill[name] ?? ''));
   };
 }
 

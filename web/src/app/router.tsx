@@ -1,40 +1,51 @@
 import { type ComponentType, lazy } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 import { withStyles } from './with-styles.ts';
 
-/** Every page but the first is loaded when it is opened, and with it the styles that it may need. */
-const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await withStyles(load()))[name] }));
+const BASE = '/app/';
 
-const ProfilePage = page(() => import('../features/profile/profile-page.tsx'), 'ProfilePage');
-const ClansPage = page(() => import('../features/clans/clans-page.tsx'), 'ClansPage');
-const ClanPage = page(() => import('../features/clans/clan-page.tsx'), 'ClanPage');
-const MyClanPage = page(() => import('../features/my-clan/my-clan-page.tsx'), 'MyClanPage');
-const WalkersPage = page(() => import('../features/walkers/walkers-page.tsx'), 'WalkersPage');
-const TradesPage = page(() => import('../features/trades/trades-page.tsx'), 'TradesPage');
-const MapsPage = page(() => import('../features/maps/maps-page.tsx'), 'MapsPage');
-const MapPage = page(() => import('../features/maps/map-page.tsx'), 'MapPage');
-const TechPage = page(() => import('../features/tech/tech-page.tsx'), 'TechPage');
-const ClustersPage = page(() => import('../features/clusters/clusters-page.tsx'), 'ClustersPage');
+/** Every page but the first is loaded when it is opened, and with it the styles that it may need. */
+function page<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) {
+  const loadWhole = async (): Promise<{ default: ComponentType }> => ({
+    default: (await withStyles(load()))[name],
+  });
+  // The one that the visit begins with is fetched while the app itself is still starting.
+  let early = matchPath(BASE + path, location.pathname) ? loadWhole() : undefined;
+  early?.catch(() => undefined);
+  const Page = lazy(() => {
+    const loading = early ?? loadWhole();
+    early = undefined;
+    return loading;
+  });
+  return <Route key={path} path={path} element={<Page />} />;
+}
+
+const pages = [
+  page('profile', () => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  page('clans', () => import('../features/clans/clans-page.tsx'), 'ClansPage'),
+  page('clans/:clanid', () => import('../features/clans/clan-page.tsx'), 'ClanPage'),
+  page('my-clan/:tab?', () => import('../features/my-clan/my-clan-page.tsx'), 'MyClanPage'),
+  page('walkers', () => import('../features/walkers/walkers-page.tsx'), 'WalkersPage'),
+  page('trades', () => import('../features/trades/trades-page.tsx'), 'TradesPage'),
+  page('maps', () => import('../features/maps/maps-page.tsx'), 'MapsPage'),
+  page('maps/:mapid', () => import('../features/maps/map-page.tsx'), 'MapPage'),
+  page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),
+  page('clusters', () => import('../features/clusters/clusters-page.tsx'), 'ClustersPage'),
+];
 
 export const Router = () => (
-  <BrowserRouter basename="/app/">
+  <BrowserRouter basename={BASE}>
     <Routes>
       <Route element={<Shell />}>
         <Route index element={<HomePage />} />
-        <Route path="profile" element={<ProfilePage />} />
-        <Route path="clans" element={<ClansPage />} />
-        <Route path="clans/:clanid" element={<ClanPage />} />
-        <Route path="my-clan/:tab?" element={<MyClanPage />} />
-        <Route path="walkers" element={<WalkersPage />} />
-        <Route path="trades" element={<TradesPage />} />
-        <Route path="maps" element={<MapsPage />} />
-        <Route path="maps/:mapid" element={<MapPage />} />
-        <Route path="tech/:tree?" element={<TechPage />} />
-        <Route path="clusters" element={<ClustersPage />} />
+        {pages}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -1,11 +1,11 @@
-import { Anchor, AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { useTexts } from './i18n.ts';
 import {
   Link,
   NavigationType,
-  NavLink as RouterLink,
+  NavLink,
   Outlet,
   useLocation,
   useNavigationType,
@@ -67,16 +67,10 @@ export function Shell() {
       <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('shell.pages')}>
         <AppShell.Section grow className={classes['entries']}>
           {entries.map(({ to, label, icon: Icon }) => (
-            <NavLink
-              key={to}
-              component={RouterLink}
-              to={to}
-              end={to === '/'}
-              label={t(label)}
-              leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-              active={to === '/' ? pathname === '/' : pathname.startsWith(to)}
-              className={classes['entry']}
-            />
+            <NavLink key={to} to={to} end={to === '/'} className={classes['entry'] ?? ''}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              {t(label)}
+            </NavLink>
           ))}
         </AppShell.Section>
         <AppShell.Section p="xs">
