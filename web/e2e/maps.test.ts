@@ -242,6 +242,19 @@ it('opens a private map by a link whose password leaves the address at once', as
   expect(await keptForGood(page)).not.toContain('sesame');
 });
 
+it('forgets the passwords of this tab at sign-out', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createPrivateMap(ann);
+  const { page } = await web.person('Bea');
+  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+  await page.getByRole('button', { name: 'Save' }).first().waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByRole('heading', { name: 'This map is private' }).waitFor();
+});
+
 /** Everything that outlives the tab. */
 const keptForGood = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -23,7 +23,11 @@ export const session = {
   /** `ended`: the service knows the session no more, and the person did not ask for it. */
   end: (how: 'none' | 'ended'): void => {
     localStorage.removeItem(KEY);
-    if (how === 'none') unsaved.forgetAll();
+    if (how === 'none') {
+      unsaved.forgetAll();
+      // Passwords of maps that were typed in this tab.
+      sessionStorage.clear();
+    }
     become(how);
   },
   subscribe: (listener: () => void): (() => void) => {
