@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { caseNamed } from '../cases.ts';
 import type { Endings } from '../endings.ts';
+import { type CpuProfile, flameGraph } from '../flame-graph.ts';
 import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
 import { setting, table } from '../markdown.ts';
@@ -13,16 +14,8 @@ import { startService, temporaryFolder } from '../service.ts';
 const HOTTEST = ['`GET /trades`', '`GET /users`', '`POST /trades`'];
 const LINES = 12;
 
-interface CpuProfile {
-  readonly nodes: readonly {
-    readonly id: number;
-    readonly callFrame: { readonly functionName: string; readonly url: string };
-  }[];
-  readonly samples: readonly number[];
-}
-
 /** Where the service's own processor time goes on the three hottest paths, by V8's sampling. */
-export async function profile({ plan }: Options, endings: Endings): Promise<string> {
+export async function profile({ plan, out }: Options, endings: Endings): Promise<string> {
   const sections: string[] = [];
   for (const name of HOTTEST) {
     const folder = await temporaryFolder(endings);
@@ -37,10 +30,23 @@ export async function profile({ plan }: Options, endings: Endings): Promise<stri
     loader.close();
     await service.process.end();
     const [file] = await readdir(folder);
-    const text = await readFile(join(folder, file!), 'utf8');
-    sections.push(`${name}\n\n${hottest(JSON.parse(text) as CpuProfile)}`);
+    const found = JSON.parse(await readFile(join(folder, file!), 'utf8')) as CpuProfile;
+    const picture = out === undefined ? '' : `${await draw(found, name, dirname(out))}\n\n`;
+    sections.push(`${name}\n\n${picture}${hottest(found)}`);
   }
   return `${setting()} Self time as a share of all samples that were not idle.\n\n${sections.join('\n\n')}`;
+}
+
+/** A picture beside the page, and the line that shows it. */
+async function draw(found: CpuProfile, name: string, folder: string): Promise<string> {
+  const file = `${name
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')}.svg`;
+  await mkdir(join(folder, 'flames'), { recursive: true });
+  await writeFile(join(folder, 'flames', file), flameGraph(found, name));
+  return `![Flame graph of ${name.replaceAll('`', '')}](flames/${file})`;
 }
 
 function hottest({ nodes, samples }: CpuProfile): string {
