@@ -33,9 +33,9 @@ export function flameGraph({ nodes, samples }: CpuProfile, title: string): strin
     depth = Math.max(depth, row);
     rects.push(box(frame, { x, row, width, share: frame.total / root.total }));
     let left = x;
-    for (const below of [...frame.below.values()].toSorted((a, b) => b.total - a.total)) {
-      draw(below, left, row + 1);
-      left += (below.total / root.total) * WIDTH;
+    for (const called of [...frame.below.values()].toSorted((a, b) => b.total - a.total)) {
+      draw(called, left, row + 1);
+      left += (called.total / root.total) * WIDTH;
     }
   };
   draw(root, 0, 0);

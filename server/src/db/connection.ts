@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
 import type { Queryable } from './statement.ts';
@@ -53,3 +54,17 @@ export const runOn =
     });
     return { rows: result.rows as unknown[][], rowCount: result.rowCount ?? 0 };
   };
+
+const gathering = new WeakSet<Socket>();
+
+/** What is asked in one turn of the event loop goes out in one piece: writing is most of the cost. */
+export function gather(client: ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
+}

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
-import { clientConfig, type Location, runOn } from './connection.ts';
+import { clientConfig, gather, type Location, runOn } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
@@ -63,6 +63,7 @@ export function openDatabase(location: Location, options: Options): Database {
     try {
       const tx = transactionOn(client);
       // What need not wait for an answer does not: two turns fewer for each transaction.
+      gather(client);
       const begun = client.query('begin');
       begun.catch(() => undefined);
       const result = await work(tx);
@@ -117,6 +118,7 @@ export function openDatabase(location: Location, options: Options): Database {
 
 /** A commit behind a statement that failed is a rollback: the statement says so. */
 async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[]> {
+  gather(client);
   const written = tx.changes.length > 0 ? writeDown(tx) : [];
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;

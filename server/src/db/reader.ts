@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
-import { clientConfig, type Location, runOn } from './connection.ts';
+import { clientConfig, gather, type Location, runOn } from './connection.ts';
 import { DatabaseAway } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
@@ -38,7 +37,6 @@ class Lane {
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
-  #gathering: Socket | undefined;
   waiting = 0;
 
   constructor(location: Location) {
@@ -50,23 +48,11 @@ class Lane {
     this.waiting += 1;
     try {
       const client = this.#client ?? (await this.#connect());
-      this.#gather(client);
+      gather(client);
       return await runOn(client)(prepared);
     } finally {
       this.waiting -= 1;
     }
-  }
-
-  /** What is asked in one turn of the event loop goes out in one piece: writing is most of the cost. */
-  #gather(client: pg.Client): void {
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    if (this.#gathering === stream) return;
-    this.#gathering = stream;
-    stream.cork();
-    setImmediate(() => {
-      if (this.#gathering === stream) this.#gathering = undefined;
-      stream.uncork();
-    });
   }
 
   /** One attempt at a time, shared by all who wait for it. */
