@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
-import { clientConfig, type Location, runOn } from './connection.ts';
+import { type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
@@ -47,11 +47,13 @@ interface Options {
 
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
-  const reader = new Reader(location, READERS);
-  const feed = new Feed(location, { log, replica: options.replica !== undefined });
+  const way = wayTo(location, log);
+  const reader = new Reader(way, READERS);
+  const feed = new Feed(way, { log, replica: options.replica !== undefined });
   const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
-  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
+  const { Client, settings } = way;
+  const pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
   // An idle connection that breaks is no request's failure; the pool makes a new one.
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
   // One that breaks in the middle of a transaction is told by the statement that meets it.

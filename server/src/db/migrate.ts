@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../start-error.ts';
-import { clientConfig, type Location } from './connection.ts';
+import { type Location, type Way, wayTo } from './connection.ts';
 import { isAway } from './database-away.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
@@ -22,7 +22,7 @@ interface Options {
 /** Brings the schema up to what this version knows. Any number of instances may call it at once. */
 export async function migrate(location: Location, options: Options): Promise<void> {
   const { log, known = migrations, patience = WAIT_MS } = options;
-  const client = await connect(location, log, patience);
+  const client = await connect(wayTo(location, log), log, patience);
   try {
     await refuseUnfitDatabase(client);
     for (const migration of await missing(client, known)) {
@@ -103,17 +103,13 @@ async function refuseUnfitDatabase(client: pg.Client): Promise<void> {
 
 /** A database that is still starting is waited for; one that says no is not. */
 async function connect(
-  location: Location,
+  { Client, settings }: Way,
   log: (line: string) => void,
   patience: number,
 ): Promise<pg.Client> {
   const until = Date.now() + patience;
   for (;;) {
-    const client = new pg.Client({
-      ...clientConfig(location),
-      statement_timeout: 0,
-      query_timeout: 0,
-    });
+    const client = new Client({ ...settings, statement_timeout: 0, query_timeout: 0 });
     // A failure is told by the query that meets it.
     client.on('error', () => undefined);
     try {

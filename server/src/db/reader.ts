@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
-import { clientConfig, type Location, runOn } from './connection.ts';
+import type pg from 'pg';
+import { runOn, type Way } from './connection.ts';
 import { DatabaseAway } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
@@ -15,8 +15,8 @@ const MAX_WAITING = 2_000;
 export class Reader implements Queryable {
   readonly #lanes: Lane[];
 
-  constructor(location: Location, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => new Lane(location));
+  constructor(way: Way, connections: number) {
+    this.#lanes = Array.from({ length: connections }, () => new Lane(way));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -34,15 +34,15 @@ export class Reader implements Queryable {
 }
 
 class Lane {
-  readonly #location: Location;
+  readonly #way: Way;
   #client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
   #gathering: Socket | undefined;
   waiting = 0;
 
-  constructor(location: Location) {
-    this.#location = location;
+  constructor(way: Way) {
+    this.#way = way;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -79,7 +79,8 @@ class Lane {
 
   async #open(): Promise<pg.Client> {
     if (this.#closed) throw new DatabaseAway('The database connection is closed');
-    const client = new pg.Client({ ...clientConfig(this.#location), pipeline: true });
+    const { Client, settings } = this.#way;
+    const client = new Client({ ...settings, pipeline: true });
     const forget = () => {
       if (this.#client === client) this.#client = undefined;
     };

@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { clientConfig, type Location, runOn } from '../connection.ts';
+import type pg from 'pg';
+import { runOn, type Way } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
 import type { Change } from './change.ts';
@@ -58,7 +58,7 @@ const changesSince = read({
 
 /** Tells this instance what it and all others have changed; a change may be told twice. */
 export class Feed {
-  readonly #location: Location;
+  readonly #way: Way;
   readonly #log: (line: string) => void;
   /** Whether anybody needs to know how far the database's log is. */
   readonly #replica: boolean;
@@ -77,11 +77,8 @@ export class Feed {
   #wakeAgain = false;
   #closed = false;
 
-  constructor(
-    location: Location,
-    { log, replica }: { log: (line: string) => void; replica: boolean },
-  ) {
-    this.#location = location;
+  constructor(way: Way, { log, replica }: { log: (line: string) => void; replica: boolean }) {
+    this.#way = way;
     this.#log = log;
     this.#replica = replica;
   }
@@ -107,10 +104,8 @@ export class Feed {
   /** Connects, now and whenever the connection is lost. */
   async open(): Promise<void> {
     if (this.#closed) return;
-    const client = new pg.Client({
-      ...clientConfig(this.#location),
-      query_timeout: ANSWER_WITHIN_MS,
-    });
+    const { Client, settings } = this.#way;
+    const client = new Client({ ...settings, query_timeout: ANSWER_WITHIN_MS });
     const gone = () => this.#disconnected(client);
     client.on('error', gone);
     client.on('end', gone);
