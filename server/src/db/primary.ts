@@ -133,24 +133,29 @@ export class Primary {
   }
 }
 
+type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
 /** Connects to the server that takes writes, wherever that is at the time. */
 export const clientOf = (primary: Primary): typeof pg.Client =>
   class extends pg.Client {
-    override connect(): Promise<void>;
-    override connect(callback: (error: Error | null) => void): void;
-    override connect(callback?: (error: Error | null) => void): Promise<void> | void {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Callback): void;
+    override connect(callback?: Callback): Promise<pg.Client> | void {
       const connected = this.#connect();
       if (!callback) return connected;
-      connected.then(() => callback(null), callback);
+      const tell = callback as (error: Error | null, client?: pg.Client) => void;
+      connected.then((client) => tell(null, client), tell);
     }
 
-    async #connect(): Promise<void> {
+    async #connect(): Promise<pg.Client> {
       const server = await primary.find();
-      Object.assign(this, { host: server.host, port: server.port });
+      this.host = server.host;
+      this.port = server.port;
       primary.watch(this, server);
       try {
         await super.connect();
         await requireWritable(this);
+        return this;
       } catch (error) {
         primary.doubt(server);
         dropClient(this);
