@@ -14,6 +14,10 @@ const ATTEMPTS = 10;
 
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
+/** read_only_sql_transaction: the primary is elsewhere by now, perhaps under the same name. */
+const READ_ONLY = '25006';
+/** Notices of this class are warnings. */
+const WARNING = /^01/;
 
 const position = read({
   name: 'position',
@@ -58,6 +62,13 @@ export function openDatabase(location: Location, options: Options): Database {
   pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
   // One that breaks in the middle of a transaction is told by the statement that meets it.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // Only a commit has reason for one: no standby has it, since somebody has cancelled the waiting.
+  const warned = new WeakSet<pg.PoolClient>();
+  pool.on('connect', (client) =>
+    client.on('notice', ({ code }) => {
+      if (code !== undefined && WARNING.test(code)) warned.add(client);
+    }),
+  );
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
@@ -72,13 +83,16 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
+      if (warned.has(client)) throw new DatabaseAway('The commit is on this server alone');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
+      if (codeOf(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
+      warned.delete(client);
       client.release(broken);
     }
   }
