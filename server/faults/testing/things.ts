@@ -19,14 +19,15 @@ export interface Thing {
 
 interface Someone extends Client {
   readonly chatid: string;
+  readonly token: string;
 }
 
 /** Two of each kind, so that none of them has the service to itself. */
-export async function aboutEach(url: string): Promise<Thing[]> {
+export async function aboutEach(url: string, whose: string): Promise<Thing[]> {
   const kinds = [tech, trades, map, clan];
   const things: Thing[] = [];
   for (const number of [1, 2]) {
-    for (const kind of kinds) things.push(await kind(url, `${kind.name} ${number}`));
+    for (const kind of kinds) things.push(await kind(url, `${whose}${kind.name} ${number}`));
   }
   return things;
 }
@@ -37,7 +38,7 @@ export async function signIn(url: string, name: string): Promise<Someone> {
   const visitor = createClient({ baseUrl: url, fetch: patient });
   const code = await practiceCode(url, visitor, name);
   const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-  return { ...createClient({ baseUrl: url, token: () => token, fetch: patient }), chatid };
+  return { ...createClient({ baseUrl: url, token: () => token, fetch: patient }), chatid, token };
 }
 
 /** The same value in every part that one write sets: a mixture would be a write half done. */
@@ -66,7 +67,12 @@ async function tech(url: string, name: string): Promise<Thing> {
     },
     look: async () => {
       const { learned } = await person.call('GET /users/{chat_id}/tech', input);
-      return learned.length === 0 ? '0' : uniform(learned.map((item) => item.slice(2)), 3);
+      return learned.length === 0
+        ? '0'
+        : uniform(
+            learned.map((item) => item.slice(2)),
+            3,
+          );
     },
   };
 }
@@ -128,7 +134,10 @@ async function map(url: string, name: string): Promise<Thing> {
     actions: ['map-saved'],
     next: (value) => {
       const becomes = after(value);
-      return { becomes, send: () => person.call('PUT /maps/{map_id}', { params, body: draw(becomes) }) };
+      return {
+        becomes,
+        send: () => person.call('PUT /maps/{map_id}', { params, body: draw(becomes) }),
+      };
     },
     look: async () => {
       const found = await person.call('GET /maps/{map_id}', { params });

@@ -1,6 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { freePort } from '../testing/process.ts';
@@ -123,7 +133,9 @@ describe('of several servers', () => {
   it('none that takes writes is said, with names and without passwords, and many ask once', async () => {
     const alter = (value: string) =>
       onServer(server, async (client) => {
-        await client.query(`alter database ${database} set default_transaction_read_only = ${value}`);
+        await client.query(
+          `alter database ${database} set default_transaction_read_only = ${value}`,
+        );
       });
     await alter('on');
     onTestFinished(() => alter('off'));

@@ -35,11 +35,7 @@ export class Primary {
   #last: Server | undefined;
   #search: Promise<Server> | undefined;
 
-  constructor(
-    addresses: readonly string[],
-    settings: ClientConfig,
-    log: (line: string) => void,
-  ) {
+  constructor(addresses: readonly string[], settings: ClientConfig, log: (line: string) => void) {
     this.#settings = settings;
     this.#log = log;
     this.#servers = addresses.map((connectionString) => {
@@ -117,7 +113,10 @@ export class Primary {
         return server;
       });
       before = turn.then(() =>
-        Promise.race([answer.catch(() => undefined), delay(HEAD_START_MS, undefined, { ref: false })]),
+        Promise.race([
+          answer.catch(() => undefined),
+          delay(HEAD_START_MS, undefined, { ref: false }),
+        ]),
       );
       return answer;
     });
