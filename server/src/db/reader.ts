@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { clientConfig, type Location, runOn } from './connection.ts';
-import { DatabaseAway } from './database-away.ts';
+import { codeOf, DatabaseAway } from './database-away.ts';
+import { NO_ROOM } from './pool.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
 /** Beyond this many, answers only get slower: better to say so at once. */
@@ -16,7 +17,8 @@ export class Reader implements Queryable {
   readonly #lanes: Lane[];
 
   constructor(location: Location, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => new Lane(location));
+    const open = () => this.#lanes.find((lane) => lane.client)?.client;
+    this.#lanes = Array.from({ length: connections }, () => new Lane(location, open));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -35,21 +37,24 @@ export class Reader implements Queryable {
 
 class Lane {
   readonly #location: Location;
-  #client: pg.Client | undefined;
+  /** The connection of another lane, where the server has no room for one more. */
+  readonly #another: () => pg.Client | undefined;
+  client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
   #gathering: Socket | undefined;
   waiting = 0;
 
-  constructor(location: Location) {
+  constructor(location: Location, another: () => pg.Client | undefined) {
     this.#location = location;
+    this.#another = another;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
     if (this.waiting >= MAX_WAITING) throw new DatabaseAway('Too many reads are waiting');
     this.waiting += 1;
     try {
-      const client = this.#client ?? (await this.#connect());
+      const client = this.client ?? (await this.#connect());
       this.#gather(client);
       return await runOn(client)(prepared);
     } finally {
@@ -71,9 +76,15 @@ class Lane {
 
   /** One attempt at a time, shared by all who wait for it. */
   #connect(): Promise<pg.Client> {
-    this.#connecting ??= this.#open().finally(() => {
-      this.#connecting = undefined;
-    });
+    this.#connecting ??= this.#open()
+      .catch((error: unknown) => {
+        const another = codeOf(error) === NO_ROOM ? this.#another() : undefined;
+        if (!another) throw error;
+        return another;
+      })
+      .finally(() => {
+        this.#connecting = undefined;
+      });
     return this.#connecting;
   }
 
@@ -81,19 +92,19 @@ class Lane {
     if (this.#closed) throw new DatabaseAway('The database connection is closed');
     const client = new pg.Client({ ...clientConfig(this.#location), pipeline: true });
     const forget = () => {
-      if (this.#client === client) this.#client = undefined;
+      if (this.client === client) this.client = undefined;
     };
     client.on('error', forget);
     client.on('end', forget);
     await client.connect();
-    this.#client = client;
+    this.client = client;
     return client;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const client = this.#client ?? (await this.#connecting?.catch(() => undefined));
-    this.#client = undefined;
+    const client = this.client ?? (await this.#connecting?.catch(() => undefined));
+    this.client = undefined;
     await client?.end();
   }
 }
