@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findRunning } from '../src/db/embedded/embedded-postgres.ts';
-import { breakUnderLoad } from './testing/break-under-load.ts';
+import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 import { type Disk, smallDisk } from './testing/small-disk.ts';
 
@@ -32,7 +32,7 @@ async function fillTheLog(database: pg.ClientConfig): Promise<void> {
 
 it('the disk of the embedded PostgreSQL is full', async (context) => {
   const disk = await aDisk(context);
-  await breakUnderLoad('disk full for 5 s, embedded PostgreSQL', {
+  await expectSurvives('disk full for 5 s, embedded PostgreSQL', {
     env: { DATA_DIR: disk.folder },
     database: () => findRunning(disk.folder)!,
     fault: async ({ ledger, probes }) => {
@@ -53,7 +53,7 @@ it('the disk of a PostgreSQL server is full', async (context) => {
   const disk = await aDisk(context);
   const server = await startServer({ folder: disk.folder });
   onTestFinished(() => server.remove());
-  await breakUnderLoad('disk full for 5 s, PostgreSQL a server', {
+  await expectSurvives('disk full for 5 s, PostgreSQL a server', {
     ...on(server),
     fault: async ({ ledger }) => {
       await disk.fill();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { breakUnderLoad } from './testing/break-under-load.ts';
+import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
 const RESTARTS = 5;
@@ -8,7 +8,7 @@ const RESTARTS = 5;
 it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (mode) => {
   const server = await startServer();
   onTestFinished(() => server.remove());
-  await breakUnderLoad(`PostgreSQL restarted (${mode})`, {
+  await expectSurvives(`PostgreSQL restarted (${mode})`, {
     ...on(server),
     fault: async ({ untilWell }) => {
       for (let round = 0; round < RESTARTS; round += 1) {
@@ -26,7 +26,7 @@ it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (m
 it('PostgreSQL is stopped for 10 s', async () => {
   const server = await startServer();
   onTestFinished(() => server.remove());
-  await breakUnderLoad('PostgreSQL stopped for 10 s', {
+  await expectSurvives('PostgreSQL stopped for 10 s', {
     ...on(server),
     fault: async ({ probes }) => {
       await server.stop();

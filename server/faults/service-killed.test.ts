@@ -21,7 +21,7 @@ interface Fault {
   readonly database: () => Location;
 }
 
-async function killOverAndOver(what: string, { env, kill, database }: Fault): Promise<void> {
+async function expectSurvivesKills(what: string, { env, kill, database }: Fault): Promise<void> {
   const service = await serviceAt(env);
   let running = await service.start();
   const ledger = await openLedger(service.url);
@@ -30,7 +30,7 @@ async function killOverAndOver(what: string, { env, kill, database }: Fault): Pr
   ledger.write();
   for (let round = 0; round < ROUNDS; round += 1) {
     await ledger.untilWell();
-    await sleep(Math.random() * 300);
+    await sleep(100 + Math.random() * 300);
     kill(running, round);
     expect(await running.ended).toBe('SIGKILL');
     const began = performance.now();
@@ -55,7 +55,7 @@ it('the service is killed: its PostgreSQL lives on, and the next start takes it 
   const DATA_DIR = await embeddedFolder();
   const postmaster = () => livePostmaster(join(DATA_DIR, 'postgres'))?.pid;
   const seen = new Set<number | undefined>();
-  await killOverAndOver('service killed, embedded PostgreSQL left alone', {
+  await expectSurvivesKills('service killed, embedded PostgreSQL left alone', {
     env: { DATA_DIR },
     kill: ({ child }) => {
       seen.add(postmaster());
@@ -68,7 +68,7 @@ it('the service is killed: its PostgreSQL lives on, and the next start takes it 
 
 it('the service and its PostgreSQL are killed together', async () => {
   const DATA_DIR = await embeddedFolder();
-  await killOverAndOver('service and embedded PostgreSQL killed', {
+  await expectSurvivesKills('service and embedded PostgreSQL killed', {
     env: { DATA_DIR },
     kill: ({ child }, round) => {
       const { pid } = livePostmaster(join(DATA_DIR, 'postgres'))!;
@@ -84,7 +84,7 @@ it('the service and its PostgreSQL are killed together', async () => {
 it('the service is killed: PostgreSQL is a server of its own', async () => {
   const server = await startServer();
   onTestFinished(() => server.remove());
-  await killOverAndOver('service killed, PostgreSQL a server', {
+  await expectSurvivesKills('service killed, PostgreSQL a server', {
     ...on(server),
     kill: ({ child }) => child.kill('SIGKILL'),
   });

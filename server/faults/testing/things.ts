@@ -66,7 +66,12 @@ async function tech(url: string, name: string): Promise<Thing> {
     },
     look: async () => {
       const { learned } = await person.call('GET /users/{chat_id}/tech', input);
-      return learned.length === 0 ? '0' : uniform(learned.map((item) => item.slice(2)), 3);
+      return learned.length === 0
+        ? '0'
+        : uniform(
+            learned.map((item) => item.slice(2)),
+            3,
+          );
     },
   };
 }
@@ -128,7 +133,10 @@ async function map(url: string, name: string): Promise<Thing> {
     actions: ['map-saved'],
     next: (value) => {
       const becomes = after(value);
-      return { becomes, send: () => person.call('PUT /maps/{map_id}', { params, body: draw(becomes) }) };
+      return {
+        becomes,
+        send: () => person.call('PUT /maps/{map_id}', { params, body: draw(becomes) }),
+      };
     },
     look: async () => {
       const found = await person.call('GET /maps/{map_id}', { params });
