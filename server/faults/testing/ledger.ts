@@ -7,7 +7,7 @@ import { type Counts, Tally } from './tally.ts';
 import { aboutEach, type Thing } from './things.ts';
 
 /** Between the writes of one writer: load, but not the most that the machine can do. */
-const PAUSE_MS = 4;
+const PAUSE_MS = 1;
 const PAUSE_AFTER_FAILURE_MS = 25;
 /** Who writes does not always look right after. */
 const LOOK_EVERY = 4;
@@ -92,14 +92,14 @@ class Writer {
         continue;
       }
       const [before] = this.#possible;
-      const { becomes, send } = this.#thing.next(before);
-      if (await this.#tally.write(this.#thing.name, send)) {
-        this.#possible = [becomes];
+      const step = this.#thing.next(before);
+      if (await this.#tally.write(this.#thing.name, () => step.send())) {
+        this.#possible = [step.becomes];
         this.#done += 1;
         this.served += 1;
         if (this.#done % LOOK_EVERY === 0) await this.#findOut();
       } else {
-        this.#possible = [before, becomes];
+        this.#possible = [before, step.becomes];
       }
       await sleep(PAUSE_MS);
     }

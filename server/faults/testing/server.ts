@@ -47,6 +47,12 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   return server;
 }
 
+/** What the service is started with to use it, and the way to it for who checks it. */
+export const on = ({ url }: Server) => ({
+  env: { DATABASE_URL: url },
+  database: () => ({ connectionString: url }),
+});
+
 /** The server whose cluster is in that folder (in `server`) already; not started. */
 export async function serverIn(folder: string, options: ServerOptions = {}): Promise<Server> {
   const dir = join(folder, 'server');

@@ -31,6 +31,13 @@ const sleep = read({
   gives: { one: 'int' },
 });
 
+const beImpatient = read({
+  name: 'test-be-impatient',
+  sql: `select set_config('idle_in_transaction_session_timeout', '200', true) as ms`,
+  takes: {},
+  gives: { ms: 'text?' },
+});
+
 describe('a transaction', () => {
   it('is retried after a deadlock, and both sides succeed', async () => {
     const { db } = service;
@@ -56,6 +63,18 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('no');
     expect((await readCounter.one(service.db, { id: 3 })).value).toBe(0);
     expect(heard).toEqual([]);
+  });
+
+  it('that PostgreSQL has waited for in vain ends as an absent database', async () => {
+    const { db, network } = service;
+    const held = db.transaction(async (tx) => {
+      await beImpatient.one(tx, {});
+      network.hold();
+      setTimeout(() => network.restore(), 500);
+      await lockCounter.count(tx, { id: 3 });
+    });
+    await expect(held).rejects.toBeInstanceOf(DatabaseAway);
+    expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
   });
 
   it('waits its turn when all connections are in use', async () => {

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
 import { type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
+import { Pool } from './pool.ts';
 import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
 import { type Queryable, read, type Tx } from './statement.ts';
 
-const POOL_SIZE = 20;
 const READERS = 2;
 const ATTEMPTS = 10;
 
@@ -16,8 +16,6 @@ const ATTEMPTS = 10;
 const RETRY = new Set(['40001', '40P01']);
 /** read_only_sql_transaction: the primary is elsewhere by now, perhaps under the same name. */
 const READ_ONLY = '25006';
-/** Notices of this class are warnings. */
-const WARNING = /^01/;
 
 const position = read({
   name: 'position',
@@ -56,22 +54,10 @@ export function openDatabase(location: Location, options: Options): Database {
   const feed = new Feed(way, { log, replica: options.replica !== undefined });
   const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
-  const { Client, settings } = way;
-  const pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
-  // An idle connection that breaks is no request's failure; the pool makes a new one.
-  pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
-  // One that breaks in the middle of a transaction is told by the statement that meets it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  // Only a commit has reason for one: no standby has it, since somebody has cancelled the waiting.
-  const warned = new WeakSet<pg.PoolClient>();
-  pool.on('connect', (client) =>
-    client.on('notice', ({ code }) => {
-      if (code !== undefined && WARNING.test(code)) warned.add(client);
-    }),
-  );
+  const pool = new Pool(way, log);
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await pool.take();
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
@@ -83,7 +69,7 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
-      if (warned.has(client)) throw new DatabaseAway('The commit is on this server alone');
+      if (pool.hasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -92,8 +78,7 @@ export function openDatabase(location: Location, options: Options): Database {
       if (codeOf(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
-      warned.delete(client);
-      client.release(broken);
+      pool.giveBack(client, broken);
     }
   }
 
@@ -119,29 +104,27 @@ export function openDatabase(location: Location, options: Options): Database {
     transaction,
     feed,
     load: () => ({
-      pool: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      ...pool.load,
       readsWaiting: reader.waiting,
       readsByReplica: replica?.answered ?? 0,
     }),
     close: async () => {
-      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.end()]);
+      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.close()]);
     },
   };
 }
 
 /** A commit behind a statement that failed is a rollback: the statement says so. */
-async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[]> {
+async function commit(client: PoolClient, tx: RecordingTx): Promise<Recorded[]> {
   const written = tx.changes.length > 0 ? writeDown(tx) : [];
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;
 }
 
-const positionOn = async (client: pg.PoolClient): Promise<number> =>
+const positionOn = async (client: PoolClient): Promise<number> =>
   (await position.one({ run: runOn(client) }, { replica: true })).position;
 
-const transactionOn = (client: pg.PoolClient): RecordingTx =>
+const transactionOn = (client: PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;
 
 const away = (error: unknown): unknown =>

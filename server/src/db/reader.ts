@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { runOn, type Way } from './connection.ts';
-import { DatabaseAway } from './database-away.ts';
+import { codeOf, DatabaseAway, NO_ROOM } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
 /** Beyond this many, answers only get slower: better to say so at once. */
@@ -16,7 +16,8 @@ export class Reader implements Queryable {
   readonly #lanes: Lane[];
 
   constructor(way: Way, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => new Lane(way));
+    const open = () => this.#lanes.find((lane) => lane.client)?.client;
+    this.#lanes = Array.from({ length: connections }, () => new Lane(way, open));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -35,21 +36,24 @@ export class Reader implements Queryable {
 
 class Lane {
   readonly #way: Way;
-  #client: pg.Client | undefined;
+  /** The connection of another lane, where the server has no room for one more. */
+  readonly #another: () => pg.Client | undefined;
+  client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
   #gathering: Socket | undefined;
   waiting = 0;
 
-  constructor(way: Way) {
+  constructor(way: Way, another: () => pg.Client | undefined) {
     this.#way = way;
+    this.#another = another;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
     if (this.waiting >= MAX_WAITING) throw new DatabaseAway('Too many reads are waiting');
     this.waiting += 1;
     try {
-      const client = this.#client ?? (await this.#connect());
+      const client = this.client ?? (await this.#connect());
       this.#gather(client);
       return await runOn(client)(prepared);
     } finally {
@@ -71,9 +75,15 @@ class Lane {
 
   /** One attempt at a time, shared by all who wait for it. */
   #connect(): Promise<pg.Client> {
-    this.#connecting ??= this.#open().finally(() => {
-      this.#connecting = undefined;
-    });
+    this.#connecting ??= this.#open()
+      .catch((error: unknown) => {
+        const another = codeOf(error) === NO_ROOM ? this.#another() : undefined;
+        if (!another) throw error;
+        return another;
+      })
+      .finally(() => {
+        this.#connecting = undefined;
+      });
     return this.#connecting;
   }
 
@@ -82,19 +92,19 @@ class Lane {
     const { Client, settings } = this.#way;
     const client = new Client({ ...settings, pipeline: true });
     const forget = () => {
-      if (this.#client === client) this.#client = undefined;
+      if (this.client === client) this.client = undefined;
     };
     client.on('error', forget);
     client.on('end', forget);
     await client.connect();
-    this.#client = client;
+    this.client = client;
     return client;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const client = this.#client ?? (await this.#connecting?.catch(() => undefined));
-    this.#client = undefined;
+    const client = this.client ?? (await this.#connecting?.catch(() => undefined));
+    this.client = undefined;
     await client?.end();
   }
 }

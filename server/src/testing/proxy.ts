@@ -10,7 +10,7 @@ export interface Proxy {
   cut(): void;
   /** Nothing gets through, and nobody is told: the worst that a network does. */
   hold(): void;
-  /** What is open now is dead from now on, and nobody is told; new connections get through. */
+  /** What is open now is held, and nobody is told; new connections get through. */
   lose(): void;
   /** Every piece takes so long, and so many bytes a second get through. */
   slow(speed: Speed): void;
@@ -27,7 +27,6 @@ interface Speed {
 /** A network between the service and its database that a test can break. */
 export async function startProxy(target: Location): Promise<Proxy> {
   const links = new Set<Link>();
-  const lost = new Set<Link>();
   let open = true;
   let held = false;
   let speed: Speed = {};
@@ -42,13 +41,13 @@ export async function startProxy(target: Location): Promise<Proxy> {
     const link = new Link(inside, outside, () => speed);
     if (held) link.hold();
     links.add(link);
-    link.whenClosed(() => links.delete(link) || lost.delete(link));
+    link.whenClosed(() => links.delete(link));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const cut = () => {
     open = false;
-    for (const link of [...links, ...lost]) link.destroy();
+    for (const link of links) link.destroy();
   };
   return {
     location: through(target, port),
@@ -58,11 +57,7 @@ export async function startProxy(target: Location): Promise<Proxy> {
       for (const link of links) link.hold();
     },
     lose: () => {
-      for (const link of links) {
-        link.hold();
-        lost.add(link);
-      }
-      links.clear();
+      for (const link of links) link.hold();
     },
     slow: (wanted) => {
       speed = wanted;
