@@ -28,6 +28,18 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['server/faults/**/*.test.ts'],
+          // What is measured is how the service behaves, not how two tests share a machine.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -19,46 +19,6 @@ const signIn = async (url: string, name: string) => {
 };
 
 describe('the service', () => {
-  it('loses nothing that it acknowledged when it is killed, and starts again at once', async () => {
-    const trees = new Map<string, string>();
-    for (let round = 0; round < 3; round += 1) {
-      const service = await spawnService({ DATA_DIR });
-      await service.ready;
-      const person = await signIn(service.url, 'Writer');
-      const { chatid: chat_id } = await person.call('GET /users');
-      let writing = true;
-      const writers = Array.from({ length: 8 }, async (_, writer) => {
-        for (let n = 0; writing; n += 1) {
-          const tree = `${round} ${writer}`;
-          const item = `${n}`;
-          const input = { params: { chat_id }, query: { tree }, body: [item] };
-          const done = await person.call('PUT /users/{chat_id}/tech', input).catch(() => undefined);
-          if (done) trees.set(tree, item);
-        }
-      });
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      service.child.kill('SIGKILL');
-      expect(await service.ended).toBe('SIGKILL');
-      writing = false;
-      await Promise.all(writers);
-    }
-    const service = await spawnService({ DATA_DIR });
-    await service.ready;
-    const person = await signIn(service.url, 'Writer');
-    const { chatid: chat_id } = await person.call('GET /users');
-    expect(trees.size).toBe(24);
-    for (const [tree, item] of trees) {
-      const { learned } = await person.call('GET /users/{chat_id}/tech', {
-        params: { chat_id },
-        query: { tree },
-      });
-      // The write under way at the kill may have been kept without being acknowledged.
-      expect([item, `${Number(item) + 1}`]).toContain(learned[0]);
-    }
-    service.child.kill('SIGTERM');
-    expect(await service.ended).toBe(0);
-  }, 60_000);
-
   it('refuses a second start on the same folder, and does it no harm', async () => {
     const first = await spawnService({ DATA_DIR });
     await first.ready;

@@ -9,9 +9,8 @@ const AWAY_CODES = new Set([
   '57P03', // cannot_connect_now
   '57014', // query_canceled: the statement timeout
   '25006', // read_only_sql_transaction: a primary that became a standby
-  '53300', // too_many_connections
-  '53100', // disk_full
-  '53200', // out_of_memory
+  '25P03', // idle_in_transaction_session_timeout: it waited in vain for our next statement
+  '58030', // io_error
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -27,6 +26,12 @@ const AWAY_CODES = new Set([
 const AWAY_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Connection ended|the database system is)/i;
 
+/** Whole classes: connection exceptions; insufficient resources (disk, memory, connections). */
+const AWAY_CLASSES = ['08', '53'];
+
+/** PostgreSQL's too_many_connections. */
+export const NO_ROOM = '53300';
+
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -37,5 +42,9 @@ export function isAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isAway);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error) ?? '';
-  return AWAY_CODES.has(code) || code.startsWith('08') || AWAY_MESSAGE.test(error.message);
+  return (
+    AWAY_CODES.has(code) ||
+    AWAY_CLASSES.includes(code.slice(0, 2)) ||
+    AWAY_MESSAGE.test(error.message)
+  );
 }

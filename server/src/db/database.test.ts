@@ -31,6 +31,13 @@ const sleep = read({
   gives: { one: 'int' },
 });
 
+const beImpatient = read({
+  name: 'test-be-impatient',
+  sql: `select set_config('idle_in_transaction_session_timeout', '200', true) as ms`,
+  takes: {},
+  gives: { ms: 'text?' },
+});
+
 describe('a transaction', () => {
   it('is retried after a deadlock, and both sides succeed', async () => {
     const { db } = service;
@@ -56,6 +63,40 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('no');
     expect((await readCounter.one(service.db, { id: 3 })).value).toBe(0);
     expect(heard).toEqual([]);
+  });
+
+  it('that PostgreSQL has waited for in vain ends as an absent database', async () => {
+    const { db, network } = service;
+    const held = db.transaction(async (tx) => {
+      await beImpatient.one(tx, {});
+      network.hold();
+      setTimeout(() => network.restore(), 500);
+      await lockCounter.count(tx, { id: 3 });
+    });
+    await expect(held).rejects.toBeInstanceOf(DatabaseAway);
+    expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
+  });
+
+  it('on a server that takes no writes any more is the last on that connection', async () => {
+    const increment = () => service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
+    await service.db.transaction((tx) =>
+      tx.run({ name: undefined, text: 'set default_transaction_read_only = on', values: [] }),
+    );
+    await expect(increment()).rejects.toThrow(DatabaseAway);
+    expect(await increment()).toBe(1);
+  });
+
+  it('that PostgreSQL has warned about is not acknowledged, but forgotten by caches', async () => {
+    const heard: Change[] = [];
+    service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
+    const warned = service.db.transaction(async (tx) => {
+      await record(tx, { action: 'tech-set', userid: 98 });
+      const text = `do $$ begin raise warning 'not replicated'; end $$`;
+      await tx.run({ name: undefined, text, values: [] });
+    });
+    await expect(warned).rejects.toThrow(DatabaseAway);
+    expect(heard).toMatchObject([{ action: 'tech-set', userid: 98 }]);
+    await service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
   });
 
   it('waits its turn when all connections are in use', async () => {

@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
-import { clientConfig, gather, type Location, runOn } from './connection.ts';
+import { gather, type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
+import { Pool } from './pool.ts';
 import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
 import { type Queryable, read, type Tx } from './statement.ts';
 
-const POOL_SIZE = 20;
 const READERS = 2;
 const ATTEMPTS = 10;
 
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
+/** read_only_sql_transaction: the primary is elsewhere by now, perhaps under the same name. */
+const READ_ONLY = '25006';
 
 const position = read({
   name: 'position',
@@ -47,18 +49,15 @@ interface Options {
 
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
-  const reader = new Reader(location, READERS);
-  const feed = new Feed(location, { log, replica: options.replica !== undefined });
+  const way = wayTo(location, log);
+  const reader = new Reader(way, READERS);
+  const feed = new Feed(way, { log, replica: options.replica !== undefined });
   const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
-  const pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
-  // An idle connection that breaks is no request's failure; the pool makes a new one.
-  pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
-  // One that breaks in the middle of a transaction is told by the statement that meets it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = new Pool(way, log);
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
+    const client = await pool.take();
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
@@ -71,14 +70,16 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
+      if (pool.hasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
+      if (codeOf(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
-      client.release(broken);
+      pool.giveBack(client, broken);
     }
   }
 
@@ -104,30 +105,28 @@ export function openDatabase(location: Location, options: Options): Database {
     transaction,
     feed,
     load: () => ({
-      pool: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      ...pool.load,
       readsWaiting: reader.waiting,
       readsByReplica: replica?.answered ?? 0,
     }),
     close: async () => {
-      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.end()]);
+      await Promise.all([feed.close(), reader.close(), replica?.close(), pool.close()]);
     },
   };
 }
 
 /** A commit behind a statement that failed is a rollback: the statement says so. */
-async function commit(client: pg.PoolClient, tx: RecordingTx): Promise<Recorded[]> {
+async function commit(client: PoolClient, tx: RecordingTx): Promise<Recorded[]> {
   gather(client);
   const written = tx.changes.length > 0 ? writeDown(tx) : [];
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;
 }
 
-const positionOn = async (client: pg.PoolClient): Promise<number> =>
+const positionOn = async (client: PoolClient): Promise<number> =>
   (await position.one({ run: runOn(client) }, { replica: true })).position;
 
-const transactionOn = (client: pg.PoolClient): RecordingTx =>
+const transactionOn = (client: PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;
 
 const away = (error: unknown): unknown =>

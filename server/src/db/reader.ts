@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { clientConfig, gather, type Location, runOn } from './connection.ts';
-import { DatabaseAway } from './database-away.ts';
+import type pg from 'pg';
+import { gather, runOn, type Way } from './connection.ts';
+import { codeOf, DatabaseAway, NO_ROOM } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
 /** Beyond this many, answers only get slower: better to say so at once. */
@@ -14,8 +14,9 @@ const MAX_WAITING = 2_000;
 export class Reader implements Queryable {
   readonly #lanes: Lane[];
 
-  constructor(location: Location, connections: number) {
-    this.#lanes = Array.from({ length: connections }, () => new Lane(location));
+  constructor(way: Way, connections: number) {
+    const open = () => this.#lanes.find((lane) => lane.client)?.client;
+    this.#lanes = Array.from({ length: connections }, () => new Lane(way, open));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -33,21 +34,24 @@ export class Reader implements Queryable {
 }
 
 class Lane {
-  readonly #location: Location;
-  #client: pg.Client | undefined;
+  readonly #way: Way;
+  /** The connection of another lane, where the server has no room for one more. */
+  readonly #another: () => pg.Client | undefined;
+  client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
   waiting = 0;
 
-  constructor(location: Location) {
-    this.#location = location;
+  constructor(way: Way, another: () => pg.Client | undefined) {
+    this.#way = way;
+    this.#another = another;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
     if (this.waiting >= MAX_WAITING) throw new DatabaseAway('Too many reads are waiting');
     this.waiting += 1;
     try {
-      const client = this.#client ?? (await this.#connect());
+      const client = this.client ?? (await this.#connect());
       gather(client);
       return await runOn(client)(prepared);
     } finally {
@@ -57,29 +61,36 @@ class Lane {
 
   /** One attempt at a time, shared by all who wait for it. */
   #connect(): Promise<pg.Client> {
-    this.#connecting ??= this.#open().finally(() => {
-      this.#connecting = undefined;
-    });
+    this.#connecting ??= this.#open()
+      .catch((error: unknown) => {
+        const another = codeOf(error) === NO_ROOM ? this.#another() : undefined;
+        if (!another) throw error;
+        return another;
+      })
+      .finally(() => {
+        this.#connecting = undefined;
+      });
     return this.#connecting;
   }
 
   async #open(): Promise<pg.Client> {
     if (this.#closed) throw new DatabaseAway('The database connection is closed');
-    const client = new pg.Client({ ...clientConfig(this.#location), pipeline: true });
+    const { Client, settings } = this.#way;
+    const client = new Client({ ...settings, pipeline: true });
     const forget = () => {
-      if (this.#client === client) this.#client = undefined;
+      if (this.client === client) this.client = undefined;
     };
     client.on('error', forget);
     client.on('end', forget);
     await client.connect();
-    this.#client = client;
+    this.client = client;
     return client;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    const client = this.#client ?? (await this.#connecting?.catch(() => undefined));
-    this.#client = undefined;
+    const client = this.client ?? (await this.#connecting?.catch(() => undefined));
+    this.client = undefined;
     await client?.end();
   }
 }

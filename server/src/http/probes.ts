@@ -1,15 +1,33 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { DatabaseAway } from '../db/database-away.ts';
 import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
 
 const ping = read({ name: 'ping', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
+
+/** Who asks whether it is ready does not wait as long as who wants something of it. */
+const READY_WITHIN_MS = 2_000;
 
 /** `/livez`: the process runs. `/readyz`: it can serve; no while the database is away. */
 export function serveProbes(app: FastifyInstance, db: Database): void {
   const config = { access: 'public', unlimited: true } as const;
   app.get('/livez', { config }, () => ({ status: 'alive' }));
   app.get('/readyz', { config }, async () => {
-    await ping.one(db.primary, {});
+    await within(READY_WITHIN_MS, ping.one(db.primary, {}));
     return { status: 'ready' };
   });
+}
+
+async function within(limitMs: number, answer: Promise<unknown>): Promise<void> {
+  const answered = new AbortController();
+  const tooLate = async () => {
+    await delay(limitMs, undefined, { signal: answered.signal });
+    throw new DatabaseAway(`The database has not answered for ${limitMs} ms`);
+  };
+  try {
+    await Promise.race([answer, tooLate()]);
+  } finally {
+    answered.abort();
+  }
 }

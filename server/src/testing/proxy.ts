@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Location } from '../db/connection.ts';
 
 export interface Proxy {
@@ -9,50 +10,61 @@ export interface Proxy {
   cut(): void;
   /** Nothing gets through, and nobody is told: the worst that a network does. */
   hold(): void;
+  /** What is open now is held, and nobody is told; new connections get through. */
+  lose(): void;
+  /** Every piece takes so long, and so many bytes a second get through. */
+  slow(speed: Speed): void;
+  /** All is well again; what was held goes on, unless its sender has given it up. */
   restore(): void;
   stop(): Promise<void>;
 }
 
+interface Speed {
+  readonly delayMs?: number;
+  readonly bytesPerSecond?: number;
+}
+
 /** A network between the service and its database that a test can break. */
 export async function startProxy(target: Location): Promise<Proxy> {
-  const sockets = new Set<Socket>();
+  const links = new Set<Link>();
   let open = true;
+  let held = false;
+  let speed: Speed = {};
   // Small packets go at once, as between a service and its database.
-  const server = createServer({ noDelay: true }, (inside) => {
-    inside.on('error', () => undefined);
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (inside) => {
     if (!open) {
+      inside.on('error', () => undefined);
       inside.destroy();
       return;
     }
-    const outside = connect({ ...endpoint(target), noDelay: true });
-    for (const [socket, peer] of [
-      [inside, outside],
-      [outside, inside],
-    ] as const) {
-      sockets.add(socket);
-      socket.pipe(peer);
-      socket.on('error', () => peer.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        peer.destroy();
-      });
-    }
+    const outside = connect({ ...endpoint(target), noDelay: true, allowHalfOpen: true });
+    const link = new Link(inside, outside, () => speed);
+    if (held) link.hold();
+    links.add(link);
+    link.whenClosed(() => links.delete(link));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const cut = () => {
     open = false;
-    for (const socket of sockets) socket.destroy();
+    for (const link of links) link.destroy();
   };
   return {
     location: through(target, port),
     cut,
     hold: () => {
-      for (const socket of sockets) socket.pause();
+      held = true;
+      for (const link of links) link.hold();
+    },
+    lose: () => {
+      for (const link of links) link.hold();
+    },
+    slow: (wanted) => {
+      speed = wanted;
     },
     restore: () => {
-      open = true;
-      for (const socket of sockets) socket.resume();
+      [open, held, speed] = [true, false, {}];
+      for (const link of links) link.release();
     },
     stop: () =>
       new Promise((resolve) => {
@@ -60,6 +72,82 @@ export async function startProxy(target: Location): Promise<Proxy> {
         server.close(() => resolve());
       }),
   };
+}
+
+/** One connection: each piece waits its time, and for as long as the network is held. */
+class Link {
+  readonly #sockets: readonly [Socket, Socket];
+  readonly #speed: () => Speed;
+  #held = false;
+  /** One side has broken it off: what still waits dies with it. */
+  #broken = false;
+  #resume: (() => void)[] = [];
+
+  constructor(inside: Socket, outside: Socket, speed: () => Speed) {
+    this.#sockets = [inside, outside];
+    this.#speed = speed;
+    this.#forward(inside, outside);
+    this.#forward(outside, inside);
+  }
+
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    for (const resume of this.#resume.splice(0)) resume();
+    if (this.#broken) this.destroy();
+  }
+
+  destroy(): void {
+    this.#broken = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  whenClosed(tell: () => void): void {
+    let closed = 0;
+    for (const socket of this.#sockets) {
+      socket.on('close', () => (closed += 1) === this.#sockets.length && tell());
+    }
+  }
+
+  #forward(from: Socket, to: Socket): void {
+    const send = (piece: Buffer | undefined) => {
+      if (this.#broken || to.writableEnded) return;
+      if (piece) to.write(piece);
+      else to.end();
+    };
+    let waiting = 0;
+    let last = Promise.resolve();
+    let freeAt = 0;
+    const pass = (piece?: Buffer) => {
+      const { delayMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY } = this.#speed();
+      const now = performance.now();
+      freeAt = Math.max(freeAt, now) + ((piece?.length ?? 0) / bytesPerSecond) * 1000;
+      const due = freeAt + delayMs;
+      if (waiting === 0 && !this.#held && due <= now) return send(piece);
+      waiting += 1;
+      last = last.then(async () => {
+        await this.#until(due);
+        waiting -= 1;
+        send(piece);
+      });
+    };
+    from.on('data', pass);
+    from.on('end', () => pass());
+    from.on('error', () => {
+      this.#broken = true;
+      // Of a network that is held, the other side does not hear.
+      if (!this.#held) this.destroy();
+    });
+  }
+
+  async #until(due: number): Promise<void> {
+    const wait = due - performance.now();
+    if (wait > 0) await sleep(wait);
+    while (this.#held) await new Promise<void>((resolve) => this.#resume.push(resolve));
+  }
 }
 
 function endpoint(target: Location): { path: string } | { host: string; port: number } {

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { expectSurvives } from './testing/expect-survives.ts';
+import { on, type Server, startServer } from './testing/server.ts';
+
+const ROOM = 20;
+const END_OURS = `select pg_terminate_backend(pid) from pg_stat_activity
+                  where application_name = 'clan-companion'`;
+
+/** Somebody else takes every connection that there is, and holds on to it. */
+async function takeAll(server: Server): Promise<() => Promise<void>> {
+  const clients: pg.Client[] = [];
+  const takeOne = async () => {
+    const client = new pg.Client({ connectionString: server.url });
+    client.on('error', () => undefined);
+    await client.connect().then(
+      () => clients.push(client),
+      () => undefined,
+    );
+  };
+  // The service wants them too, and is as quick.
+  for (const until = Date.now() + 10_000; clients.length < ROOM && Date.now() < until;) {
+    await Promise.all(Array.from({ length: ROOM - clients.length }, takeOne));
+    await clients[0]?.query(END_OURS);
+  }
+  expect(clients).toHaveLength(ROOM);
+  return async () => {
+    await Promise.all(clients.map((client) => client.end()));
+  };
+}
+
+it('others take every connection of the server', async () => {
+  const server = await startServer({ settings: { max_connections: String(ROOM) } });
+  onTestFinished(() => server.remove());
+  await expectSurvives('all connections taken by others for 5 s', {
+    ...on(server),
+    fault: async ({ probes }) => {
+      const giveBack = await takeAll(server);
+      await sleep(5_000);
+      expect(probes.lastReady()).toBe(503);
+      await giveBack();
+      return { rounds: 1 };
+    },
+    wellWithinMs: 5_000,
+  });
+});
+
+it('the server has room for fewer connections than the service would like', async () => {
+  const server = await startServer({ settings: { max_connections: '10' } });
+  onTestFinished(() => server.remove());
+  const beside = new pg.Client({ connectionString: server.url });
+  await beside.connect();
+  onTestFinished(() => beside.end());
+  await expectSurvives('9 connections where the service would like 23; all ended 3 times', {
+    ...on(server),
+    readiness: 'either',
+    fault: async ({ ledger, untilWell }) => {
+      await sleep(4_000);
+      expect(ledger.counts.refused).toBe(0);
+      for (let round = 0; round < 3; round += 1) {
+        await beside.query(END_OURS);
+        await untilWell();
+        await sleep(1_000);
+      }
+      return { rounds: 3 };
+    },
+    wellWithinMs: 6_000,
+  });
+});

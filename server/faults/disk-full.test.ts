@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, it, onTestFinished, type TestContext } from 'vitest';
+import { findRunning } from '../src/db/embedded/embedded-postgres.ts';
+import { expectSurvives } from './testing/expect-survives.ts';
+import { on, startServer } from './testing/server.ts';
+import { type Disk, smallDisk } from './testing/small-disk.ts';
+
+const DISK_MB = 192;
+const FULL_MS = 5_000;
+
+async function aDisk({ skip }: TestContext): Promise<Disk> {
+  const disk = await smallDisk(DISK_MB);
+  if (!disk) return skip('a full disk was not tried: this user may not mount one');
+  onTestFinished(() => disk.remove());
+  return disk;
+}
+
+/** Its log, too, has no room: PostgreSQL gives up, and cannot come back before there is some. */
+async function fillTheLog(database: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(database);
+  client.on('error', () => undefined);
+  await client.connect();
+  // It crashes under this, which is what is wanted.
+  for (let segments = 0; segments < 20; segments += 1) {
+    await client
+      .query(`select pg_logical_emit_message(false, 'full', 'disk'), pg_switch_wal()`)
+      .catch(() => (segments = 20));
+  }
+  await client.end().catch(() => undefined);
+}
+
+it('the disk of the embedded PostgreSQL is full', async (context) => {
+  const disk = await aDisk(context);
+  await expectSurvives('disk full for 5 s, embedded PostgreSQL', {
+    env: { DATA_DIR: disk.folder },
+    database: () => findRunning(disk.folder)!,
+    fault: async ({ ledger, probes }) => {
+      await disk.fill();
+      await sleep(FULL_MS / 2);
+      expect(ledger.counts.refused).toBeGreaterThan(0);
+      await fillTheLog(findRunning(disk.folder)!);
+      await sleep(FULL_MS / 2);
+      expect(probes.lastReady()).toBe(503);
+      await disk.makeRoom();
+      return { disk: `${DISK_MB} MB` };
+    },
+    wellWithinMs: 15_000,
+  });
+});
+
+it('the disk of a PostgreSQL server is full', async (context) => {
+  const disk = await aDisk(context);
+  const server = await startServer({ folder: disk.folder });
+  onTestFinished(() => server.remove());
+  await expectSurvives('disk full for 5 s, PostgreSQL a server', {
+    ...on(server),
+    fault: async ({ ledger }) => {
+      await disk.fill();
+      await sleep(FULL_MS / 2);
+      expect(ledger.counts.refused).toBeGreaterThan(0);
+      await fillTheLog({ connectionString: server.url });
+      await sleep(FULL_MS / 2);
+      await disk.makeRoom();
+      // As an operator, or what looks after its services, would.
+      if (!server.isUp()) await server.start();
+      return { disk: `${DISK_MB} MB` };
+    },
+    wellWithinMs: 15_000,
+  });
+});

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { expectSurvives } from './testing/expect-survives.ts';
+import { on, startServer } from './testing/server.ts';
+
+const RESTARTS = 5;
+
+it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (mode) => {
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  await expectSurvives(`PostgreSQL restarted (${mode})`, {
+    ...on(server),
+    fault: async ({ untilWell }) => {
+      for (let round = 0; round < RESTARTS; round += 1) {
+        await server.stop(mode);
+        await server.start();
+        await untilWell();
+        await sleep(Math.random() * 300);
+      }
+      return { rounds: RESTARTS };
+    },
+    wellWithinMs: 5_000,
+  });
+});
+
+it('PostgreSQL is stopped for 10 s', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  await expectSurvives('PostgreSQL stopped for 10 s', {
+    ...on(server),
+    fault: async ({ probes }) => {
+      await server.stop();
+      for (let second = 0; second < 10; second += 1) {
+        await sleep(1_000);
+        expect(probes.lastReady()).toBe(503);
+      }
+      await server.start();
+      return { rounds: 1 };
+    },
+    wellWithinMs: 5_000,
+  });
+});

@@ -1,0 +1,91 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Location } from '../src/db/connection.ts';
+import { findRunning } from '../src/db/embedded/embedded-postgres.ts';
+import { livePostmaster } from '../src/db/embedded/pid-file.ts';
+import { dataFolder, type ServiceProcess } from '../src/testing/process.ts';
+import { openLedger } from './testing/ledger.ts';
+import { sayCounts } from './testing/say.ts';
+import { on, startServer } from './testing/server.ts';
+import { serviceAt } from './testing/service.ts';
+
+const ROUNDS = 20;
+/** From the start of the new process until everybody has been served: this machine is not fast. */
+const WELL_WITHIN_MS = 15_000;
+
+interface Fault {
+  readonly env: Record<string, string>;
+  readonly kill: (service: ServiceProcess, round: number) => void;
+  readonly database: () => Location;
+}
+
+async function expectSurvivesKills(what: string, { env, kill, database }: Fault): Promise<void> {
+  const service = await serviceAt(env);
+  let running = await service.start();
+  const ledger = await openLedger(service.url);
+  const { counts } = ledger;
+  let slowest = 0;
+  ledger.write();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await ledger.untilWell();
+    await sleep(100 + Math.random() * 300);
+    kill(running, round);
+    expect(await running.ended).toBe('SIGKILL');
+    const began = performance.now();
+    running = await service.start();
+    await ledger.untilWell();
+    slowest = Math.max(slowest, Math.round(performance.now() - began));
+  }
+  await ledger.rest();
+  await ledger.expectKept(database());
+  sayCounts(what, { rounds: ROUNDS, ...counts, lost: 0, 'well again within ms': slowest });
+  expect(counts.acknowledged).toBeGreaterThan(ROUNDS * 10);
+  expect(slowest).toBeLessThan(WELL_WITHIN_MS);
+}
+
+async function embeddedFolder(): Promise<string> {
+  const folder = await dataFolder();
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+it('the service is killed: its PostgreSQL lives on, and the next start takes it over', async () => {
+  const DATA_DIR = await embeddedFolder();
+  const postmaster = () => livePostmaster(join(DATA_DIR, 'postgres'))?.pid;
+  const seen = new Set<number | undefined>();
+  await expectSurvivesKills('service killed, embedded PostgreSQL left alone', {
+    env: { DATA_DIR },
+    kill: ({ child }) => {
+      seen.add(postmaster());
+      child.kill('SIGKILL');
+    },
+    database: () => findRunning(DATA_DIR)!,
+  });
+  expect([...seen]).toEqual([postmaster()]);
+});
+
+it('the service and its PostgreSQL are killed together', async () => {
+  const DATA_DIR = await embeddedFolder();
+  await expectSurvivesKills('service and embedded PostgreSQL killed', {
+    env: { DATA_DIR },
+    kill: ({ child }, round) => {
+      const { pid } = livePostmaster(join(DATA_DIR, 'postgres'))!;
+      // In either order: each may get to see the other die.
+      if (round % 2 === 0) process.kill(pid, 'SIGKILL');
+      child.kill('SIGKILL');
+      if (round % 2 === 1) process.kill(pid, 'SIGKILL');
+    },
+    database: () => findRunning(DATA_DIR)!,
+  });
+});
+
+it('the service is killed: PostgreSQL is a server of its own', async () => {
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  await expectSurvivesKills('service killed, PostgreSQL a server', {
+    ...on(server),
+    kill: ({ child }) => child.kill('SIGKILL'),
+  });
+});

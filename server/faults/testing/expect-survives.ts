@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Location } from '../../src/db/connection.ts';
+import { type Ledger, openLedger } from './ledger.ts';
+import { type Probes, watchProbes } from './probes.ts';
+import { sayCounts } from './say.ts';
+import { serviceAt } from './service.ts';
+
+/**
+ * What docs/reliability.md promises: whatever happens to the database, everybody has an answer after
+ * 5 s of waiting for a connection and 12 s for a statement on it, and what a busy machine adds.
+ */
+export const ANSWER_WITHIN_MS = 20_000;
+const ALIVE_WITHIN_MS = 1_000;
+const LOAD_AROUND_MS = 500;
+const READY_WITHIN_MS = 3_000;
+
+interface Scene {
+  readonly url: string;
+  readonly ledger: Ledger;
+  readonly probes: Probes;
+  readonly untilWell: Ledger['untilWell'];
+}
+
+interface Break {
+  /** What the service is started with. */
+  readonly env: Record<string, string>;
+  /** The way to its database for who checks it afterwards. */
+  readonly database: () => Location;
+  /** Breaks things and mends them; what it counted is told with the rest. */
+  readonly fault: (scene: Scene) => Promise<Record<string, unknown>>;
+  /** How long it may take from the mending until everybody is served. */
+  readonly wellWithinMs: number;
+  /** What `/readyz` must have said meanwhile: unless told otherwise, yes and no. */
+  readonly readiness?: 'always' | 'either';
+}
+
+/** The service under write load while its database is broken: what must hold in each such test. */
+export async function expectSurvives(what: string, options: Break): Promise<void> {
+  const { env, database, fault, wellWithinMs, readiness } = options;
+  const service = await serviceAt(env);
+  const running = await service.start();
+  const ledger = await openLedger(service.url);
+  const { counts } = ledger;
+  const probes = watchProbes(service.url);
+  const slowestWell = { ms: 0 };
+  const untilWell = async (limitMs?: number) => {
+    const took = await ledger.untilWell(limitMs);
+    slowestWell.ms = Math.max(slowestWell.ms, took);
+    return took;
+  };
+  ledger.write();
+  await ledger.untilWell();
+  await sleep(LOAD_AROUND_MS);
+  const found = await fault({ url: service.url, ledger, probes, untilWell });
+  await untilWell();
+  await sleep(LOAD_AROUND_MS);
+  await ledger.rest();
+  await expect.poll(probes.lastReady, { timeout: READY_WITHIN_MS }).toBe(200);
+  await probes.stop();
+  await ledger.expectKept(database());
+  sayCounts(what, {
+    ...found,
+    ...counts,
+    lost: 0,
+    'well again within ms': slowestWell.ms,
+    'readyz longest ms': probes.longestMs.readyz,
+    'livez longest ms': probes.longestMs.livez,
+  });
+  expect(counts.acknowledged).toBeGreaterThan(100);
+  expect(counts.cutOff, 'connections to the service that broke').toBe(0);
+  expect(counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
+  expect(slowestWell.ms).toBeLessThan(wellWithinMs);
+  expect(probes.notAlive).toEqual([]);
+  expect(probes.longestMs.livez).toBeLessThan(ALIVE_WITHIN_MS);
+  expect(probes.longestMs.readyz).toBeLessThan(READY_WITHIN_MS);
+  expect([200, 503]).toEqual(expect.arrayContaining([...probes.ready.keys()]));
+  if (readiness !== 'either') expect(probes.ready.has(503)).toBe(readiness !== 'always');
+  expect(running.child.exitCode, 'the service is the same process as before').toBeNull();
+}

@@ -1,0 +1,148 @@
+import { chown, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseAccount } from '../../src/db/embedded/account.ts';
+import { SUPERUSER } from '../../src/db/embedded/cluster.ts';
+import { findNativeFolder, repairNativeFolder } from '../../src/db/embedded/native-folder.ts';
+import { isPostmaster, livePostmaster } from '../../src/db/embedded/pid-file.ts';
+import { spawnPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { runProgram } from '../../src/db/embedded/run-program.ts';
+import { dataFolder, freePort } from '../../src/testing/process.ts';
+
+const STARTS_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 30_000;
+
+/** A PostgreSQL server as an operator has one: over TCP, and nobody of ours looks after it. */
+export interface Server {
+  readonly dir: string;
+  readonly port: number;
+  /** What DATABASE_URL is for it. */
+  readonly url: string;
+  /** On the same folder and port as before; resolves once it lets people in. */
+  start(more?: Record<string, string>): Promise<void>;
+  /** `fast` ends what runs in good order; `immediate` is a crash that it recovers from. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  /** SIGKILL for the postmaster; its children notice, and end. */
+  kill(): Promise<void>;
+  isUp(): boolean;
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Stops it, and leaves nothing of it. */
+  remove(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly settings?: Record<string, string>;
+  /** Where the cluster goes; a new folder otherwise. PostgreSQL's own user must be able to enter it. */
+  readonly folder?: string;
+  readonly port?: number;
+}
+
+/** A new server, started. */
+export async function startServer(options: ServerOptions = {}): Promise<Server> {
+  const folder = options.folder ?? (await dataFolder());
+  await makeCluster(join(folder, 'server'));
+  const server = await serverIn(folder, options);
+  await server.start();
+  return server;
+}
+
+/** What the service is started with to use it, and the way to it for who checks it. */
+export const on = ({ url }: Server) => ({
+  env: { DATABASE_URL: url },
+  database: () => ({ connectionString: url }),
+});
+
+/** The server whose cluster is in that folder (in `server`) already; not started. */
+export async function serverIn(folder: string, options: ServerOptions = {}): Promise<Server> {
+  const dir = join(folder, 'server');
+  const native = findNativeFolder();
+  const account = await chooseAccount(dir);
+  const port = options.port ?? (await freePort());
+  const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: '',
+    ...options.settings,
+  };
+  const logFile = join(folder, 'server.log');
+
+  async function start(more: Record<string, string> = {}): Promise<void> {
+    const cluster = {
+      dir,
+      native,
+      account,
+      logFile,
+      socketDir: '',
+      settings: { ...settings, ...more },
+    };
+    const until = Date.now() + STARTS_WITHIN_MS;
+    let spawned = spawnPostmaster(cluster);
+    while (!livePostmaster(dir)?.ready) {
+      if (Date.now() > until) throw new Error(`PostgreSQL in ${dir} does not come up`);
+      if (spawned.end) {
+        const reason = await spawned.whyItEnded();
+        // The last one's processes may take a moment to end.
+        if (!/lock file|shared memory/.test(reason)) throw new Error(reason);
+        await sleep(50);
+        spawned = spawnPostmaster(cluster);
+      }
+      await sleep(10);
+    }
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    const pid = livePostmaster(dir)?.pid;
+    if (pid === undefined) return;
+    process.kill(pid, name);
+    const until = Date.now() + STOPS_WITHIN_MS;
+    while (isPostmaster(pid, dir)) {
+      if (Date.now() > until) throw new Error(`PostgreSQL in ${dir} does not end`);
+      await sleep(10);
+    }
+  }
+
+  const stop = (mode: 'fast' | 'immediate' = 'fast') =>
+    signal(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+
+  return {
+    dir,
+    port,
+    url,
+    start,
+    stop,
+    kill: () => signal('SIGKILL'),
+    isUp: () => livePostmaster(dir)?.ready === true,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const client = new pg.Client({ connectionString: url });
+      // One that breaks is told by the query that meets it.
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    remove: async () => {
+      await stop('immediate');
+      await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+      if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As `initdb` makes it; whoever reaches it over loopback is let in. */
+async function makeCluster(dir: string): Promise<void> {
+  const native = findNativeFolder();
+  await repairNativeFolder(native);
+  const account = await chooseAccount(dir);
+  await mkdir(dir);
+  await chown(dir, account.uid, account.gid);
+  const args = ['-D', dir, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C', '--no-sync'];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-ctype=C.UTF-8');
+  args.push('--auth-host=trust', '--auth-local=reject');
+  const run = await runProgram(native, 'initdb', args, account);
+  if (!run.ok) throw new Error(run.output);
+}

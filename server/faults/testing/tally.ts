@@ -1,0 +1,61 @@
+import { ProblemError } from '@clan-companion/contract/client';
+
+/** What was tried, and what came of it. */
+export interface Counts {
+  acknowledged: number;
+  /** 503 with Retry-After: the service says that it cannot, or does not know. */
+  refused: number;
+  /** The connection broke before an answer: only where the service itself is killed. */
+  cutOff: number;
+  reads: number;
+  longestMs: number;
+  /** Answers that must not be; empty, or the test has failed. */
+  readonly wrong: string[];
+}
+
+/** Every answer passes here, and is either a success, a clean refusal, or wrong. */
+export class Tally {
+  readonly counts: Counts = {
+    acknowledged: 0,
+    refused: 0,
+    cutOff: 0,
+    reads: 0,
+    longestMs: 0,
+    wrong: [],
+  };
+
+  wrong(what: string): void {
+    this.counts.wrong.push(what);
+  }
+
+  /** Whether it was acknowledged. */
+  async write(name: string, send: () => Promise<unknown>): Promise<boolean> {
+    const answer = await this.#ask(name, send);
+    if (answer) this.counts.acknowledged += 1;
+    return answer !== undefined;
+  }
+
+  async read(name: string, look: () => Promise<string>): Promise<string | undefined> {
+    const answer = await this.#ask(name, look);
+    if (answer) this.counts.reads += 1;
+    return answer?.value;
+  }
+
+  async #ask<T>(name: string, send: () => Promise<T>): Promise<{ value: T } | undefined> {
+    const began = performance.now();
+    try {
+      return { value: await send() };
+    } catch (error) {
+      if (!(error instanceof ProblemError)) {
+        // The platform's fetch says "fetch failed"; anything else is the test's own mistake.
+        if (error instanceof TypeError) this.counts.cutOff += 1;
+        else this.wrong(`${name}: ${String(error)}`);
+      } else if (error.status === 503 && error.retryAfter !== undefined) this.counts.refused += 1;
+      else this.wrong(`${name}: ${error.status} ${error.problem}`);
+      return undefined;
+    } finally {
+      const took = Math.round(performance.now() - began);
+      this.counts.longestMs = Math.max(this.counts.longestMs, took);
+    }
+  }
+}
