@@ -6,7 +6,7 @@ import { type Person, startService, type TestService } from '../testing/service.
 import { Lane } from './overload.ts';
 
 /** As many as are worked on at once before anything is known of how long they take. */
-const AT_ONCE = 1_000;
+const AT_ONCE = 400;
 
 let service: TestService;
 let trader: Person;
@@ -39,7 +39,7 @@ async function metric(name: string): Promise<number> {
 
 it('refuses at once what would only wait, answers the rest, and is well again by itself', async () => {
   const release = await holdTrades();
-  const answers = Array.from({ length: AT_ONCE + 200 }, () => post());
+  const answers = Array.from({ length: AT_ONCE + 300 }, () => post());
   const refused = await Promise.race(answers);
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('1');
@@ -93,18 +93,31 @@ it('never refuses a probe', async () => {
   expect(await metric('http_writes_refused')).toBeGreaterThan(0);
 });
 
-it('takes on less while answers take long, and more again while they do not', () => {
+it('lets in as many as it can answer in time, and more again while that is quick', () => {
   const lane = new Lane();
-  const answer = (tookMs: number) => {
-    lane.begin();
-    lane.end(tookMs);
-    lane.refuse();
+  const letIn = (count: number) => {
+    for (let n = 0; n < count; n += 1) lane.begin();
+  };
+  const answer = (count: number) => {
+    for (let n = 0; n < count; n += 1) lane.end();
     lane.tick();
   };
-  for (let tick = 0; tick < 50; tick += 1) answer(2_000);
-  expect(lane.limit).toBe(50);
-  for (let tick = 0; tick < 10; tick += 1) answer(20);
-  expect(lane.limit).toBeGreaterThan(100);
+  letIn(390);
+  lane.tick();
+  expect(lane.limit).toBe(400);
+  // Thirty in a tenth of a second: the last of them would wait for more than a second.
+  answer(30);
+  expect(lane.limit).toBe(150);
+  expect(lane.full).toBe(true);
+  for (let tick = 0; tick < 10; tick += 1) answer(0);
+  expect(lane.limit).toBe(100);
+  answer(350);
+  expect(lane.full).toBe(false);
+  for (let tick = 0; tick < 10; tick += 1) {
+    lane.refuse();
+    lane.tick();
+  }
+  expect(lane.limit).toBeGreaterThan(200);
   const before = lane.limit;
   lane.tick();
   expect(lane.limit).toBe(before);

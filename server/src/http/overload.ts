@@ -1,32 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** What is accepted is to be answered within this, on average. */
+/** Nobody who is let in should wait longer than this. */
 const AIM_MS = 500;
 const TICK_MS = 100;
+const AIM_TICKS = AIM_MS / TICK_MS;
 const TELL_EVERY_MS = 5_000;
-const FIRST_LIMIT = 1_000;
-const LEAST_LIMIT = 50;
+const FIRST_LIMIT = 400;
+const LEAST_LIMIT = 100;
+/** How much the last tick counts: a moment's pause is not yet a lack of strength. */
+const LAST_TICK = 0.2;
 const MOST_LIMIT = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the work for it began; undefined while it is not counted. */
-    workBegan: number | undefined;
+    /** Whether it is counted as worked on. */
+    atWork: boolean;
   }
 }
 
 /**
- * How many requests of a kind are worked on at once. Beyond what keeps the answers quick, more of
- * them would only wait for each other: the number falls while answers take too long, and rises
- * again while it is reached and they do not.
+ * How many requests of a kind are worked on at once. While many are, it is seen how many are answered
+ * in a tick, and so how long the last in line will wait. Where that is too long, only as many are let
+ * in as can be answered in time; where it is not, and people were refused, a few more.
  */
 export class Lane {
   limit = FIRST_LIMIT;
   atWork = 0;
   refused = 0;
   #answered = 0;
-  #tookMs = 0;
+  /** Answers in a tick; undefined while there is too little to do to know. */
+  #pace: number | undefined;
+  #wasBusy = false;
   #wasFull = false;
 
   get full(): boolean {
@@ -42,20 +47,26 @@ export class Lane {
     this.atWork += 1;
   }
 
-  end(tookMs: number): void {
+  end(): void {
     this.atWork -= 1;
     this.#answered += 1;
-    this.#tookMs += tookMs;
   }
 
   tick(): void {
-    const stuck = this.#answered === 0 && this.atWork > LEAST_LIMIT;
-    const slow = this.#tookMs > this.#answered * AIM_MS;
-    if (stuck || slow) this.limit = Math.max(LEAST_LIMIT, Math.floor(this.limit * 0.8));
-    else if (this.#wasFull) this.limit = Math.min(MOST_LIMIT, Math.ceil(this.limit * 1.1));
-    this.#answered = 0;
-    this.#tookMs = 0;
+    const isBusy = this.atWork >= LEAST_LIMIT;
+    if (!isBusy) this.#pace = undefined;
+    else if (this.#wasBusy) {
+      const before = this.#pace ?? this.#answered;
+      this.#pace = before + (this.#answered - before) * LAST_TICK;
+    }
+    const most = isBusy ? this.#pace && Math.ceil(this.#pace * AIM_TICKS) : this.limit;
+    if (most !== undefined) {
+      if (this.atWork > most) this.limit = Math.max(LEAST_LIMIT, most);
+      else if (this.#wasFull) this.limit = Math.min(MOST_LIMIT, Math.ceil(this.limit * 1.1));
+    }
+    this.#wasBusy = isBusy;
     this.#wasFull = false;
+    this.#answered = 0;
   }
 }
 
@@ -73,7 +84,7 @@ export function shedLoad(app: FastifyInstance): Lanes {
   const isCounted = ({ routeOptions: { config } }: FastifyRequest) =>
     !config.unlimited && !config.signIn;
 
-  app.decorateRequest('workBegan', undefined);
+  app.decorateRequest('atWork', false);
   const refuseIfFull = (request: FastifyRequest) => {
     const lane = laneOf(request);
     if (!isCounted(request) || !lane.full) return undefined;
@@ -86,15 +97,13 @@ export function shedLoad(app: FastifyInstance): Lanes {
     const refused = refuseIfFull(request);
     if (!refused && isCounted(request)) {
       laneOf(request).begin();
-      request.workBegan = performance.now();
+      request.atWork = true;
     }
     done(refused);
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.workBegan !== undefined) {
-      laneOf(request).end(performance.now() - request.workBegan);
-      request.workBegan = undefined;
-    }
+    if (request.atWork) laneOf(request).end();
+    request.atWork = false;
     done(null, payload);
   });
 

@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@clan-companion/contract/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { anOffer } from '../src/testing/goods.ts';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import { dataFolder } from '../src/testing/process.ts';
+import { watchProbes } from './testing/probes.ts';
+import { sayCounts } from './testing/say.ts';
+import { serviceAt } from './testing/service.ts';
+
+const CALLERS = 64;
+const MEASURED_MS = 3_000;
+const OVERLOAD_MS = 6_000;
+const TIMES = 3;
+const BATCH_MS = 10;
+/** As many as a load balancer in front of it may open. */
+const CONNECTIONS = 600;
+/** Nothing that was accepted is answered later, and no refusal either. */
+const LIMIT_MS = 5_000;
+const WELL_AGAIN_MS = 3_000;
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly ms: number;
+}
+
+it('at three times the load that it can carry: sheds, keeps answering, is well again', async () => {
+  const DATA_DIR = await dataFolder();
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const service = await serviceAt({ DATA_DIR });
+  await service.start();
+  const post = await poster(service.url);
+
+  const carried = await whileMeasured(post);
+  const probes = watchProbes(service.url);
+  const answers = await openLoad(post, carried * TIMES);
+  await probes.stop();
+  const wellAfter = await untilQuick(post);
+
+  const accepted = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  sayCounts('three times the load', {
+    'carried a second': Math.round(carried),
+    sent: answers.length,
+    accepted: accepted.length,
+    refused: refused.length,
+    'accepted p99 ms': percentile(accepted, 0.99),
+    'refused p50 ms': percentile(refused, 0.5),
+    'livez at most ms': probes.longestMs.livez,
+    'well again after ms': wellAfter,
+  });
+  expect(accepted.length + refused.length).toBe(answers.length);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ retryAfter }) => retryAfter === '1')).toBe(true);
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LIMIT_MS);
+  // What it does is still worth something: most of its strength goes into work.
+  expect(accepted.length).toBeGreaterThan((carried * OVERLOAD_MS) / 1000 / 3);
+  expect(probes.notAlive).toEqual([]);
+  expect(wellAfter).toBeLessThan(WELL_AGAIN_MS);
+}, 60_000);
+
+async function poster(url: string): Promise<() => Promise<Answer>> {
+  const visitor = createClient({ baseUrl: url });
+  const code = await practiceCode(url, visitor, 'Trader');
+  const { token } = await visitor.call('POST /users/auth', { body: { code } });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  onTestFinished(() => agent.destroy());
+  const body = JSON.stringify(anOffer);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  };
+  return () =>
+    new Promise((resolve, reject) => {
+      const began = performance.now();
+      const sent = request(`${url}/trades`, { method: 'POST', agent, headers }, (response) => {
+        response.resume();
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            retryAfter: response.headers['retry-after'],
+            ms: performance.now() - began,
+          }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+}
+
+/** Answers a second that a fixed number of callers get, one request at a time each. */
+async function whileMeasured(post: () => Promise<Answer>): Promise<number> {
+  const end = performance.now() + MEASURED_MS;
+  let answered = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() < end) {
+        expect((await post()).status).toBe(200);
+        answered += 1;
+      }
+    }),
+  );
+  return answered / (MEASURED_MS / 1000);
+}
+
+/** Requests come when they come, whether or not earlier ones were answered. */
+async function openLoad(post: () => Promise<Answer>, aSecond: number): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = [];
+  const began = performance.now();
+  for (let passed = 0; passed < OVERLOAD_MS; passed = performance.now() - began) {
+    while (answers.length < (aSecond * passed) / 1000) answers.push(post());
+    await sleep(BATCH_MS);
+  }
+  return Promise.all(answers);
+}
+
+/** How long it took until an offer is taken as quickly as on any other day. */
+async function untilQuick(post: () => Promise<Answer>): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const { status, ms } = await post();
+    if (status === 200 && ms < 100) return Math.round(performance.now() - began);
+    await sleep(BATCH_MS);
+  }
+}
+
+function percentile(answers: readonly Answer[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
+}
