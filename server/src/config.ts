@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { serversIn } from './db/servers.ts';
 import { StartError } from './start-error.ts';
 
 /** Seen from the sources and from the bundle alike. */
@@ -50,10 +51,16 @@ const httpUrl = (doc: Documented): Variable<string> => ({
   right: 'an address that starts with http:// or https://, without query or user name',
 });
 
-const postgresUrl = (doc: Documented): Variable<string> => ({
+const postgresUrl = (
+  doc: Documented,
+  { most, right }: { most: number; right: string },
+): Variable<string> => ({
   ...doc,
-  read: (value) => (value === '' || /^postgres(ql)?:\/\/\S+$/.test(value) ? value : undefined),
-  right: 'an address that starts with postgres://',
+  read: (value) => {
+    const servers = value === '' ? [] : serversIn(value);
+    return servers && servers.length <= most ? value : undefined;
+  },
+  right,
   secret: true,
 });
 
@@ -92,17 +99,30 @@ export const variables = {
     meaning: 'Port to listen on; 0 takes any free one.',
     example: '3000',
   }),
-  DATABASE_URL: postgresUrl({
-    default: '',
-    meaning: 'A PostgreSQL server (15 or newer). Unset: the embedded database in `DATA_DIR`.',
-    example: 'postgres://clan:secret@db.example.org/clan_companion',
-  }),
-  DATABASE_REPLICA_URL: postgresUrl({
-    default: '',
-    meaning:
-      'A streaming replica of that server, which takes reads while it is not behind. Unset: none.',
-    example: 'postgres://clan:secret@db-replica.example.org/clan_companion',
-  }),
+  DATABASE_URL: postgresUrl(
+    {
+      default: '',
+      meaning:
+        'A PostgreSQL server (15 or newer), or several, comma separated, of which one takes writes. ' +
+        'Unset: the embedded database in `DATA_DIR`.',
+      example: 'postgres://clan:secret@db1.example.org,db2.example.org:5433/clan_companion',
+    },
+    {
+      most: 10,
+      right:
+        'an address such as postgres://user:password@host:5432/name, or with up to 10 hosts ' +
+        '(host1:5432,host2:5432); target_session_attrs, if given, is read-write',
+    },
+  ),
+  DATABASE_REPLICA_URL: postgresUrl(
+    {
+      default: '',
+      meaning:
+        'A streaming replica of that server, which takes reads while it is not behind. Unset: none.',
+      example: 'postgres://clan:secret@db-replica.example.org/clan_companion',
+    },
+    { most: 1, right: 'an address such as postgres://user:password@host:5432/name, of one host' },
+  ),
   DATA_DIR: {
     ...text({
       default: './data',

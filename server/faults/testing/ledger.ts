@@ -26,9 +26,9 @@ export interface Ledger {
 }
 
 /** Signs people in at the service and gives each something of their own to change. */
-export async function openLedger(url: string): Promise<Ledger> {
+export async function openLedger(url: string, whose = ''): Promise<Ledger> {
   const tally = new Tally();
-  const things = await aboutEach(url);
+  const things = await aboutEach(url, whose);
   const writers = await Promise.all(
     things.map(async (thing) => new Writer(thing, tally, await thing.look())),
   );

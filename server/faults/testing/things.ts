@@ -19,14 +19,15 @@ export interface Thing {
 
 interface Someone extends Client {
   readonly chatid: string;
+  readonly token: string;
 }
 
 /** Two of each kind, so that none of them has the service to itself. */
-export async function aboutEach(url: string): Promise<Thing[]> {
+export async function aboutEach(url: string, whose: string): Promise<Thing[]> {
   const kinds = [tech, trades, map, clan];
   const things: Thing[] = [];
   for (const number of [1, 2]) {
-    for (const kind of kinds) things.push(await kind(url, `${kind.name} ${number}`));
+    for (const kind of kinds) things.push(await kind(url, `${whose}${kind.name} ${number}`));
   }
   return things;
 }
@@ -37,7 +38,7 @@ export async function signIn(url: string, name: string): Promise<Someone> {
   const visitor = createClient({ baseUrl: url, fetch: patient });
   const code = await practiceCode(url, visitor, name);
   const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-  return { ...createClient({ baseUrl: url, token: () => token, fetch: patient }), chatid };
+  return { ...createClient({ baseUrl: url, token: () => token, fetch: patient }), chatid, token };
 }
 
 /** The same value in every part that one write sets: a mixture would be a write half done. */

@@ -1,10 +1,11 @@
-import pg from 'pg';
-import { clientConfig, type Location } from '../db/connection.ts';
+import type pg from 'pg';
+import { type Location, wayTo } from '../db/connection.ts';
 
 /** For work that takes its time. */
 export async function connect(location: Location): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...clientConfig(location),
+  const { Client, settings } = wayTo(location, () => undefined);
+  const client = new Client({
+    ...settings,
     application_name: 'clan-companion backup',
     statement_timeout: 0,
     query_timeout: 0,

@@ -1,8 +1,10 @@
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
+import { clientOf, Primary } from './primary.ts';
+import { serversIn } from './servers.ts';
 import type { Queryable } from './statement.ts';
 
-/** How to reach PostgreSQL: a server's address, or the embedded one's socket. */
+/** How to reach PostgreSQL: the address of one or several servers, or the embedded one's socket. */
 export type Location =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
@@ -13,8 +15,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-export const clientConfig = (location: Location): ClientConfig => ({
-  ...location,
+const settings: ClientConfig = {
   application_name: 'clan-companion',
   // Short statements by many callers: what speeds up one long one only costs here.
   options: '-c TimeZone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
@@ -25,7 +26,23 @@ export const clientConfig = (location: Location): ClientConfig => ({
   query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
   keepAlive: true,
   types: { getTypeParser },
-});
+};
+
+/** How connections are made: by this class, with these settings. */
+export interface Way {
+  readonly Client: typeof pg.Client;
+  readonly settings: ClientConfig;
+}
+
+/** Where there are several servers, all who go this way go to the one that takes writes. */
+export function wayTo(location: Location, log: (line: string) => void): Way {
+  const servers = 'connectionString' in location ? serversIn(location.connectionString) : undefined;
+  if (!servers || servers.length < 2) {
+    return { Client: pg.Client, settings: { ...settings, ...location } };
+  }
+  const primary = new Primary(servers, settings, log);
+  return { Client: clientOf(primary), settings: { ...settings, connectionString: servers[0]! } };
+}
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary') {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
-import { type Location, runOn } from './connection.ts';
+import { type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Pool } from './pool.ts';
 import { Reader } from './reader.ts';
@@ -14,6 +14,8 @@ const ATTEMPTS = 10;
 
 /** The failures after which PostgreSQL itself says: the same transaction, once more. */
 const RETRY = new Set(['40001', '40P01']);
+/** read_only_sql_transaction: the primary is elsewhere by now, perhaps under the same name. */
+const READ_ONLY = '25006';
 
 const position = read({
   name: 'position',
@@ -47,11 +49,12 @@ interface Options {
 
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
-  const reader = new Reader(location, READERS);
-  const feed = new Feed(location, { log, replica: options.replica !== undefined });
+  const way = wayTo(location, log);
+  const reader = new Reader(way, READERS);
+  const feed = new Feed(way, { log, replica: options.replica !== undefined });
   const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
-  const pool = new Pool(location, log);
+  const pool = new Pool(way, log);
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.take();
@@ -66,11 +69,13 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
+      if (pool.wasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
+      if (codeOf(error) === READ_ONLY) broken = error as Error;
       throw error;
     } finally {
       pool.giveBack(client, broken);

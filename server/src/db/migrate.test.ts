@@ -20,6 +20,7 @@ afterEach(() => onServer(server, (client) => client.query(`drop database ${name}
 const log = () => undefined;
 const first = { name: '0001-first', sql: 'create table first (id int)' };
 const second = { name: '0002-second', sql: 'create table second (id int)' };
+const third = { name: '0003-third', sql: 'create table third (id int)' };
 
 const applied = () =>
   onServer(location, async (client) => {
@@ -66,12 +67,62 @@ describe('migrate', () => {
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
-  it('refuses a schema that is newer than it knows, and changes nothing', async () => {
+  it('lets the version before start on a newer schema, and says so', async () => {
     await migrate(location, { log, known: [first, second] });
-    await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
-      /newer version \(it has 0002-second/,
-    );
+    const lines: string[] = [];
+    await migrate(location, { log: (line) => lines.push(line), known: [first] });
+    expect(lines).toEqual(['A newer version has been here (the database has 0002-second).']);
     expect(await applied()).toEqual([first.name, second.name]);
+  });
+
+  it('refuses a schema that is newer than that, and changes nothing', async () => {
+    await migrate(location, { log, known: [first, second, third] });
+    await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
+      /newer version \(it has 0003-third, with which this version does not work/,
+    );
+    expect(await applied()).toEqual([first.name, second.name, third.name]);
+  });
+
+  it.each([
+    ['works with older versions than the one before', '0001-first', true],
+    ['needs what comes with it', '0002-second', false],
+  ])('goes by what a migration says: one that %s', async (_, needs, starts) => {
+    await migrate(location, { log, known: [first, second, { ...third, needs }] });
+    const old = migrate(location, { log, known: [first] });
+    await (starts ? expect(old).resolves.toBeUndefined() : expect(old).rejects.toThrow('newer'));
+  });
+
+  it('refuses a newer schema of which nobody has said what it needs', async () => {
+    await migrate(location, { log, known: [first, second] });
+    await onServer(location, (client) => client.query('alter table migrations drop column needs'));
+    await expect(migrate(location, { log, known: [first] })).rejects.toThrow('newer version');
+    await migrate(location, { log, known: [first, second, third] });
+    expect(await applied()).toEqual([first.name, second.name, third.name]);
+  });
+
+  it('waits for a table that is in use without holding up who else wants it', async () => {
+    await migrate(location, { log, known: [first] });
+    const altering = { name: '0002-second', sql: 'alter table first add column more int' };
+    const lines: string[] = [];
+    let longest = 0;
+    await onServer(location, async (reader) => {
+      await reader.query('begin');
+      await reader.query('select from first');
+      const migrating = migrate(location, {
+        log: (line) => lines.push(line),
+        known: [first, altering],
+      });
+      while (lines.length === 0) {
+        const began = performance.now();
+        await onServer(location, (other) => other.query('select from first'));
+        longest = Math.max(longest, performance.now() - began);
+      }
+      await reader.query('commit');
+      await migrating;
+    });
+    expect(lines[0]).toMatch(/^0002-second waits for a table that is in use/);
+    expect(longest).toBeLessThan(4_000);
+    expect(await applied()).toEqual([first.name, altering.name]);
   });
 
   it('says in one line that a database cannot be used', async () => {

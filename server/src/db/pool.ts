@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientConfig, type Location } from './connection.ts';
+import type { Way } from './connection.ts';
 import { codeOf } from './database-away.ts';
 
 const POOL_SIZE = 20;
@@ -9,18 +9,26 @@ const FULL_FOR_MS = 5_000;
 const ROOM_FOR_OTHERS = 3;
 /** PostgreSQL's too_many_connections. */
 export const NO_ROOM = '53300';
+/** Notices of this class are warnings. */
+const WARNING = /^01/;
 
 /** Connections for transactions: as many as it likes, or as few as the server has room for. */
 export class Pool {
   readonly #pool: pg.Pool;
+  readonly #warned = new WeakSet<pg.PoolClient>();
   #full: NodeJS.Timeout | undefined;
 
-  constructor(location: Location, log: (line: string) => void) {
-    this.#pool = new pg.Pool({ ...clientConfig(location), max: POOL_SIZE, pipeline: true });
+  constructor({ Client, settings }: Way, log: (line: string) => void) {
+    this.#pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
     // An idle connection that breaks is no request's failure; the pool makes a new one.
     this.#pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
     // One that breaks in the middle of a transaction is told by the statement that meets it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#pool.on('connect', (client) =>
+      client.on('notice', ({ code }) => {
+        if (code !== undefined && WARNING.test(code)) this.#warned.add(client);
+      }),
+    );
   }
 
   /** Where the server has no room for one more, one that is open will soon be free. */
@@ -34,7 +42,13 @@ export class Pool {
     }
   }
 
+  /** Only a commit has reason to: no standby has it, since somebody has cancelled the waiting. */
+  wasWarned(client: pg.PoolClient): boolean {
+    return this.#warned.has(client);
+  }
+
   giveBack(client: pg.PoolClient, broken: Error | undefined): void {
+    this.#warned.delete(client);
     client.release(broken ?? this.#pool.totalCount > this.#pool.options.max);
   }
 

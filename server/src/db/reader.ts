@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
-import { clientConfig, type Location, runOn } from './connection.ts';
+import type pg from 'pg';
+import { runOn, type Way } from './connection.ts';
 import { codeOf, DatabaseAway } from './database-away.ts';
 import { NO_ROOM } from './pool.ts';
 import type { Prepared, Queryable } from './statement.ts';
@@ -16,9 +16,9 @@ const MAX_WAITING = 2_000;
 export class Reader implements Queryable {
   readonly #lanes: Lane[];
 
-  constructor(location: Location, connections: number) {
+  constructor(way: Way, connections: number) {
     const open = () => this.#lanes.find((lane) => lane.client)?.client;
-    this.#lanes = Array.from({ length: connections }, () => new Lane(location, open));
+    this.#lanes = Array.from({ length: connections }, () => new Lane(way, open));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -36,7 +36,7 @@ export class Reader implements Queryable {
 }
 
 class Lane {
-  readonly #location: Location;
+  readonly #way: Way;
   /** The connection of another lane, where the server has no room for one more. */
   readonly #another: () => pg.Client | undefined;
   client: pg.Client | undefined;
@@ -45,8 +45,8 @@ class Lane {
   #gathering: Socket | undefined;
   waiting = 0;
 
-  constructor(location: Location, another: () => pg.Client | undefined) {
-    this.#location = location;
+  constructor(way: Way, another: () => pg.Client | undefined) {
+    this.#way = way;
     this.#another = another;
   }
 
@@ -90,7 +90,8 @@ class Lane {
 
   async #open(): Promise<pg.Client> {
     if (this.#closed) throw new DatabaseAway('The database connection is closed');
-    const client = new pg.Client({ ...clientConfig(this.#location), pipeline: true });
+    const { Client, settings } = this.#way;
+    const client = new Client({ ...settings, pipeline: true });
     const forget = () => {
       if (this.client === client) this.client = undefined;
     };

@@ -1,4 +1,4 @@
-import type { Location } from './connection.ts';
+import { type Location, wayTo } from './connection.ts';
 import { codeOf, isAway } from './database-away.ts';
 import { Reader } from './reader.ts';
 import { type Prepared, type Queryable, read } from './statement.ts';
@@ -42,7 +42,7 @@ export class Replica {
   answered = 0;
 
   constructor(location: Location, needed: () => number, log: (line: string) => void) {
-    this.#reader = new Reader(location, READERS);
+    this.#reader = new Reader(wayTo(location, log), READERS);
     this.#needed = needed;
     this.#log = log;
   }

@@ -135,19 +135,22 @@ export class FrontDoor {
 
   #find(key: string): Known | undefined {
     const known = this.#known.get(key);
-    if (known === undefined || isGood(known)) return known;
+    if (known === undefined || this.#isGood(known)) return known;
     this.#known.delete(key);
     return undefined;
   }
 
   #sweep(): void {
-    for (const [key, known] of this.#known) if (!isGood(known)) this.#known.delete(key);
+    for (const [key, known] of this.#known) if (!this.#isGood(known)) this.#known.delete(key);
     if (this.#known.size >= MAX_KNOWN) this.#known.clear();
   }
-}
 
-const isGood = ({ answer, rights }: Known): boolean =>
-  answer.current && rights?.current !== false && answer.value.until > Date.now();
+  #isGood({ answer, rights }: Known): boolean {
+    if (!answer.current || rights?.current === false) return false;
+    const { until } = answer.value;
+    return until === Number.POSITIVE_INFINITY || until > this.#parts.feed.now();
+  }
+}
 
 const keyOf = (userid: number | undefined, url: string): string =>
   userid === undefined ? url : `${userid} ${url}`;

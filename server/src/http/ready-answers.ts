@@ -19,7 +19,7 @@ export interface ReadyAnswer {
   readonly etag: string;
   /** The next page's address. */
   readonly link: string | undefined;
-  /** From then on it is wrong. */
+  /** From then on, by the database's clock, it is wrong. */
   readonly until: number;
   readonly encoded: Partial<Record<Encoding, Encoded>>;
 }

@@ -11,7 +11,7 @@ interface Made<R> {
   readonly answer: R;
   /** Names (`things`) of all that it was made of. */
   readonly madeOf: readonly string[];
-  /** When it is wrong without any change, in milliseconds since 1970. */
+  /** When it is wrong without any change, by the database's clock, in milliseconds since 1970. */
   readonly until?: number | undefined;
   /** Where it has a version of its own; else a hash of it. */
   readonly etag?: string;

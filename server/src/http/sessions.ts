@@ -76,7 +76,7 @@ export class Sessions {
   }
 
   #ifAlive(session: Known | undefined): Session | undefined {
-    if (!session || session.expires <= Date.now()) return undefined;
+    if (!session || session.expires <= this.#db.feed.now()) return undefined;
     this.#used.add(session.sessionid);
     return session;
   }

@@ -2,14 +2,14 @@ import type { TestService } from './service.ts';
 
 /** Every page of a list, from the first to the last, as its `Link` headers lead. */
 export async function followPages<Row>(
-  service: TestService,
+  { url }: Pick<TestService, 'url'>,
   path: string,
   caller?: { token: string },
 ): Promise<Row[][]> {
   const pages: Row[][] = [];
   const headers = caller ? { authorization: `Bearer ${caller.token}` } : undefined;
   for (let next: string | undefined = path; next !== undefined;) {
-    const response: Response = await fetch(new URL(next, service.url), headers && { headers });
+    const response: Response = await fetch(new URL(next, url), headers && { headers });
     if (!response.ok) throw new Error(`${next}: ${response.status} ${await response.text()}`);
     pages.push((await response.json()) as Row[]);
     next = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];

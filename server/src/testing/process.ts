@@ -19,10 +19,13 @@ export interface ServiceProcess {
 }
 
 /** The service as an operator starts it: `npm start`, less npm. */
-export async function spawnService(env: Record<string, string>): Promise<ServiceProcess> {
+export async function spawnService(
+  env: Record<string, string>,
+  command: readonly string[] = [START],
+): Promise<ServiceProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [START], {
+  const child = spawn(process.execPath, command, {
     env: {
       PATH,
       HOME,

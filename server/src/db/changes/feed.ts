@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { clientConfig, type Location, runOn } from '../connection.ts';
+import type pg from 'pg';
+import { runOn, type Way } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
 import type { Change } from './change.ts';
@@ -25,9 +25,10 @@ export interface FeedListener {
 
 const feedPosition = read({
   name: 'feed-position',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position`,
+  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position,
+               now() as time`,
   takes: { replica: 'bool' },
-  gives: { xmin: 'text', position: 'bigint' },
+  gives: { xmin: 'text', position: 'bigint', time: 'timestamp' },
 });
 
 /**
@@ -38,7 +39,7 @@ const changesSince = read({
   name: 'changes-since',
   sql: `select changeid, xid::text, action, actor, userid, clanid, detail,
                pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-               ${writtenPosition} as position
+               ${writtenPosition} as position, now() as time
         from changes
         where xid >= :since::text::xid8
         order by changeid`,
@@ -53,12 +54,13 @@ const changesSince = read({
     detail: 'json?',
     xmin: 'text',
     position: 'bigint',
+    time: 'timestamp',
   },
 });
 
 /** Tells this instance what it and all others have changed; a change may be told twice. */
 export class Feed {
-  readonly #location: Location;
+  readonly #way: Way;
   readonly #log: (line: string) => void;
   /** Whether anybody needs to know how far the database's log is. */
   readonly #replica: boolean;
@@ -71,17 +73,16 @@ export class Feed {
   /** When the last look that was answered had begun. */
   #position = 0;
   #heardAt = Number.NEGATIVE_INFINITY;
+  /** What to add to a clock that nobody can set, for the database's time. */
+  #ahead = Date.now() - performance.now();
   #looking = false;
   #lookAgain = false;
   #waking = false;
   #wakeAgain = false;
   #closed = false;
 
-  constructor(
-    location: Location,
-    { log, replica }: { log: (line: string) => void; replica: boolean },
-  ) {
-    this.#location = location;
+  constructor(way: Way, { log, replica }: { log: (line: string) => void; replica: boolean }) {
+    this.#way = way;
     this.#log = log;
     this.#replica = replica;
   }
@@ -89,6 +90,14 @@ export class Feed {
   /** Whether changes of other instances arrive in time. While they do not, no cache may be used. */
   get hearing(): boolean {
     return this.#client !== undefined && performance.now() - this.#heardAt < HEARD_WITHIN_MS;
+  }
+
+  /**
+   * The time by the database's clock, in milliseconds since 1970. What ends by time ends by that
+   * clock, everywhere at once: those of the instances may be wrong, and be set while they run.
+   */
+  now(): number {
+    return performance.now() + this.#ahead;
   }
 
   /** Everything that this instance knows of lies before that place in the database's log. */
@@ -107,10 +116,8 @@ export class Feed {
   /** Connects, now and whenever the connection is lost. */
   async open(): Promise<void> {
     if (this.#closed) return;
-    const client = new pg.Client({
-      ...clientConfig(this.#location),
-      query_timeout: ANSWER_WITHIN_MS,
-    });
+    const { Client, settings } = this.#way;
+    const client = new Client({ ...settings, query_timeout: ANSWER_WITHIN_MS });
     const gone = () => this.#disconnected(client);
     client.on('error', gone);
     client.on('end', gone);
@@ -126,6 +133,7 @@ export class Feed {
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
       this.#since = now.xmin;
       this.reached(now.position);
+      this.#ahead = Date.parse(now.time) - began;
       this.#seen.clear();
       this.#own.clear();
       this.#client = client;
@@ -203,9 +211,10 @@ export class Feed {
       if (!known) this.#tell(row as Change);
     }
     this.#heardAt = began;
-    if (rows[0]) this.reached(rows[0].position);
-    const xmin = rows[0]?.xmin;
-    if (xmin === undefined) return;
+    if (!rows[0]) return;
+    const { xmin, position, time } = rows[0];
+    this.reached(position);
+    this.#ahead = Date.parse(time) - began;
     this.#since = xmin;
     this.#seen = new Set(
       rows.filter((row) => BigInt(row.xid) >= BigInt(xmin)).map((row) => row.changeid),

@@ -35,7 +35,7 @@ interface Made<V> {
   readonly value: V;
   /** The things whose change makes it wrong. */
   readonly madeOf: readonly string[];
-  /** When it is wrong without any change, in milliseconds since 1970. */
+  /** When it is wrong without any change, by the database's clock, in milliseconds since 1970. */
   readonly until?: number;
 }
 
@@ -80,7 +80,7 @@ export class Remembered<V> {
   get(key: string): Kept<V> | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined || !this.#feed.hearing) return undefined;
-    if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= Date.now()) {
+    if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= this.#feed.now()) {
       this.#drop(entry);
       return undefined;
     }

@@ -22,7 +22,7 @@ const OTHERS_IN_THE_WAY = /lock file .* (already exists|is empty)|shared memory 
 
 /** Connects to the cluster's postmaster, after starting one if none is alive. */
 export async function bringUp(cluster: Cluster, { log, signal }: BringUp): Promise<Keeper> {
-  const began = Date.now();
+  const began = performance.now();
   let spawned: SpawnedPostmaster | undefined;
   let waitingFor: string | undefined;
   let told = false;
@@ -41,7 +41,7 @@ export async function bringUp(cluster: Cluster, { log, signal }: BringUp): Promi
         spawned = spawnPostmaster(cluster);
       }
 
-      const waited = Date.now() - began;
+      const waited = performance.now() - began;
       if (waited > PATIENCE_MS) throw tooLong(cluster, waitingFor);
       if (waited > SAY_SO_AFTER_MS && !told) {
         log(`Waiting for PostgreSQL (${waitingFor ?? 'it starts, stops or recovers'}) …`);

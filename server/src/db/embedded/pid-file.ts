@@ -53,7 +53,8 @@ export function clearStaleLocks({ dir, socketDir }: Cluster): void {
 function isStale(file: string, dir: string): boolean {
   if (!existsSync(file)) return false;
   const pid = Number(readLines(file)[0]);
-  if (!(pid > 0)) return Date.now() - statSync(file).mtimeMs > EMPTY_IS_STALE_MS;
+  // However far the clock has been set since.
+  if (!(pid > 0)) return Math.abs(Date.now() - statSync(file).mtimeMs) > EMPTY_IS_STALE_MS;
   return processExists(pid) && !isPostmaster(pid, dir);
 }
 

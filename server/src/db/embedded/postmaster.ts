@@ -84,9 +84,9 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
 }
 
 async function isGone(pid: number, dir: string, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   while (isPostmaster(pid, dir)) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(10);
   }
   return true;

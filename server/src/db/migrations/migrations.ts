@@ -7,6 +7,11 @@ import { bot } from './0005-bot.ts';
 export interface Migration {
   readonly name: string;
   readonly sql: string;
+  /**
+   * The newest migration that a version must know to work on what this one leaves behind. Left out:
+   * the one before, since the version before goes on running during an upgrade.
+   */
+  readonly needs?: string;
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */

@@ -31,11 +31,14 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const DISCRIMINATOR = /^\d{1,10}$/;
 const LONGEST_TAG = 64;
+/** Each holds a connection, and memory, until the platform has answered: enough is enough. */
+const AT_ONCE = 200;
 const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs = 5_000 } = client;
+  let underWay = 0;
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -83,6 +86,8 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
   return {
     ...client,
     identify: async (code) => {
+      if (underWay >= AT_ONCE) throw toProblem(new Error(`${AT_ONCE} sign-ins are under way`));
+      underWay += 1;
       try {
         const token = await exchange(code);
         const [user, guilds] = await Promise.all([
@@ -92,6 +97,8 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
         return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
       } catch (error) {
         throw toProblem(error);
+      } finally {
+        underWay -= 1;
       }
     },
   };

@@ -276,13 +276,21 @@ describe('a session ends by itself', () => {
     expect(await sessionsOf(young!)).toHaveLength(1);
   });
 
-  it('also where an instance remembers it', async () => {
+  it('also where an instance remembers it, whatever the instance’s own clock says', async () => {
     const [person] = await devices(1);
-    expect(await statusOn(service, person)).toBe(200);
-    await expire(person);
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * 86_400_000 });
+    const sessionid = await currentId(person);
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 31 * 86_400_000 });
     onTestFinished(() => void vi.useRealTimers());
-    expect(await statusOn(service, person)).toBe(401);
+    expect(await statusOn(service, person)).toBe(200);
+    vi.setSystemTime(now - 31 * 86_400_000);
+    await service.sql(`update sessions set expires = now() + interval '1 s' where sessionid = $1`, [
+      sessionid,
+    ]);
+    const began = performance.now();
+    expect(await statusOn(service, person)).toBe(200);
+    await vi.waitFor(async () => expect(await statusOn(service, person)).toBe(401), 3_000);
+    expect(performance.now() - began).toBeGreaterThan(800);
   });
 
   it('and is swept with the next tidying, which writes down the last use', async () => {

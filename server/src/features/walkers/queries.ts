@@ -54,7 +54,7 @@ export const findWalker = read({
 export const lockWalker = write({
   name: 'lock-walker',
   sql: `select w.clanid, w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
-               w.lastuser, w.lastupdate
+               w.lastuser, w.lastupdate, w.lastupdate > now() + interval '1 minute' as tocome
         from walkers w left join users o on o.userid = w.ownerid
         where w.walkerid = :walkerid
         for update of w`,
@@ -68,7 +68,15 @@ export const lockWalker = write({
     type: 'text?',
     lastuser: 'text?',
     lastupdate: 'timestamp',
+    tocome: 'bool',
   },
+});
+
+export const databaseTime = read({
+  name: 'database-time',
+  sql: `select now() as time`,
+  takes: {},
+  gives: { time: 'timestamp' },
 });
 
 const insertWalkerRow = write({

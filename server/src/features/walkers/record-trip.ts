@@ -1,15 +1,16 @@
 import { implement } from '../../http/operation.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
 import { findWalker } from './queries.ts';
-import { applyTrip, timeOf } from './trip.ts';
+import { applyTrip, timeOf, timeTold } from './trip.ts';
 
 export const recordTrip = implement(
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}',
   async ({ params, body }, { db }) => {
     const { guildid, walkerid } = params;
     const { name, type, lastuser } = body;
-    const lastupdate = timeOf(body.timestamp);
+    const told = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
+      const lastupdate = await timeOf(tx, told);
       const clanid = await sharedClanOf(tx, guildid);
       await applyTrip(tx, { walkerid, clanid, name, type, lastuser, lastupdate });
       const walker = await findWalker.one(tx, { walkerid });

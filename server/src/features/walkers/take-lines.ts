@@ -1,14 +1,15 @@
 import { implement } from '../../http/operation.ts';
 import { keepKicked, keepUnread, takeMessage } from '../chat-bot/lines/queries.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
-import { applyTrip, timeOf } from './trip.ts';
+import { applyTrip, timeOf, timeTold } from './trip.ts';
 
 export const takeLines = implement(
   'POST /bot/guilds/{guildid}/lines',
   async ({ params, body }, { db }) => {
     const { channelid, messageid } = body;
-    const lastupdate = timeOf(body.timestamp);
+    const told = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
+      const lastupdate = await timeOf(tx, told);
       const clanid = await sharedClanOf(tx, params.guildid);
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };

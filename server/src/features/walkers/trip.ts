@@ -4,7 +4,13 @@ import { searchKey } from '../../db/search-key.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
-import { deleteWalkerRow, insertWalker, lockWalker, recordTripRow } from './queries.ts';
+import {
+  databaseTime,
+  deleteWalkerRow,
+  insertWalker,
+  lockWalker,
+  recordTripRow,
+} from './queries.ts';
 
 interface Trip {
   walkerid: string;
@@ -15,12 +21,17 @@ interface Trip {
   lastupdate: string;
 }
 
-/** Clocks differ, and a trip of the future would hide those that follow: now is the latest. */
-export function timeOf(timestamp: string | undefined): string {
-  const now = new Date();
-  const told = timestamp === undefined ? now : readTime(timestamp);
+export function timeTold(timestamp: string | undefined): Date | undefined {
+  if (timestamp === undefined) return undefined;
+  const told = readTime(timestamp);
   if (!told) throw invalid('body/timestamp', 'must be a time');
-  return (told < now ? told : now).toISOString();
+  return told;
+}
+
+/** Clocks differ, and a trip of the future would hide those that follow: now is the latest. */
+export async function timeOf(tx: Tx, told: Date | undefined): Promise<string> {
+  const { time } = await databaseTime.one(tx, {});
+  return told && told < new Date(time) ? told.toISOString() : time;
 }
 
 export async function applyTrip(tx: Tx, trip: Trip): Promise<void> {
@@ -55,13 +66,18 @@ interface Known {
   name: string;
   lastuser?: string;
   lastupdate: string;
+  tocome: boolean;
   ownerid?: number;
   ownernickname?: string;
   ownertag?: string;
 }
 
-/** The same message may be told twice, and an old one late. */
+/**
+ * The same message may be told twice, and an old one late. What is known from a time to come was
+ * written down while the database's clock was wrong.
+ */
 function isNews(trip: Trip, known: Known): boolean {
+  if (known.tocome) return true;
   const later = Date.parse(trip.lastupdate) - Date.parse(known.lastupdate);
   return (
     later > 0 || (later === 0 && (trip.name !== known.name || trip.lastuser !== known.lastuser))

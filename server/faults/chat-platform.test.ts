@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@clan-companion/contract/client';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  hangUp,
+  json,
+  type OddProvider,
+  silence,
+  startOddProvider,
+} from '../src/features/sign-in/testing/odd-provider.ts';
+import { sayCounts } from './testing/say.ts';
+import { startServer } from './testing/server.ts';
+import { serviceAt } from './testing/service.ts';
+
+const STORM = 600;
+/** Two calls follow each other, each with 5 s. */
+const SIGN_IN_LIMIT_MS = 11_000;
+const OTHERS_LIMIT_MS = 1_000;
+
+interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly tookMs: number;
+}
+
+async function send(url: string, code: string): Promise<Answer> {
+  const began = performance.now();
+  const response = await fetch(`${url}/users/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  await response.arrayBuffer();
+  const retryAfter = response.headers.get('retry-after');
+  return { status: response.status, retryAfter, tookMs: performance.now() - began };
+}
+
+/** Works on with a session for as long as it is told to; any failure is the test's. */
+async function workOn(url: string, odd: OddProvider) {
+  const visitor = createClient({ baseUrl: url });
+  const { code } = odd.play();
+  const { token } = await visitor.call('POST /users/auth', { body: { code } });
+  const person = createClient({ baseUrl: url, token: () => token });
+  const counts = { served: 0, longestMs: 0 };
+  let working = true;
+  const done = (async () => {
+    for (let n = 0; working; n += 1) {
+      const began = performance.now();
+      await person.call('PUT /users', { body: { dataupdate: `Name ${n}` } });
+      const { nickname } = await person.call('GET /users');
+      expect(nickname).toBe(`Name ${n}`);
+      counts.longestMs = Math.max(counts.longestMs, Math.round(performance.now() - began));
+      counts.served += 1;
+      await sleep(10);
+    }
+  })();
+  return {
+    counts,
+    stop: async () => {
+      working = false;
+      await done;
+    },
+  };
+}
+
+/** The same answer as ever, but late. */
+function playLate(odd: OddProvider, delayMs: number): string {
+  const play = odd.play({
+    '/oauth2/token': (response, request) => {
+      const token = { access_token: play.code, token_type: 'Bearer' };
+      setTimeout(() => json(token)(response, request), delayMs);
+    },
+  });
+  return play.code;
+}
+
+it('a chat platform that is slow, silent or away is no matter to who is signed in', async () => {
+  const odd = await startOddProvider();
+  onTestFinished(() => odd.stop());
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const service = await serviceAt({
+    DATABASE_URL: server.url,
+    CHAT_API_URL: odd.url,
+    CHAT_CLIENT_ID: 'clan-companion',
+    CHAT_CLIENT_SECRET: 'secret',
+    LOG_LEVEL: 'silent',
+  });
+  await service.start();
+  const others = await Promise.all(Array.from({ length: 5 }, () => workOn(service.url, odd)));
+
+  // Slow: all get in, in their time.
+  const late = await Promise.all(
+    Array.from({ length: 50 }, () => send(service.url, playLate(odd, 2_000))),
+  );
+  expect(new Set(late.map(({ status }) => status))).toEqual(new Set([200]));
+
+  // Silent: all are told so in time, and those who would only pile up at once.
+  const storm = await Promise.all(
+    Array.from({ length: STORM }, (_, n) => {
+      const path = n % 2 === 0 ? '/oauth2/token' : '/users/@me';
+      return send(service.url, odd.play({ [path]: silence }).code);
+    }),
+  );
+  expect(new Set(storm.map(({ status }) => status))).toEqual(new Set([503]));
+  expect(new Set(storm.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
+  const atOnce = storm.filter(({ tookMs }) => tookMs < 4_000).length;
+  expect(atOnce).toBeGreaterThanOrEqual(STORM - 250);
+  const longest = Math.max(...storm.map(({ tookMs }) => tookMs));
+  expect(longest).toBeLessThan(SIGN_IN_LIMIT_MS);
+
+  // Away: told at once.
+  const away = await send(service.url, odd.play({ '/oauth2/token': hangUp }).code);
+  expect(away).toMatchObject({ status: 503, retryAfter: '5' });
+  expect(away.tookMs).toBeLessThan(2_000);
+
+  // Back: at once as well.
+  const back = await send(service.url, odd.play().code);
+  expect(back.status).toBe(200);
+  expect(back.tookMs).toBeLessThan(2_000);
+
+  for (const other of others) await other.stop();
+  const longestOfOthers = Math.max(...others.map(({ counts }) => counts.longestMs));
+  expect(longestOfOthers).toBeLessThan(OTHERS_LIMIT_MS);
+  sayCounts('The chat platform is slow, silent, away', {
+    'sign-ins': late.length + storm.length + 2,
+    'refused with 503': storm.length + 1,
+    'of these at once': atOnce,
+    'longest (ms)': Math.round(longest),
+    'served to others meanwhile': others.reduce((sum, { counts }) => sum + counts.served, 0),
+    'their longest (ms)': longestOfOthers,
+  });
+});

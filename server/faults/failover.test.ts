@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { SUPERUSER } from '../src/db/embedded/cluster.ts';
+import { freePort } from '../src/testing/process.ts';
+import { startProxy } from '../src/testing/proxy.ts';
+import { expectHeard } from './testing/heard.ts';
+import { type Ledger, openLedger } from './testing/ledger.ts';
+import { sayCounts } from './testing/say.ts';
+import { type Server, startServer } from './testing/server.ts';
+import { serviceAt } from './testing/service.ts';
+import { startStandby, waitForStandby } from './testing/standby.ts';
+import { signIn } from './testing/things.ts';
+
+/** The longest that a statement may take, and what it takes to give it up. */
+const LIMIT_MS = 12_500;
+
+const removedAfterwards = <S extends Server>(server: S): S => {
+  onTestFinished(() => server.remove());
+  return server;
+};
+
+const PASSWORD = 'nobody-may-see-this';
+
+const addressOf = (...ports: (number | string)[]): string => {
+  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  return `postgres://${SUPERUSER}:${PASSWORD}@${hosts}/postgres?target_session_attrs=read-write`;
+};
+
+/** Breaks something under load, and gives the time until everybody was served again. */
+async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<number> {
+  ledger.write();
+  await ledger.untilWell();
+  await sleep(1_000);
+  const began = performance.now();
+  await breakIt();
+  await ledger.untilWell();
+  const wellAfter = Math.round(performance.now() - began);
+  await sleep(500);
+  await ledger.rest();
+  return wellAfter;
+}
+
+/** As before an orderly change: nobody dies. */
+async function closeForWriting(server: Server): Promise<void> {
+  await server.sql('alter system set default_transaction_read_only = on');
+  await server.sql('select pg_reload_conf()');
+  await sleep(500);
+}
+
+it('a primary that dies or is closed for writing, and a standby that takes over', async () => {
+  const ports = [await freePort(), await freePort()] as const;
+  let primary = removedAfterwards(await startServer({ port: ports[0] }));
+  const env = { DATABASE_URL: addressOf(...ports), LOG_LEVEL: 'warn' };
+  const service = await serviceAt(env);
+  const another = await serviceAt(env);
+  const processes = [await service.start(), await another.start()];
+  const ledger = await openLedger(service.url);
+  const wellAfter: number[] = [];
+  const ends = [
+    (server: Server) => server.kill(),
+    (server: Server) => server.kill(),
+    closeForWriting,
+  ];
+  for (const end of ends) {
+    // In the place of the one before, which comes back as a standby.
+    const [free = 0] = ports.filter((port) => port !== primary.port);
+    const standby = removedAfterwards(await startStandby(primary, free));
+    await waitForStandby(primary);
+    const took = await under(ledger, async () => {
+      await end(primary);
+      await standby.promote();
+    });
+    wellAfter.push(took);
+    await ledger.expectKept({ connectionString: standby.url });
+    await primary.remove();
+    primary = standby;
+    await expectHeard(service.url, another.url);
+  }
+  for (const { output } of processes) expect(output()).not.toContain(PASSWORD);
+  expect(ledger.counts.cutOff).toBe(0);
+  expect(ledger.counts.longestMs).toBeLessThan(LIMIT_MS);
+  sayCounts('A primary dies twice, and is closed for writing once', {
+    ...ledger.counts,
+    lost: 0,
+    'well again after (ms)': wellAfter.join(' / '),
+  });
+});
+
+it('a primary that falls silent, and a standby that takes over', async () => {
+  const primary = removedAfterwards(await startServer());
+  const standby = removedAfterwards(await startStandby(primary));
+  await waitForStandby(primary);
+  const network = await startProxy({ connectionString: primary.url });
+  const { port } = new URL((network.location as { connectionString: string }).connectionString);
+  const service = await serviceAt({ DATABASE_URL: addressOf(port, standby.port) });
+  await service.start();
+  const ledger = await openLedger(service.url);
+  const wellAfter = await under(ledger, async () => {
+    network.hold();
+    await primary.kill();
+    await standby.promote();
+  });
+  await ledger.expectKept({ connectionString: standby.url });
+  await network.stop();
+  expect(ledger.counts.cutOff).toBe(0);
+  expect(ledger.counts.longestMs).toBeLessThan(LIMIT_MS);
+  sayCounts('A primary falls silent', {
+    ...ledger.counts,
+    lost: 0,
+    'well again after (ms)': wellAfter,
+  });
+});
+
+const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'acknowledged',
+    (error: unknown) => error,
+  );
+
+it('a commit that no standby has is not acknowledged', async () => {
+  const primary = removedAfterwards(await startServer());
+  const standby = removedAfterwards(await startStandby(primary));
+  await waitForStandby(primary);
+  const service = await serviceAt({ DATABASE_URL: primary.url });
+  await service.start();
+  const person = await signIn(service.url, 'Alone');
+  const setNickname = (dataupdate: string) => person.call('PUT /users', { body: { dataupdate } });
+  await setNickname('Before');
+  await standby.stop();
+
+  // Somebody at the database ends the waiting: PostgreSQL then says done, and warns.
+  const cancelled = refusalOf(setNickname('Cancelled'));
+  const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
+  await vi.waitFor(async () => {
+    const [found] = await primary.sql<{ pid: number }>(waiting);
+    await primary.sql('select pg_cancel_backend($1)', [found!.pid]);
+  }, 5_000);
+  expect(await cancelled).toMatchObject({ status: 503, problem: 'database-away' });
+  // It is there all the same, and who looks sees what is there.
+  expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
+
+  // Nobody ends it: our own limit does.
+  const began = performance.now();
+  expect(await refusalOf(setNickname('Waiting'))).toMatchObject({ status: 503 });
+  const refusedAfter = Math.round(performance.now() - began);
+  expect(refusedAfter).toBeLessThan(LIMIT_MS);
+  expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
+
+  // The standby is back: what waited is done, and what comes after comes after.
+  await standby.start();
+  await setNickname('After');
+  expect(await person.call('GET /users')).toMatchObject({ nickname: 'After' });
+  sayCounts('The standby is away', { refused: 2, 'refused after (ms)': refusedAfter, lost: 0 });
+});

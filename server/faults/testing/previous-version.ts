@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { migrations } from '../../src/db/migrations/migrations.ts';
+
+const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const OURS = '@clan-companion';
+const PARTS = ['contract', 'server'];
+
+/** The version before the newest migration, from its sources. */
+export interface PreviousVersion {
+  readonly commit: string;
+  /** What Node is to run for it. */
+  readonly command: readonly string[];
+  /** Every statement that it sends to the database. */
+  statements(): Promise<{ name: string; text: string }[]>;
+  /** Whether it knows that a newer version may have been at the database before it. */
+  readonly knowsOfNewer: boolean;
+  remove(): Promise<void>;
+}
+
+/** Undefined where the sources come without their history, or with too little of it. */
+export async function previousVersion(): Promise<PreviousVersion | undefined> {
+  const commit = await commitBefore().catch(() => undefined);
+  if (commit === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'clan-companion-previous-'));
+  await run('sh', [
+    '-c',
+    'git -C "$1" archive "$2" -- contract server package.json tsconfig.json | tar -x -C "$3"',
+    'sh',
+    ROOT,
+    commit,
+    folder,
+  ]);
+  await linkModules(folder);
+  const main = join(folder, 'server/src/main.ts');
+  const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
+  const list = join(folder, 'server/src/db/migrations/migrations.ts');
+  return {
+    commit: commit.slice(0, 7),
+    command: ['--import', tsx, main],
+    statements: async () => {
+      const script = `await import('./server/src/app.ts');
+        const { statements } = await import('./server/src/db/statement.ts');
+        const all = [...statements.values()].map(({ name, text }) => ({ name, text }));
+        process.stdout.write(JSON.stringify(all), () => process.exit(0));`;
+      const args = ['--import', tsx, '--input-type=module', '--eval', script];
+      const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 });
+      return JSON.parse(stdout) as { name: string; text: string }[];
+    },
+    knowsOfNewer: (await readFile(list, 'utf8')).includes('needs'),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The one before that in which the newest migration came; the last one where it has not yet. */
+async function commitBefore(): Promise<string> {
+  const file = `server/src/db/migrations/${migrations.at(-1)!.name}.ts`;
+  const landed = await git(
+    'log',
+    '--first-parent',
+    '-m',
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    file,
+  );
+  const [newest] = landed.split('\n');
+  return git('rev-parse', '--verify', newest ? `${newest}^1^{commit}` : 'HEAD^{commit}');
+}
+
+const git = async (...args: string[]): Promise<string> =>
+  (await run('git', ['-C', ROOT, ...args])).stdout.trim();
+
+/** What is installed here, with its own parts in the place of ours. */
+async function linkModules(folder: string): Promise<void> {
+  const [here, there] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
+  await mkdir(join(there, OURS), { recursive: true });
+  for (const name of await readdir(here)) {
+    if (name !== OURS) await symlink(join(here, name), join(there, name));
+  }
+  for (const part of PARTS) await symlink(join(folder, part), join(there, OURS, part));
+}

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrations } from '../src/db/migrations/migrations.ts';
+import { spawnService } from '../src/testing/process.ts';
+import { expectHeard } from './testing/heard.ts';
+import { openLedger } from './testing/ledger.ts';
+import { previousVersion } from './testing/previous-version.ts';
+import { sayCounts } from './testing/say.ts';
+import { startServer } from './testing/server.ts';
+import { serviceAt } from './testing/service.ts';
+
+it('the version before goes on while the new one brings the schema up to date, and beside it', async () => {
+  const previous = await previousVersion();
+  if (!previous) {
+    sayCounts('Two versions side by side', {
+      tried: 0,
+      'no history of the sources here': 'skipped',
+    });
+    return;
+  }
+  onTestFinished(() => previous.remove());
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const env = { DATABASE_URL: server.url, LOG_LEVEL: 'error' };
+  const old = await spawnService(env, previous.command);
+  onTestFinished(async () => {
+    old.child.kill('SIGTERM');
+    await old.ended;
+  });
+  await old.ready;
+  const oldLedger = await openLedger(old.url, 'old ');
+  oldLedger.write();
+  await oldLedger.untilWell();
+
+  const current = await serviceAt(env);
+  const started = await current.start();
+  expect(started.output()).toContain(`has learned ${migrations.at(-1)!.name}`);
+  const newLedger = await openLedger(current.url, 'new ');
+  newLedger.write();
+  await expectHeard(old.url, current.url);
+  await expectHeard(current.url, old.url);
+  await Promise.all([oldLedger.untilWell(), newLedger.untilWell()]);
+  await Promise.all([oldLedger.rest(), newLedger.rest()]);
+  for (const ledger of [oldLedger, newLedger]) {
+    await ledger.expectKept({ connectionString: server.url });
+    expect(ledger.counts).toMatchObject({ refused: 0, cutOff: 0 });
+  }
+
+  // All that it could ever ask, not only what it was made to.
+  const statements = await previous.statements();
+  expect(statements.length).toBeGreaterThan(50);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  for (const { name, text } of statements) {
+    const works = client.query(`prepare "${name}" as ${text}`);
+    await expect(works, `${name} of the version before`).resolves.toBeDefined();
+  }
+
+  // One that is started anew during the upgrade.
+  const again = await spawnService(env, previous.command);
+  if (previous.knowsOfNewer) {
+    await again.ready;
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+  } else {
+    expect(await again.ended).toBe(1);
+    expect(again.output()).toMatch(/^The database has been used by a newer version/);
+  }
+  const sum = (name: 'acknowledged' | 'reads') => oldLedger.counts[name] + newLedger.counts[name];
+  sayCounts(`Two versions side by side (the one before is ${previous.commit})`, {
+    acknowledged: sum('acknowledged'),
+    reads: sum('reads'),
+    refused: 0,
+    lost: 0,
+    'statements of the version before that work': statements.length,
+    longestMs: Math.max(oldLedger.counts.longestMs, newLedger.counts.longestMs),
+  });
+});

@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
+import { inDatabase, onServer } from '../testing/postgres.ts';
+import { type Proxy, startProxy } from '../testing/proxy.ts';
+import { freePort } from '../testing/process.ts';
+import { wayTo } from './connection.ts';
+import { type Database, openDatabase } from './database.ts';
+import { read } from './statement.ts';
+
+/** One server under two names, so that each of them can go away. */
+const { server } = inject('postgres');
+const database = `cc_primary_${process.pid}`;
+const PASSWORD = 'nobody-may-see-this';
+let first: Proxy;
+let second: Proxy;
+let logged: string[];
+const log = (line: string) => logged.push(line);
+
+beforeAll(async () => {
+  await onServer(server, (client) => client.query(`create database ${database}`));
+});
+afterAll(async () => {
+  await onServer(server, (client) => client.query(`drop database ${database} with (force)`));
+});
+beforeEach(async () => {
+  logged = [];
+  const ways = [startProxy(server), startProxy(server)];
+  onTestFinished(async () => {
+    for (const way of ways) await (await way).stop();
+  });
+  first = await ways[0]!;
+  second = await ways[1]!;
+});
+
+const hostOf = ({ location }: Proxy): string => {
+  if (!('connectionString' in location)) return `${location.host}:${location.port}`;
+  return new URL(location.connectionString).host;
+};
+
+function addressOf(...hosts: string[]): string {
+  const location = inDatabase(server, database);
+  if (!('connectionString' in location)) {
+    return `postgres://${location.user}:${PASSWORD}@${hosts.join(',')}/${database}`;
+  }
+  const url = new URL(location.connectionString);
+  return url.href.replace(`@${url.host}`, `@${hosts.join(',')}`);
+}
+
+const ping = read({ name: 'test-ping', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
+
+function open(...hosts: string[]): Database {
+  const db = openDatabase({ connectionString: addressOf(...hosts) }, { log });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** Takes connections, and never says a word. */
+async function startSilence(): Promise<{ host: string; heard: Set<Socket> }> {
+  const heard = new Set<Socket>();
+  const silence = createServer((socket) => {
+    heard.add(socket.on('error', () => undefined));
+  });
+  await once(silence.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    silence.close();
+    for (const socket of heard) socket.destroy();
+  });
+  return { host: `127.0.0.1:${(silence.address() as AddressInfo).port}`, heard };
+}
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+describe('of several servers', () => {
+  it('one that is not there is passed over', async () => {
+    const db = open(`127.0.0.1:${await freePort()}`, hostOf(first));
+    expect(await timed(() => ping.one(db, {}))).toBeLessThan(1_000);
+    expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(1_000);
+  });
+
+  it('one that is silent holds nobody up for long', async () => {
+    const silence = await startSilence();
+    const db = open(silence.host, hostOf(first));
+    expect(await timed(() => ping.one(db, {}))).toBeLessThan(1_500);
+    expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(250);
+    expect(silence.heard.size).toBe(1);
+  });
+
+  it('the one that went is left for another, and all who were with it hear of it', async () => {
+    const db = open(hostOf(first), hostOf(second));
+    await db.feed.open();
+    const lost = vi.fn();
+    db.feed.listen({ changed: () => undefined, lost });
+    await ping.one(db, {});
+    await db.transaction((tx) => ping.one(tx, {}));
+    first.cut();
+    await vi.waitFor(async () => {
+      await ping.one(db, {});
+      await db.transaction((tx) => ping.one(tx, {}));
+      expect(db.feed.hearing).toBe(true);
+    }, 3_000);
+    expect(lost).toHaveBeenCalled();
+    expect(logged).toContain(`The database is now at ${hostOf(second)}`);
+    expect(logged.join('\n')).not.toContain(PASSWORD);
+  });
+
+  it('one that goes silent is left, however many wait for it', async () => {
+    const db = open(hostOf(first), hostOf(second));
+    await db.feed.open();
+    await ping.one(db, {});
+    first.hold();
+    const began = performance.now();
+    const waiting = Array.from({ length: 50 }, () => ping.one(db, {}).catch(() => undefined));
+    await Promise.all(waiting);
+    await vi.waitFor(() => ping.one(db, {}), 5_000);
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  it('none that takes writes is said, with names and without passwords, and many ask once', async () => {
+    const alter = (value: string) =>
+      onServer(server, async (client) => {
+        await client.query(
+          `alter database ${database} set default_transaction_read_only = ${value}`,
+        );
+      });
+    await alter('on');
+    onTestFinished(() => alter('off'));
+    const silence = await startSilence();
+    const nobody = `127.0.0.1:${await freePort()}`;
+    const db = open(nobody, silence.host, hostOf(first));
+    const failures = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        Promise.all([ping.one(db, {}), db.transaction((tx) => ping.one(tx, {}))]).then(
+          () => undefined,
+          (error: Error) => error,
+        ),
+      ),
+    );
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ name: 'DatabaseAway' });
+      const { message } = failure!.cause as Error;
+      expect(message).toMatch(/^No server takes writes/);
+      for (const host of [nobody, silence.host, hostOf(first)]) expect(message).toContain(host);
+      expect(message).toContain('it takes no writes');
+      expect(`${failure!.stack} ${message}`).not.toContain(PASSWORD);
+    }
+    expect(silence.heard.size).toBeLessThan(5);
+    await alter('off');
+    await vi.waitFor(() => ping.one(db, {}), 5_000);
+  });
+});
+
+it('one server costs nothing more', () => {
+  const way = wayTo({ connectionString: addressOf(hostOf(first)) }, log);
+  expect(way.Client).toBe(wayTo(server, log).Client);
+});
