@@ -63,7 +63,7 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
   ];
   for (const end of ends) {
     // In the place of the one before, which comes back as a standby.
-    const [free = 0] = ports.filter((port) => port !== primary.port);
+    const free = ports.find((port) => port !== primary.port);
     const standby = removedAfterwards(await startStandby(primary, free));
     await waitForStandby(primary);
     const took = await under(ledger, async () => {

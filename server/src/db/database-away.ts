@@ -29,6 +29,9 @@ const AWAY_MESSAGE =
 /** Whole classes: connection exceptions; insufficient resources (disk, memory, connections). */
 const AWAY_CLASSES = ['08', '53'];
 
+/** PostgreSQL's too_many_connections. */
+export const NO_ROOM = '53300';
+
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

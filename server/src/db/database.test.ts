@@ -77,6 +77,28 @@ describe('a transaction', () => {
     expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
   });
 
+  it('on a server that takes no writes any more is the last on that connection', async () => {
+    const increment = () => service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
+    await service.db.transaction((tx) =>
+      tx.run({ name: undefined, text: 'set default_transaction_read_only = on', values: [] }),
+    );
+    await expect(increment()).rejects.toThrow(DatabaseAway);
+    expect(await increment()).toBe(1);
+  });
+
+  it('that PostgreSQL has warned about is not acknowledged, but forgotten by caches', async () => {
+    const heard: Change[] = [];
+    service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
+    const warned = service.db.transaction(async (tx) => {
+      await record(tx, { action: 'tech-set', userid: 98 });
+      const text = `do $$ begin raise warning 'not replicated'; end $$`;
+      await tx.run({ name: undefined, text, values: [] });
+    });
+    await expect(warned).rejects.toThrow(DatabaseAway);
+    expect(heard).toMatchObject([{ action: 'tech-set', userid: 98 }]);
+    await service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
+  });
+
   it('waits its turn when all connections are in use', async () => {
     const work = Array.from({ length: 50 }, () =>
       service.db.transaction(async (tx) => {

@@ -69,7 +69,7 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
-      if (pool.wasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
+      if (pool.hasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {

@@ -1,14 +1,12 @@
 import pg from 'pg';
 import type { Way } from './connection.ts';
-import { codeOf } from './database-away.ts';
+import { codeOf, NO_ROOM } from './database-away.ts';
 
 const POOL_SIZE = 20;
 /** A server that had no room for another connection is not asked for one for so long. */
 const FULL_FOR_MS = 5_000;
 /** What reads and the change feed need beside the pool, so that it does not starve them. */
 const ROOM_FOR_OTHERS = 3;
-/** PostgreSQL's too_many_connections. */
-export const NO_ROOM = '53300';
 /** Notices of this class are warnings. */
 const WARNING = /^01/;
 
@@ -42,8 +40,11 @@ export class Pool {
     }
   }
 
-  /** Only a commit has reason to: no standby has it, since somebody has cancelled the waiting. */
-  wasWarned(client: pg.PoolClient): boolean {
+  /**
+   * Whether PostgreSQL has warned. Only a commit gives it reason to: no standby has it, since somebody
+   * has cancelled the waiting.
+   */
+  hasWarned(client: pg.PoolClient): boolean {
     return this.#warned.has(client);
   }
 

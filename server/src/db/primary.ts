@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { DatabaseAway, isAway } from './database-away.ts';
+import { codeOf, DatabaseAway, isAway, NO_ROOM } from './database-away.ts';
 
 /** A server that answers at all answers within this. */
 const ASK_WITHIN_MS = 2_000;
@@ -156,7 +156,8 @@ export const clientOf = (primary: Primary): typeof pg.Client =>
         await requireWritable(this);
         return this;
       } catch (error) {
-        primary.doubt(server);
+        // One without room for another connection is there all the same.
+        if (codeOf(error) !== NO_ROOM) primary.doubt(server);
         dropClient(this);
         throw error;
       }

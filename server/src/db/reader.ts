@@ -1,8 +1,7 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { runOn, type Way } from './connection.ts';
-import { codeOf, DatabaseAway } from './database-away.ts';
-import { NO_ROOM } from './pool.ts';
+import { codeOf, DatabaseAway, NO_ROOM } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
 /** Beyond this many, answers only get slower: better to say so at once. */

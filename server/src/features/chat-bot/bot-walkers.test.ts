@@ -184,6 +184,18 @@ describe('the time of a trip', () => {
     expect(await takeOut(service, clan, walkerid, again)).toMatchObject({ name: 'Again' });
   });
 
+  it('is news where what is known is of a time to come', async () => {
+    const walkerid = newId();
+    await takeOut(service, clan, walkerid, { name: 'Ahead' });
+    await service.sql(
+      `update walkers set lastupdate = now() + interval '5 hours' where walkerid = $1`,
+      [walkerid],
+    );
+    const { name, lastupdate } = await takeOut(service, clan, walkerid, { name: 'Right' });
+    expect(name).toBe('Right');
+    expect(Date.parse(lastupdate)).toBeLessThan(Date.now() + 60_000);
+  });
+
   it('before the clan changed the walker changes nothing', async () => {
     const walkerid = newId();
     await takeOut(service, clan, walkerid, { timestamp: '2026-01-01T00:00:00Z' });

@@ -72,9 +72,10 @@ export const lockWalker = write({
   },
 });
 
+/** Rounded as what is stored is. */
 export const databaseTime = read({
   name: 'database-time',
-  sql: `select now() as time`,
+  sql: `select now()::timestamptz(3) as time`,
   takes: {},
   gives: { time: 'timestamp' },
 });
