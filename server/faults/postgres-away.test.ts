@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { embeddedFolder } from './testing/embedded.ts';
 import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
@@ -38,5 +39,23 @@ it('PostgreSQL is stopped for 10 s', async () => {
       return { rounds: 1 };
     },
     wellWithinMs: 5_000,
+  });
+});
+
+it('the embedded PostgreSQL is killed: the service starts it again', async () => {
+  const { DATA_DIR, postmaster, database } = await embeddedFolder();
+  const rounds = 10;
+  await expectSurvives('embedded PostgreSQL killed', {
+    env: { DATA_DIR },
+    database,
+    fault: async ({ untilWell }) => {
+      for (let round = 0; round < rounds; round += 1) {
+        process.kill(postmaster()!, 'SIGKILL');
+        await untilWell();
+        await sleep(Math.random() * 300);
+      }
+      return { rounds };
+    },
+    wellWithinMs: 10_000,
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Location } from '../../src/db/connection.ts';
 import { type Ledger, openLedger } from './ledger.ts';
@@ -12,7 +11,8 @@ import { serviceAt } from './service.ts';
  */
 export const ANSWER_WITHIN_MS = 20_000;
 const ALIVE_WITHIN_MS = 1_000;
-const LOAD_AROUND_MS = 500;
+/** How often everybody is served before things break, and again after. */
+const TURNS_AROUND = 5;
 const READY_WITHIN_MS = 3_000;
 
 interface Scene {
@@ -50,11 +50,10 @@ export async function expectSurvives(what: string, options: Break): Promise<void
     return took;
   };
   ledger.write();
-  await ledger.untilWell();
-  await sleep(LOAD_AROUND_MS);
+  for (let turn = 0; turn < TURNS_AROUND; turn += 1) await ledger.untilWell();
   const found = await fault({ url: service.url, ledger, probes, untilWell });
   await untilWell();
-  await sleep(LOAD_AROUND_MS);
+  for (let turn = 1; turn < TURNS_AROUND; turn += 1) await ledger.untilWell();
   await ledger.rest();
   await expect.poll(probes.lastReady, { timeout: READY_WITHIN_MS }).toBe(200);
   await probes.stop();
@@ -67,7 +66,6 @@ export async function expectSurvives(what: string, options: Break): Promise<void
     'readyz longest ms': probes.longestMs.readyz,
     'livez longest ms': probes.longestMs.livez,
   });
-  expect(counts.acknowledged).toBeGreaterThan(100);
   expect(counts.cutOff, 'connections to the service that broke').toBe(0);
   expect(counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
   expect(slowestWell.ms).toBeLessThan(wellWithinMs);

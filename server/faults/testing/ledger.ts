@@ -59,7 +59,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       const client = new pg.Client(database);
       await client.connect();
       try {
-        for (const writer of writers) await writer.expectTold(client);
+        for (const writer of writers) await expectTold(client, writer);
         await expectSound(client);
       } finally {
         await client.end();
@@ -70,17 +70,17 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
 
 /** Changes one thing over and over, one write at a time, and knows what it must be. */
 class Writer {
-  readonly #thing: Thing;
+  readonly thing: Thing;
   readonly #tally: Tally;
   /** What it may be: one value, or two while it is open whether the last write was done. */
   #possible: readonly [string, string?];
   /** Writes that were done, as acknowledged or as found out later. */
-  #done = 0;
+  done = 0;
   #wrong = false;
   served = 0;
 
   constructor(thing: Thing, tally: Tally, value: string) {
-    this.#thing = thing;
+    this.thing = thing;
     this.#tally = tally;
     this.#possible = [value];
   }
@@ -92,12 +92,12 @@ class Writer {
         continue;
       }
       const [before] = this.#possible;
-      const step = this.#thing.next(before);
-      if (await this.#tally.write(this.#thing.name, () => step.send())) {
+      const step = this.thing.next(before);
+      if (await this.#tally.write(this.thing.name, () => step.send())) {
         this.#possible = [step.becomes];
-        this.#done += 1;
+        this.done += 1;
         this.served += 1;
-        if (this.#done % LOOK_EVERY === 0) await this.#findOut();
+        if (this.done % LOOK_EVERY === 0) await this.#findOut();
       } else {
         this.#possible = [before, step.becomes];
       }
@@ -107,31 +107,31 @@ class Writer {
 
   /** Looks, and holds the service to what it says: it must be possible, and stay so. */
   async #findOut(): Promise<boolean> {
-    const found = await this.#tally.read(this.#thing.name, () => this.#thing.look());
+    const found = await this.#tally.read(this.thing.name, () => this.thing.look());
     if (found === undefined) return false;
     const [before, becomes] = this.#possible;
     if (found !== before && found !== becomes) {
       const expected = becomes === undefined ? before : `${before} or ${becomes}`;
-      this.#tally.wrong(`${this.#thing.name} is ${found} instead of ${expected}`);
+      this.#tally.wrong(`${this.thing.name} is ${found} instead of ${expected}`);
       this.#wrong = true;
     }
-    if (becomes !== undefined && found === becomes) this.#done += 1;
+    if (becomes !== undefined && found === becomes) this.done += 1;
     this.#possible = [found];
     return true;
   }
 
   async settle(): Promise<void> {
-    if (!(await this.#findOut())) this.#tally.wrong(`${this.#thing.name} cannot be read`);
+    if (!(await this.#findOut())) this.#tally.wrong(`${this.thing.name} cannot be read`);
   }
+}
 
-  /** The change log has every write that was done, once. */
-  async expectTold(client: pg.Client): Promise<void> {
-    const { name, actors, actions } = this.#thing;
-    const { rows } = await client.query<{ told: number }>(
-      `select count(*)::int as told from changes c join users u on u.userid = c.actor
-       where u.chatid = any($1) and c.action = any($2)`,
-      [actors, actions],
-    );
-    expect(`${name}: ${rows[0]!.told} told`).toBe(`${name}: ${this.#done} told`);
-  }
+/** The change log has every write that was done, once. */
+async function expectTold(client: pg.Client, { thing, done }: Writer): Promise<void> {
+  const { name, actors, actions } = thing;
+  const { rows } = await client.query<{ told: number }>(
+    `select count(*)::int as told from changes c join users u on u.userid = c.actor
+     where u.chatid = any($1) and c.action = any($2)`,
+    [actors, actions],
+  );
+  expect(`${name}: ${rows[0]!.told} told`).toBe(`${name}: ${done} told`);
 }

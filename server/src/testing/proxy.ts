@@ -121,6 +121,12 @@ class Link {
     let waiting = 0;
     let last = Promise.resolve();
     let freeAt = 0;
+    const inTurn = async (before: Promise<void>, due: number, piece?: Buffer) => {
+      await before;
+      await this.#until(due);
+      waiting -= 1;
+      send(piece);
+    };
     const pass = (piece?: Buffer) => {
       const { delayMs = 0, bytesPerSecond = Number.POSITIVE_INFINITY } = this.#speed();
       const now = performance.now();
@@ -128,11 +134,7 @@ class Link {
       const due = freeAt + delayMs;
       if (waiting === 0 && !this.#held && due <= now) return send(piece);
       waiting += 1;
-      last = last.then(async () => {
-        await this.#until(due);
-        waiting -= 1;
-        send(piece);
-      });
+      last = inTurn(last, due, piece);
     };
     from.on('data', pass);
     from.on('end', () => pass());

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openLedger } from './testing/ledger.ts';
+import { sayCounts } from './testing/say.ts';
+import { on, startServer } from './testing/server.ts';
+import { serviceAt } from './testing/service.ts';
+
+it('would notice: a PostgreSQL that acknowledges before it has written loses what it said', async () => {
+  const server = await startServer({
+    settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
+  });
+  onTestFinished(() => server.remove());
+  const service = await serviceAt(on(server).env);
+  await service.start();
+  const ledger = await openLedger(service.url);
+  ledger.write();
+  await ledger.untilWell();
+  await sleep(500);
+  await server.stop('immediate');
+  await server.start();
+  await ledger.rest();
+  await expect(ledger.expectKept(on(server).database())).rejects.toThrow(/to deeply equal|told/);
+  expect(ledger.counts.wrong).not.toEqual([]);
+  sayCounts('a PostgreSQL that forgets, to try the ledger', { ...ledger.counts });
+});

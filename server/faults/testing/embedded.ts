@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Location } from '../../src/db/connection.ts';
+import { findRunning } from '../../src/db/embedded/embedded-postgres.ts';
+import { livePostmaster } from '../../src/db/embedded/pid-file.ts';
+import { dataFolder } from '../../src/testing/process.ts';
+
+/** A folder for a service with its own PostgreSQL; it goes with the test. */
+export async function embeddedFolder() {
+  const DATA_DIR = await dataFolder();
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  return {
+    DATA_DIR,
+    /** Its process, while it runs. */
+    postmaster: (): number | undefined => livePostmaster(join(DATA_DIR, 'postgres'))?.pid,
+    database: (): Location => findRunning(DATA_DIR)!,
+  };
+}
