@@ -80,7 +80,6 @@ import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
-import { trustedProxies } from './http/client-address.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
@@ -114,7 +113,7 @@ export function buildApp(
   siblings?: Siblings,
 ): FastifyInstance {
   const newId = requestIds();
-  const app = createServer(config, log, newId);
+  const app = createServer(log, newId);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db.feed);
@@ -234,16 +233,11 @@ export function buildApp(
   return app;
 }
 
-function createServer(
-  config: Config,
-  log: FastifyBaseLogger,
-  genReqId: () => string,
-): FastifyInstance {
+function createServer(log: FastifyBaseLogger, genReqId: () => string): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
-    trustProxy: config.trustProxy === false ? false : trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
