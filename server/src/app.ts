@@ -96,12 +96,16 @@ import { parseQueryString } from './http/query-string.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
 import { requestIds } from './http/request-ids.ts';
 import { Sessions } from './http/sessions.ts';
+import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** How long a head, and a whole request, may take to arrive; who is slower is cut off soon after. */
+const HEAD_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+const LOOK_FOR_SLOW_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
@@ -140,6 +144,7 @@ export function buildApp(
   validateInputs(app);
   addEtags(app);
   endConnectionsOnClose(app);
+  cutOffWhoDoesNotRead(app);
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
@@ -246,8 +251,13 @@ function createServer(log: FastifyBaseLogger, genReqId: () => string): FastifyIn
     frameworkErrors: sendProblem,
     // Long and odd parts of a path are the validation's to refuse.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
-    // Checked below, so that it is answered like everything else.
-    http: { requireHostHeader: false },
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+      // Checked below, so that it is answered like everything else.
+      requireHostHeader: false,
+    },
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const nameless = raw.headers.host === undefined && raw.httpVersion === '1.1';
