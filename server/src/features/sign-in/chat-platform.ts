@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
+import { Turns } from '../../http/turns.ts';
 import { fetchWhole } from './fetch-whole.ts';
 
 /** Somebody as the chat platform knows them. */
@@ -28,6 +29,9 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
   readonly timeoutMs?: number;
 }
 
+/** A crowd that signs in while the platform is slow must not take up all connections. */
+const MOST_AT_ONCE = 100;
+const MOST_WAITING = 100;
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const DISCRIMINATOR = /^\d{1,10}$/;
 const LONGEST_TAG = 64;
@@ -36,6 +40,7 @@ const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs = 5_000 } = client;
+  const turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -80,21 +85,20 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
     return response.json();
   }
 
-  return {
-    ...client,
-    identify: async (code) => {
-      try {
-        const token = await exchange(code);
-        const [user, guilds] = await Promise.all([
-          get('/users/@me', token),
-          get('/users/@me/guilds', token),
-        ]);
-        return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
-      } catch (error) {
-        throw toProblem(error);
-      }
-    },
-  };
+  async function identify(code: string): Promise<ChatPerson> {
+    try {
+      const token = await exchange(code);
+      const [user, guilds] = await Promise.all([
+        get('/users/@me', token),
+        get('/users/@me/guilds', token),
+      ]);
+      return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
+    } catch (error) {
+      throw toProblem(error);
+    }
+  }
+
+  return { ...client, identify: (code) => turns.take(() => identify(code)) };
 }
 
 function refuseUnlessWell(response: Response): void {
