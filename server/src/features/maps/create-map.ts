@@ -7,7 +7,9 @@ import { insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session, address }, { db, mapPasswords }) => {
+  async ({ query, session, address }, { db, mapPasswords }, reply) => {
+    // The answer has the password in it.
+    reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
     if (isPrivate && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
