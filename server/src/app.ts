@@ -85,7 +85,7 @@ import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
-import { addHeaders } from './http/headers.ts';
+import { addHeaders, commonHeaders } from './http/headers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { countRequests } from './http/metrics.ts';
@@ -117,7 +117,8 @@ export function buildApp(
   siblings?: Siblings,
 ): FastifyInstance {
   const newId = requestIds();
-  const app = createServer(log, newId);
+  const giveHeaders = commonHeaders(config);
+  const app = createServer(log, newId, giveHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db.feed);
@@ -127,7 +128,7 @@ export function buildApp(
 
   declareAccess(app);
   answerErrors(app);
-  addHeaders(app, config);
+  addHeaders(app, giveHeaders);
   const times = countRequests(app, db, mapPasswords, answers, siblings);
   const frontDoor = new FrontDoor({
     config,
@@ -238,7 +239,11 @@ export function buildApp(
   return app;
 }
 
-function createServer(log: FastifyBaseLogger, genReqId: () => string): FastifyInstance {
+function createServer(
+  log: FastifyBaseLogger,
+  genReqId: () => string,
+  giveHeaders: ReturnType<typeof commonHeaders>,
+): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -248,7 +253,10 @@ function createServer(log: FastifyBaseLogger, genReqId: () => string): FastifyIn
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: sendProblem,
+    frameworkErrors: (error, request, reply) => {
+      giveHeaders(request, reply);
+      sendProblem(error, request, reply);
+    },
     // Long and odd parts of a path are the validation's to refuse.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
     http: {

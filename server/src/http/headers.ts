@@ -1,5 +1,5 @@
 import type { Access } from '@clan-companion/contract/operation';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
@@ -41,14 +41,24 @@ export const corsHeaders = (
       }
     : undefined;
 
-export function addHeaders(app: FastifyInstance, config: Config): void {
+type GiveHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What gives an answer the headers that all of them have. */
+export function commonHeaders(config: Config): GiveHeaders {
   const open = fixedHeaders(config, 'public');
   const personal = fixedHeaders(config, 'session');
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.access === 'public' ? open : personal);
+  return (request, reply) => {
+    // A request whose path could not be read has no route.
+    reply.headers(request.routeOptions.config?.access === 'public' ? open : personal);
     reply.header('x-request-id', request.id);
     const cors = corsHeaders(config, request.headers.origin);
     if (cors) reply.headers(cors);
+  };
+}
+
+export function addHeaders(app: FastifyInstance, giveHeaders: GiveHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    giveHeaders(request, reply);
     done();
   });
   app.options('/*', { config: { access: 'public' } }, (_request, reply) => {

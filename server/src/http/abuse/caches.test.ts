@@ -152,6 +152,7 @@ describe('what a browser may make of an answer', () => {
     '/openapi.json',
     '/livez',
     '/metrics',
+    '/users/%ff/tech',
   ])('%s is no frame, no other type and no source of scripts', async (path) => {
     const { headers } = await get(path, as(member));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
