@@ -80,13 +80,12 @@ import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
-import { trustedProxies } from './http/client-address.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
-import { addHeaders } from './http/headers.ts';
+import { addHeaders, commonHeaders } from './http/headers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { countRequests } from './http/metrics.ts';
@@ -98,12 +97,16 @@ import { parseQueryString } from './http/query-string.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
 import { requestIds } from './http/request-ids.ts';
 import { Sessions } from './http/sessions.ts';
+import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
+/** How long a head, and a whole request, may take to arrive; who is slower is cut off soon after. */
+const HEAD_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+const LOOK_FOR_SLOW_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
@@ -115,7 +118,8 @@ export function buildApp(
   siblings?: Siblings,
 ): FastifyInstance {
   const newId = requestIds();
-  const app = createServer(config, log, newId);
+  const giveHeaders = commonHeaders(config);
+  const app = createServer(log, newId, giveHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db.feed);
@@ -125,7 +129,7 @@ export function buildApp(
 
   declareAccess(app);
   answerErrors(app);
-  addHeaders(app, config);
+  addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
   const times = countRequests(app, { db, mapPasswords, answers, lanes }, siblings);
   const frontDoor = new FrontDoor({
@@ -143,6 +147,7 @@ export function buildApp(
   validateInputs(app);
   addEtags(app);
   endConnectionsOnClose(app);
+  cutOffWhoDoesNotRead(app);
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
@@ -237,25 +242,32 @@ export function buildApp(
 }
 
 function createServer(
-  config: Config,
   log: FastifyBaseLogger,
   genReqId: () => string,
+  giveHeaders: ReturnType<typeof commonHeaders>,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
-    trustProxy: config.trustProxy === false ? false : trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: sendProblem,
+    frameworkErrors: (error, request, reply) => {
+      giveHeaders(request, reply);
+      sendProblem(error, request, reply);
+    },
     // Long and odd parts of a path are the validation's to refuse.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
-    // Checked below, so that it is answered like everything else.
-    http: { requireHostHeader: false },
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+      // Checked below, so that it is answered like everything else.
+      requireHostHeader: false,
+    },
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const nameless = raw.headers.host === undefined && raw.httpVersion === '1.1';

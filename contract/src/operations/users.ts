@@ -41,7 +41,16 @@ export const OwnRequest = Type.Object({
 export const UserExport = Type.Object({
   profile: Profile,
   sessions: Type.Array(Session),
-  tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
+  tech: Type.Array(
+    Type.Object({
+      tree: Type.String(),
+      learned: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Left out beyond 50,000 items in all: read that tree by itself.',
+        }),
+      ),
+    }),
+  ),
   managedguilds: Type.Array(Type.String(), {
     description: 'Chat servers that the user managed at the last sign-in.',
   }),
@@ -64,7 +73,11 @@ export const UserExport = Type.Object({
       mapid: Type.Integer(),
       name: Type.String(),
       isPrivate: Type.Boolean(),
-      markers: Type.Array(Marker),
+      markers: Type.Optional(
+        Type.Array(Marker, {
+          description: 'Left out beyond 8 MiB in all: read that map by itself.',
+        }),
+      ),
     }),
     { description: 'Maps that the user owns.' },
   ),
@@ -83,7 +96,7 @@ export const userOperations = group({
       code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
     }),
     answer: LoginResult,
-    problems: ['sign-in-refused', 'chat-platform-away'],
+    problems: ['sign-in-refused', 'chat-platform-away', 'busy'],
   },
   'DELETE /users/auth': {
     id: 'signOut',
@@ -136,7 +149,7 @@ export const userOperations = group({
     summary: 'Everything that is stored about the caller, as one document.',
     access: 'session',
     answer: UserExport,
-    problems: [],
+    problems: ['busy'],
   },
   'GET /users/{chat_id}/tech': {
     id: 'getTech',

@@ -161,6 +161,18 @@ describe('the rate limit', () => {
     expect(await spoofed()).not.toContain(429);
   });
 
+  it('counts no more callers than it has room for; the rest share one count', () => {
+    const limit = new RateLimit(3);
+    for (let n = 0; n < 200_000; n += 1) limit.take(`address ${n}`);
+    expect(limit.take('address 7')).toMatchObject({ exceeded: false, remaining: 1 });
+    for (let n = 0; n < 3; n += 1) expect(limit.take(`new ${n}`).exceeded).toBe(false);
+    expect(limit.look('new again').exceeded).toBe(true);
+    limit.giveBack('new again');
+    expect(limit.take('another').exceeded).toBe(false);
+    expect(limit.take('yet another').exceeded).toBe(true);
+    expect(limit.look('address 8').exceeded).toBe(false);
+  });
+
   it('begins anew each minute, and does not stretch when the clock is set back', () => {
     let now = 10_000_000;
     const limit = new RateLimit(1, () => now);
@@ -174,7 +186,7 @@ describe('the rate limit', () => {
 
   it.each([
     ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '::ffff:192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8::6', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
 import type { Config } from '../config.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import { Problem } from './problem.ts';
 import type { Limits } from './limits.ts';
 import { addressKey, type Allowance } from './rate-limit.ts';
@@ -18,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     session: Session | undefined;
+    /** Where it comes from, as far as proxies are trusted. */
+    address: string;
   }
 }
 
@@ -36,7 +39,9 @@ export function checkAccess(
   { requests, signIns, guesses }: Limits,
 ): void {
   const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
+  const trusts = trustedProxies(config.trustProxy);
   app.decorateRequest('session', undefined);
+  app.decorateRequest('address', '');
 
   /** The bot speaks for many servers, so only who has not its key is counted. */
   function admitBot(
@@ -59,7 +64,8 @@ export function checkAccess(
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.config;
     if (route.unlimited) return done();
-    const address = addressKey(request.ip);
+    request.address = clientAddress(request.raw, trusts);
+    const address = addressKey(request.address);
     if (route.access === 'bot') return admitBot(request, reply, address, done);
     const token = bearerToken(request.headers.authorization);
     const admit = (session: Session | undefined) => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { invalid, Problem } from './problem.ts';
 
@@ -9,6 +10,10 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  * not looked at: many clients say `application/json` on every request.
  */
 export function readBodies(app: FastifyInstance): void {
+  app.addHook('onSend', ({ raw }, _reply, payload, done) => {
+    if (!raw.complete && hasBody(raw)) endIfTooLong(raw, app.initialConfig.bodyLimit!);
+    done(null, payload);
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     try {
@@ -16,6 +21,18 @@ export function readBodies(app: FastifyInstance): void {
     } catch (error) {
       done(error as Error);
     }
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+/** Who is answered before all of a body has come may send the rest, but not without end. */
+function endIfTooLong(raw: IncomingMessage, limit: number): void {
+  let size = 0;
+  raw.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > limit) raw.destroy();
   });
 }
 

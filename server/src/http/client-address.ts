@@ -22,11 +22,22 @@ export function trustedProxies(trusted: Config['trustProxy']): Trusts {
 export function clientAddress({ socket, headers }: IncomingMessage, trusts: Trusts): string {
   const direct = socket.remoteAddress ?? '';
   if (!trusts(direct, 0)) return direct;
-  const told = String(headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-  const addresses = [direct, ...told.toReversed()];
-  const first = addresses.findIndex((address, hop) => !trusts(address, hop));
-  return addresses.at(first) ?? direct;
+  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  let address = direct;
+  for (let hop = 0; trusts(address, hop); hop += 1) {
+    const next = readAddress(told.pop()?.trim() ?? '');
+    if (next === undefined) break;
+    address = next;
+  }
+  return address;
+}
+
+/**
+ * Some proxies tell the port too, which must not make another caller of each connection. What is no
+ * address is not believed.
+ */
+function readAddress(text: string): string | undefined {
+  const [, bare = text] =
+    /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(text) ?? /^([\d.]+):\d+$/.exec(text) ?? [];
+  return isIP(bare) === 0 ? undefined : bare;
 }

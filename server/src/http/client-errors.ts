@@ -2,6 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalid, Problem } from './problem.ts';
 
+/** Long enough to read a few words; then it ends, whether the client likes it or not. */
+const LINGER_MS = 1_000;
+
 /** What is not even a request: answered on the bare connection, which then ends. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -14,12 +17,15 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/problem+json',
+      'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',
       body,
     ].join('\r\n'),
   );
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function toProblem(code: string | undefined): Problem {

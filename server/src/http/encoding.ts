@@ -6,32 +6,34 @@ export type Encoding = 'br' | 'gzip';
 /** Below this, the head is most of what is sent. */
 export const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
-/** Browsers send one of a few; more than these are read each time. */
+/** Browsers send one of a few short ones; all others are read each time. */
 const MAX_KNOWN = 200;
+const LONGEST_KNOWN = 100;
 
-const known = new Map<string, Encoding | undefined>();
+const known = new Map<string, readonly Encoding[]>();
 
 /** The best of ours that a client takes. */
-export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  if (header === undefined) return undefined;
-  if (known.has(header)) return known.get(header);
+export const acceptedEncoding = (header: string | undefined): Encoding | undefined =>
+  acceptedEncodings(header)[0];
+
+/** Those of ours that a client takes, best first. */
+export function acceptedEncodings(header = ''): readonly Encoding[] {
+  const found = known.get(header);
+  if (found) return found;
   const read = readHeader(header);
-  if (known.size < MAX_KNOWN) known.set(header, read);
+  if (known.size < MAX_KNOWN && header.length <= LONGEST_KNOWN) known.set(header, read);
   return read;
 }
 
-function readHeader(header: string): Encoding | undefined {
+/** No pattern looks for white space: a header full of it would take a second to split. */
+function readHeader(header: string): Encoding[] {
   const taken = header
+    .toLowerCase()
     .split(',')
-    .map((item) =>
-      item
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/),
-    )
+    .map((item) => item.split(';', 2).map((part) => part.trim()))
     .filter(([, weight = 'q=1']) => /^q=(?:1|0?\.0*[1-9])/.test(weight))
     .map(([name]) => name);
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding));
+  return (['br', 'gzip'] as const).filter((encoding) => taken.includes(encoding));
 }
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };

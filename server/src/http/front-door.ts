@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Access } from '@clan-companion/contract/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Kept } from '../db/changes/remembered.ts';
@@ -15,6 +16,8 @@ import { JSON_TYPE, type ReadyAnswer, type ReadyAnswers } from './ready-answers.
 import type { Sessions } from './sessions.ts';
 
 const MAX_KNOWN = 5_000;
+/** What nobody reads can make any address long, and each another one. */
+const LONGEST_URL = 1_500;
 /** Those that are not current any more are swept whenever so many new ones have come. */
 const SWEEP_EVERY = 250;
 
@@ -22,7 +25,7 @@ const SWEEP_EVERY = 250;
 interface Known {
   readonly answer: Kept<ReadyAnswer>;
   readonly rights: Kept<unknown> | undefined;
-  readonly needsSession: boolean;
+  readonly access: Access | undefined;
   readonly observe: ReturnType<ReadyTimes['ready']>;
 }
 
@@ -44,14 +47,16 @@ interface Parts {
 export class FrontDoor {
   readonly #parts: Parts;
   readonly #known = new Map<string, Known>();
-  readonly #fixed: readonly string[];
+  readonly #openHead: readonly string[];
+  readonly #personalHead: readonly string[];
   readonly #trusts: ReturnType<typeof trustedProxies>;
   #open: boolean;
   #learned = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#fixed = Object.entries(fixedHeaders(parts.config)).flat();
+    this.#openHead = Object.entries(fixedHeaders(parts.config, 'public')).flat();
+    this.#personalHead = Object.entries(fixedHeaders(parts.config, 'session')).flat();
     this.#trusts = trustedProxies(parts.config.trustProxy);
     // Where each request is logged, all of them go the long way.
     this.#open = parts.config.logLevel !== 'debug';
@@ -77,14 +82,16 @@ export class FrontDoor {
   /** Remembers what the long way has answered. */
   learn(request: FastifyRequest, answer: Kept<ReadyAnswer>, { seenBy }: Ready<unknown>): void {
     const { access } = request.routeOptions.config;
+    const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
+    if (url.length > LONGEST_URL) return;
     const owner = seenBy === 'everyone' ? undefined : request.session?.userid;
     if (seenBy !== 'everyone' && owner === undefined) return;
     if ((this.#learned += 1) % SWEEP_EVERY === 0) this.#sweep();
-    this.#known.set(keyOf(owner, request.raw.url!), {
+    this.#known.set(keyOf(owner, url), {
       answer,
       rights: typeof seenBy === 'object' ? seenBy : undefined,
-      needsSession: access === 'session',
+      access,
       observe: this.#parts.times.ready(request.routeOptions.url!),
     });
   }
@@ -100,7 +107,7 @@ export class FrontDoor {
     const known =
       this.#find(keyOf(undefined, request.url!)) ??
       (session && this.#find(keyOf(session.userid, request.url!)));
-    if (known === undefined || (known.needsSession && !session)) return false;
+    if (known === undefined || (known.access === 'session' && !session)) return false;
 
     const caller = callerKey(
       session,
@@ -113,7 +120,8 @@ export class FrontDoor {
       return false;
     }
     const { etag, body, bytes, encoding } = answers.sent(known.answer, headers['accept-encoding']);
-    const head = [...this.#fixed, 'x-request-id', newId()];
+    const fixed = known.access === 'public' ? this.#openHead : this.#personalHead;
+    const head = [...fixed, 'x-request-id', newId()];
     const cors = corsHeaders(config, headers.origin);
     if (cors) head.push(...Object.entries(cors).flat());
     const { limit, remaining, reset } = allowance;

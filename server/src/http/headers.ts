@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { Access } from '@clan-companion/contract/operation';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
@@ -12,12 +13,16 @@ const PREFLIGHT_SECONDS = '600';
  * The same protection as a dozen headers set one by one, for a service whose answers are data: no
  * page may be made of them. Pages set a policy of their own.
  */
-export const fixedHeaders = (config: Config): Record<string, string> => ({
+export const fixedHeaders = (
+  config: Config,
+  access: Access | undefined,
+): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'cross-origin',
-  'cache-control': 'no-cache',
+  // What may depend on who asks is nobody else's to keep.
+  'cache-control': access === 'public' ? 'no-cache' : 'private, no-cache',
   vary: 'Origin, Accept-Encoding',
   ...(config.appUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=31536000',
@@ -36,13 +41,24 @@ export const corsHeaders = (
       }
     : undefined;
 
-export function addHeaders(app: FastifyInstance, config: Config): void {
-  const fixed = fixedHeaders(config);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(fixed);
+type GiveHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** What gives an answer the headers that all of them have. */
+export function commonHeaders(config: Config): GiveHeaders {
+  const open = fixedHeaders(config, 'public');
+  const personal = fixedHeaders(config, 'session');
+  return (request, reply) => {
+    // A request whose path could not be read has no route.
+    reply.headers(request.routeOptions.config?.access === 'public' ? open : personal);
     reply.header('x-request-id', request.id);
     const cors = corsHeaders(config, request.headers.origin);
     if (cors) reply.headers(cors);
+  };
+}
+
+export function addHeaders(app: FastifyInstance, giveHeaders: GiveHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    giveHeaders(request, reply);
     done();
   });
   app.options('/*', { config: { access: 'public' } }, (_request, reply) => {

@@ -28,7 +28,7 @@ export interface Call<K extends Key> {
   readonly headers: HeadersOf<OperationTable[K]>;
   readonly body: BodyOf<OperationTable[K]>;
   /** Where the request comes from, as far as proxies are trusted. */
-  readonly ip: string;
+  readonly address: string;
   readonly session: SessionOf<OperationTable[K]>;
 }
 

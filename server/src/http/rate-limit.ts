@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-const WINDOW_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** More callers than this within a minute share one count: memory stays bounded. */
 const MAX_KEYS = 200_000;
 
@@ -12,26 +12,27 @@ export interface Allowance {
   readonly exceeded: boolean;
 }
 
-/** Counts per minute and key. All counts begin anew together, so none is swept. */
+/** Counts per key and minute, or another time. All counts begin anew together, so none is swept. */
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
+  readonly #windowMs: number;
   #counts = new Map<string, number>();
   #windowEnd = 0;
   /** Other processes count too, and each tells the others what is new. */
   shared = false;
   #news = new Map<string, number>();
 
-  constructor(limit: number, now: () => number = Date.now) {
+  constructor(limit: number, now: () => number = Date.now, windowMs = MINUTE_MS) {
     this.#limit = limit;
     this.#now = now;
+    this.#windowMs = windowMs;
   }
 
   take(key: string): Allowance {
     const reset = this.#turn();
-    const known = this.#counts.get(key);
-    const counted = known !== undefined || this.#counts.size < MAX_KEYS ? key : '';
-    const count = (known ?? this.#counts.get(counted) ?? 0) + 1;
+    const counted = this.#countedAs(key);
+    const count = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
     if (this.shared) this.#tell(counted, 1);
     return this.#allowance(count, reset);
@@ -40,15 +41,16 @@ export class RateLimit {
   /** The same without counting. */
   look(key: string): Allowance {
     const reset = this.#turn();
-    return this.#allowance((this.#counts.get(key) ?? 0) + 1, reset);
+    return this.#allowance((this.#counts.get(this.#countedAs(key)) ?? 0) + 1, reset);
   }
 
   /** For what was counted, and then should not have been. */
   giveBack(key: string): void {
-    const count = this.#counts.get(key);
+    const counted = this.#countedAs(key);
+    const count = this.#counts.get(counted);
     if (count === undefined) return;
-    this.#counts.set(key, Math.max(0, count - 1));
-    if (this.shared) this.#tell(key, -1);
+    this.#counts.set(counted, Math.max(0, count - 1));
+    if (this.shared) this.#tell(counted, -1);
   }
 
   /** What was counted here since the last time, for the other processes. */
@@ -70,15 +72,20 @@ export class RateLimit {
     }
   }
 
+  /** Once there are too many, whoever is new is one of the rest. */
+  #countedAs(key: string): string {
+    return this.#counts.size < MAX_KEYS || this.#counts.has(key) ? key : '';
+  }
+
   #tell(key: string, count: number): void {
     this.#news.set(key, (this.#news.get(key) ?? 0) + count);
   }
 
   #turn(): number {
     const now = this.#now();
-    // A clock that was set back must not make the window longer than a minute.
-    if (now >= this.#windowEnd || now < this.#windowEnd - WINDOW_MS) {
-      this.#windowEnd = now - (now % WINDOW_MS) + WINDOW_MS;
+    // A clock that was set back must not make the window longer.
+    if (now >= this.#windowEnd || now < this.#windowEnd - this.#windowMs) {
+      this.#windowEnd = now - (now % this.#windowMs) + this.#windowMs;
       this.#counts = new Map();
       this.#news = new Map();
     }
@@ -93,7 +100,9 @@ export class RateLimit {
 
 /** One household or machine has a whole /64 of IPv6 addresses, and counts once. */
 export function addressKey(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
+  // An IPv4 address, as a socket for both kinds shows it.
+  if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length);
+  if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;

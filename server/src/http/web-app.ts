@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { acceptedEncodings, type Encoding } from './encoding.ts';
 import { Problem } from './problem.ts';
 
 const POLICY =
@@ -28,7 +29,7 @@ interface File {
   etag: string;
   bytes: Buffer;
   /** Made by the build, smallest first. */
-  packed: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
+  packed: { encoding: Encoding; bytes: Buffer }[];
 }
 
 /** The web app under /app/, from memory: its files, and the one page for every other address. */
@@ -52,8 +53,8 @@ export function serveWebApp(app: FastifyInstance, folder: string): void {
     if (path.startsWith('assets/')) {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     }
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const packed = file.packed.find(({ encoding }) => accepts(accepted, encoding));
+    const accepted = acceptedEncodings(request.headers['accept-encoding']);
+    const packed = file.packed.find(({ encoding }) => accepted.includes(encoding));
     if (packed) reply.header('content-encoding', packed.encoding);
     reply.header('vary', 'Origin, Accept-Encoding');
     reply.header('etag', packed ? `${file.etag.slice(0, -1)}-${packed.encoding}"` : file.etag);
@@ -87,12 +88,3 @@ function readFiles(folder: string): Map<string, File> {
   }
   return files;
 }
-
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((item) => {
-    const [name, ...weights] = item
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    return name === encoding && !weights.some((weight) => /^q=0(?:\.0*)?$/.test(weight));
-  });

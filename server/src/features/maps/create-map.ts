@@ -7,11 +7,14 @@ import { insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session, ip }, { db, mapPasswords }) => {
+  async ({ query, session, address }, { db, mapPasswords }, reply) => {
+    // The answer has the password in it.
+    reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
     if (isPrivate && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
-    const passwordhash = await mapPasswords.hash(password, isPrivate ? 'chosen' : 'generated', ip);
+    const kind = isPrivate ? 'chosen' : 'generated';
+    const passwordhash = await mapPasswords.hash(password, kind, address);
     const ownerid = session?.userid;
     return db.transaction(async (tx) => {
       if (ownerid !== undefined && !(await lockUser.maybe(tx, { userid: ownerid }))) {

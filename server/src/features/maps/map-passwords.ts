@@ -1,10 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Siblings } from '../../workers/siblings.ts';
-import { addressKey, RateLimit } from '../../http/rate-limit.ts';
+import { addressKey, type Allowance, RateLimit } from '../../http/rate-limit.ts';
 import { Problem } from '../../http/problem.ts';
+import { Turns } from '../../http/turns.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
+/** From all addresses together: few words of a dictionary, even in a week. */
+const WRONG_OF_ALL = 60;
+const ALL_WINDOW_MS = 10 * 60_000;
 const MAX_REMEMBERED = 10_000;
 /** Hashing takes a core each; more at once only makes all of them slower. */
 const AT_ONCE = 2;
@@ -21,14 +25,17 @@ export class MapPasswords {
   readonly #right = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #wrong = new RateLimit(WRONG_PER_MINUTE);
+  readonly #wrongOfAll = new RateLimit(WRONG_OF_ALL, Date.now, ALL_WINDOW_MS);
+  /** Who has shown the right one, and whom the guesses of others do not lock out. */
+  readonly #welcome = new Set<string>();
   readonly #ofAddress = new Map<string, number>();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  readonly #turns = new Turns(AT_ONCE, MAX_WAITING);
   /** How many slow hashes were computed. */
   computed = 0;
 
   constructor(siblings?: Siblings) {
     siblings?.share('wrong-map-passwords', this.#wrong);
+    siblings?.share('wrong-map-passwords-of-all', this.#wrongOfAll);
   }
 
   hash(password: string, kind: 'chosen' | 'generated', ip: string): Promise<string> {
@@ -36,8 +43,9 @@ export class MapPasswords {
   }
 
   /**
-   * Ten wrong ones a minute for one map and address. Then nothing is tried any more, not even what
-   * is remembered: a guesser would find it out as quickly as they can ask.
+   * Ten wrong ones a minute for one map and address, and sixty in ten minutes for one map and all
+   * who have not had it right before. Then nothing is tried any more, not even what is remembered: a
+   * guesser would find it out as quickly as they can ask.
    */
   async matches(
     map: { mapid: number; passwordhash: string },
@@ -45,17 +53,18 @@ export class MapPasswords {
     ip: string,
   ): Promise<boolean> {
     const guesser = `${map.mapid} ${addressKey(ip)}`;
-    const allowance = this.#wrong.look(guesser);
-    if (allowance.exceeded) {
-      throw new Problem('too-many-requests', { retryAfter: allowance.reset });
-    }
+    refuse(this.#wrong.look(guesser));
+    if (!this.#welcome.has(guesser)) refuse(this.#wrongOfAll.look(String(map.mapid)));
     const key = createHmac('sha256', this.#secret)
       .update(`${map.passwordhash}\n${password}`)
       .digest('base64url');
-    if (this.#right.has(key)) return true;
+    if (this.#right.has(key)) {
+      remember(this.#welcome, guesser);
+      return true;
+    }
     const underWay = this.#checking.get(key);
     if (underWay) return underWay;
-    const check = this.#check(key, guesser, () =>
+    const check = this.#check(key, guesser, map.mapid, () =>
       this.#inTurn(ip, () => passwordMatches(map.passwordhash, password)),
     );
     this.#checking.set(key, check);
@@ -63,41 +72,54 @@ export class MapPasswords {
   }
 
   /** Counted as wrong until it turns out right, or many at once would all be tried. */
-  async #check(key: string, guesser: string, check: () => Promise<boolean>): Promise<boolean> {
+  async #check(
+    key: string,
+    guesser: string,
+    mapid: number,
+    check: () => Promise<boolean>,
+  ): Promise<boolean> {
     let isWrong = false;
     this.#wrong.take(guesser);
+    this.#wrongOfAll.take(String(mapid));
     try {
       isWrong = !(await check());
-      if (!isWrong) this.#remember(key);
+      if (!isWrong) {
+        remember(this.#right, key);
+        remember(this.#welcome, guesser);
+      }
       return !isWrong;
     } finally {
-      if (!isWrong) this.#wrong.giveBack(guesser);
+      if (!isWrong) {
+        this.#wrong.giveBack(guesser);
+        this.#wrongOfAll.giveBack(String(mapid));
+      }
       this.#checking.delete(key);
     }
-  }
-
-  #remember(key: string): void {
-    if (this.#right.size >= MAX_REMEMBERED) this.#right.clear();
-    this.#right.add(key);
   }
 
   async #inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
     const address = addressKey(ip);
     const own = this.#ofAddress.get(address) ?? 0;
-    if (own >= MAX_OF_ONE_ADDRESS || this.#waiting.length >= MAX_WAITING) throw new Problem('busy');
+    if (own >= MAX_OF_ONE_ADDRESS) throw new Problem('busy');
     this.#ofAddress.set(address, own + 1);
-    if (this.#running < AT_ONCE) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
-      this.computed += 1;
-      return await work();
+      return await this.#turns.take(() => {
+        this.computed += 1;
+        return work();
+      });
     } finally {
       const left = this.#ofAddress.get(address)! - 1;
       if (left > 0) this.#ofAddress.set(address, left);
       else this.#ofAddress.delete(address);
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
     }
   }
+}
+
+function refuse({ exceeded, reset }: Allowance): void {
+  if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
+}
+
+function remember(known: Set<string>, key: string): void {
+  if (known.size >= MAX_REMEMBERED) known.clear();
+  known.add(key);
 }

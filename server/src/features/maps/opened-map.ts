@@ -9,7 +9,7 @@ interface Request {
   readonly params: { map_id: number };
   readonly headers: { 'x-map-password'?: string };
   readonly session: Session | undefined;
-  readonly ip: string;
+  readonly address: string;
 }
 
 export type FoundMap = NonNullable<Awaited<ReturnType<typeof findMapFor.maybe>>>;
@@ -27,10 +27,10 @@ export async function findMap(
 export async function checkPassword(
   map: FoundMap,
   password: string | undefined,
-  { ip }: Pick<Request, 'ip'>,
+  { address }: Pick<Request, 'address'>,
   { mapPasswords }: Services,
 ): Promise<void> {
-  const right = password !== undefined && (await mapPasswords.matches(map, password, ip));
+  const right = password !== undefined && (await mapPasswords.matches(map, password, address));
   if (!right) throw new Problem('map-locked');
 }
 

@@ -289,23 +289,6 @@ describe('a platform that is slow', () => {
   );
 });
 
-it('is away at once for who would only pile up with others', async () => {
-  const chat = connect({ timeoutMs: 1_500 });
-  const waiting = Array.from({ length: 200 }, () =>
-    failureOf(chat, odd.play({ '/oauth2/token': silence }).code),
-  );
-  const started = performance.now();
-  expect(await failureOf(chat, odd.play().code)).toMatchObject({
-    problem: 'chat-platform-away',
-    retryAfter: 5,
-  });
-  expect(performance.now() - started).toBeLessThan(500);
-  for (const error of await Promise.all(waiting)) {
-    expect(error).toMatchObject({ problem: 'chat-platform-away' });
-  }
-  expect(await failureOf(chat, odd.play().code)).toBeUndefined();
-});
-
 it('is away where nobody listens', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
+import { Turns } from '../../http/turns.ts';
 import { fetchWhole } from './fetch-whole.ts';
 
 /** Somebody as the chat platform knows them. */
@@ -28,17 +29,21 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
   readonly timeoutMs?: number;
 }
 
+/**
+ * Each holds a connection until the platform has answered. Nobody waits behind them: where that is
+ * silent, they would wait twice as long for the same answer.
+ */
+const MOST_AT_ONCE = 200;
+const MOST_WAITING = 0;
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const DISCRIMINATOR = /^\d{1,10}$/;
 const LONGEST_TAG = 64;
-/** Each holds a connection, and memory, until the platform has answered: enough is enough. */
-const AT_ONCE = 200;
 const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs = 5_000 } = client;
-  let underWay = 0;
+  const turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -83,25 +88,20 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
     return response.json();
   }
 
-  return {
-    ...client,
-    identify: async (code) => {
-      if (underWay >= AT_ONCE) throw toProblem(new Error(`${AT_ONCE} sign-ins are under way`));
-      underWay += 1;
-      try {
-        const token = await exchange(code);
-        const [user, guilds] = await Promise.all([
-          get('/users/@me', token),
-          get('/users/@me/guilds', token),
-        ]);
-        return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
-      } catch (error) {
-        throw toProblem(error);
-      } finally {
-        underWay -= 1;
-      }
-    },
-  };
+  async function identify(code: string): Promise<ChatPerson> {
+    try {
+      const token = await exchange(code);
+      const [user, guilds] = await Promise.all([
+        get('/users/@me', token),
+        get('/users/@me/guilds', token),
+      ]);
+      return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
+    } catch (error) {
+      throw toProblem(error);
+    }
+  }
+
+  return { ...client, identify: (code) => turns.take(() => identify(code)) };
 }
 
 function refuseUnlessWell(response: Response): void {

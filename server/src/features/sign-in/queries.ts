@@ -19,6 +19,17 @@ export const insertSession = write({
   gives: { sessionid: 'int' },
 });
 
+/** Those that were not used for longest, so that as many are left as told. */
+export const endOldSessions = write({
+  name: 'end-old-sessions',
+  sql: `delete from sessions where sessionid in (
+          select sessionid from sessions where userid = :userid
+          order by lastused desc, sessionid desc offset :kept)
+        returning sessionid`,
+  takes: { userid: 'int', kept: 'bigint' },
+  gives: { sessionid: 'int' },
+});
+
 export const forgetManagedGuilds = write({
   name: 'forget-managed-guilds',
   sql: `delete from managed_guilds where userid = :userid and guildid <> all(:guildids)`,

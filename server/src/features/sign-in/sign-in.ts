@@ -3,26 +3,41 @@ import { record } from '../../db/changes/record.ts';
 import { implement } from '../../http/operation.ts';
 import { tokenHash } from '../../http/sessions.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
-import { addManagedGuilds, forgetManagedGuilds, insertSession, upsertUser } from './queries.ts';
+import {
+  addManagedGuilds,
+  endOldSessions,
+  forgetManagedGuilds,
+  insertSession,
+  upsertUser,
+} from './queries.ts';
 
 const TOKEN_BYTES = 32;
+/** Each session has a rate limit of its own, so nobody has them without end. */
+const MOST_SESSIONS = 50;
 
-export const signIn = implement('POST /users/auth', async ({ body }, { chat, config, db }) => {
-  const { chatid, chattag, managedGuilds } = await chat.identify(body.code);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  await db.transaction(async (tx) => {
-    const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
-    const guilds = { userid, guildids: [...managedGuilds] };
-    await forgetManagedGuilds.count(tx, guilds);
-    await addManagedGuilds.count(tx, guilds);
-    await verifyLinkOf(tx, userid, guilds.guildids);
-    const { sessionid } = await insertSession.one(tx, {
-      userid,
-      tokenhash: tokenHash(token),
-      days: config.sessionDays,
+export const signIn = implement(
+  'POST /users/auth',
+  async ({ body }, { chat, config, db }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { chatid, chattag, managedGuilds } = await chat.identify(body.code);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await db.transaction(async (tx) => {
+      const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
+      const guilds = { userid, guildids: [...managedGuilds] };
+      await forgetManagedGuilds.count(tx, guilds);
+      await addManagedGuilds.count(tx, guilds);
+      await verifyLinkOf(tx, userid, guilds.guildids);
+      for (const ended of await endOldSessions.all(tx, { userid, kept: MOST_SESSIONS - 1 })) {
+        await record(tx, { action: 'session-ended', actor: userid, userid, detail: ended });
+      }
+      const { sessionid } = await insertSession.one(tx, {
+        userid,
+        tokenhash: tokenHash(token),
+        days: config.sessionDays,
+      });
+      const action = joined ? 'user-joined' : 'user-signed-in';
+      await record(tx, { action, actor: userid, userid, detail: { sessionid } });
     });
-    const action = joined ? 'user-joined' : 'user-signed-in';
-    await record(tx, { action, actor: userid, userid, detail: { sessionid } });
-  });
-  return { chatid, token };
-});
+    return { chatid, token };
+  },
+);

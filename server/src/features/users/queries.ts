@@ -85,9 +85,12 @@ export const upsertTech = write({
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },
 });
 
+/** With the items of as many trees as there is room for. */
 export const allTechOf = read({
   name: 'all-tech-of',
-  sql: `select tree, learned from tech where userid = :userid order by tree`,
-  takes: { userid: 'int' },
-  gives: { tree: 'text', learned: 'text[]' },
+  sql: `select tree,
+          case when sum(cardinality(learned)) over (order by tree) <= :room then learned end as learned
+        from tech where userid = :userid order by tree limit :rows`,
+  takes: { userid: 'int', room: 'bigint', rows: 'bigint' },
+  gives: { tree: 'text', learned: 'text[]?' },
 });

@@ -34,8 +34,12 @@ export async function finishSignIn(code: string, state: string): Promise<string>
   sessionStorage.removeItem(KEY);
   if (started.state === undefined || started.state !== state) throw new UnaskedSignIn();
   session.begin(await api.call('POST /users/auth', { body: { code } }));
-  return started.returnTo ?? '/profile';
+  return isInside(started.returnTo) ? started.returnTo : '/profile';
 }
+
+/** An address such as `//elsewhere` would be another server's. */
+const isInside = (path: string | undefined): path is string =>
+  path !== undefined && /^\/(?![/\\])/.test(path);
 
 /** The session ends at the service too, where that can be reached. */
 export async function signOut(): Promise<void> {

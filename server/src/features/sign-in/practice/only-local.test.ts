@@ -74,6 +74,13 @@ describe('a caller who is not surely on this machine', () => {
     'x-forwarded-for',
     'x-forwarded-proto',
     'x-forwarded-',
+    'x-client-ip',
+    'x-envoy-external-address',
+    'x-original-host',
+    'cf-connecting-ip',
+    'true-client-ip',
+    'cdn-loop',
+    'fly-client-ip',
   ])('has the header %s, even an empty one', (name) => {
     const headers = { host: 'localhost', [name]: '' };
     expect(whyNotLocal(caller({ headers }))).toContain(name);

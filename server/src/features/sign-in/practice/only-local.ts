@@ -11,7 +11,8 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-const PROXY_HEADERS = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/;
+const PROXY_HEADERS =
+  /^(?:forwarded|via|cdn-loop|true-client-ip|(?:cf|fly|x-envoy|x-forwarded|x-original|x-amzn)-.*|x-(?:real|client|cluster-client)-ip)$/;
 
 /** Why a caller is not, or may not be, on this machine; undefined where they surely are. */
 export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): string | undefined {

@@ -1,0 +1,42 @@
+import { connect, type Socket } from 'node:net';
+import process from 'node:process';
+
+/**
+ * A process of its own that opens connections and then does nothing with them, since one process may
+ * not have enough of them for both ends. It says how many it holds, whenever it is asked.
+ */
+const [host = '', port = '', count = '', talk = ''] = process.argv.slice(2);
+const held = new Set<Socket>();
+const AT_ONCE = 200;
+let begun = 0;
+let failed = 0;
+
+function open(): void {
+  if (begun >= Number(count)) return;
+  begun += 1;
+  const socket = connect(Number(port), host);
+  let counted = false;
+  const settle = () => {
+    if (!counted) open();
+    counted = true;
+  };
+  socket.once('connect', () => {
+    held.add(socket);
+    // Half of them have asked something once, and could ask again.
+    if (talk === 'some' && begun % 2 === 0) socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    settle();
+  });
+  socket.on('data', () => undefined);
+  socket.on('error', () => {
+    if (!held.has(socket)) failed += 1;
+  });
+  socket.on('close', () => {
+    held.delete(socket);
+    settle();
+  });
+}
+
+process.on('message', () => {
+  process.send!({ held: held.size, begun, failed });
+});
+for (let n = 0; n < AT_ONCE; n += 1) open();

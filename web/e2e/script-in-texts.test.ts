@@ -1,0 +1,339 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, join, type TestClan } from '../../server/src/testing/clans.ts';
+import { BOT_KEY, botOf, linkGuild, postTrade, takeOut } from '../../server/src/testing/goods.ts';
+import { type JsonFile, jsonFile } from '../../server/src/testing/json-file.ts';
+import { createMap, saveMap } from '../../server/src/testing/maps.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { signIn, startWeb, type TestWeb } from './testing/web.ts';
+
+const SHORT = '<svg onload=alert(1)>';
+/** Somebody's server inside, which nobody may be made to call. */
+let inside: Server;
+let calls = 0;
+
+/** All that was ever tried in a text, as far as there is room. */
+const long = (): string =>
+  [
+    '<script>alert(1)</script><img src=x onerror=alert(1)>',
+    `<img src=${address()}/a.png><iframe srcdoc="<script>alert(1)</script>">`,
+    `"><svg/onload=alert(1)>'-alert(1)-' [x](javascript:alert(1)) ${address()}/b.png`,
+    'javascript:alert(1) {{constructor.constructor("alert(1)")()}} ${alert(1)} &lt;b&gt;',
+  ].join(' ');
+const address = () => `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+
+let web: TestWeb;
+let trees: JsonFile;
+let leader: Person;
+let asker: Person;
+let clan: TestClan;
+let mapid: number;
+const text = {
+  tag: `tag${SHORT}`,
+  nickname: `nick${SHORT}`,
+  askerTag: `asks${SHORT}`,
+  clan: `clan${SHORT}`,
+  symbol: '<img src=x:y>',
+  region: `reg${SHORT}`,
+  other: 'other<img src=x onerror=alert(1)>',
+  walker: `walker${SHORT}`,
+  walkerType: `type${SHORT}`,
+  lastuser: `user${SHORT}`,
+  item: `item${SHORT}`,
+  price: `price${SHORT}`,
+  map: `map${SHORT}`,
+  marker: `mark${SHORT}`,
+  player: `player${SHORT}`,
+  tree: `tree${SHORT}`,
+  tech: `tech${SHORT}`,
+};
+
+beforeAll(async () => {
+  inside = createServer((_request, response) => {
+    calls += 1;
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  trees = await jsonFile({
+    trees: [{ name: text.tree, items: [{ name: text.tech, description: `about ${long()}` }] }],
+  });
+  web = await startWeb({ BOT_KEY, GAME_DATA: trees.path });
+  await fill();
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await trees.remove();
+  inside.close();
+});
+
+/** Everything that anybody can write, written by somebody who means harm. */
+async function fill(): Promise<void> {
+  const { service } = web;
+  leader = await service.signIn(text.tag);
+  await leader.call('PUT /users', { body: { dataupdate: text.nickname } });
+  const { clanid } = await leader.call('POST /clans', {
+    query: { name: 'Foxes', symbol: 'F', region: 'EU' },
+  });
+  clan = { clanid, leader, params: { clan_id: clanid } };
+  await leader.call('PUT /clans/{clan_id}', {
+    params: clan.params,
+    query: {
+      name: text.clan,
+      symbol: text.symbol,
+      region: text.region,
+      description: `about us ${long()}`,
+    },
+  });
+  const rival = await service.signIn();
+  const other = await rival.call('POST /clans', { query: { name: text.other } });
+  await leader.call('POST /clans/{clan_id}/relationships', {
+    params: clan.params,
+    query: { otherclanid: other.clanid, relationshiptype: 'enemy' },
+  });
+  await join(clan, await service.signIn(`mate${SHORT}`));
+  asker = await service.signIn(text.askerTag);
+  await ask(clan, asker, `let me in ${long()}`.slice(0, 300));
+
+  const linked = await linkGuild(service, clan);
+  await takeOut(service, linked, 'w1', { name: text.walker, lastuser: text.lastuser });
+  await leader.call('PUT /walkers/{walker_id}', {
+    params: { walker_id: 'w1' },
+    body: { type: text.walkerType, description: `notes ${long()}` },
+  });
+  await botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid: linked.guildid },
+    body: {
+      channelid: '5',
+      messageid: '1400000000000000001',
+      timestamp: new Date().toISOString(),
+      trips: [],
+      kicked: [{ line: 1, player: text.player }],
+      unread: [{ line: 2, text: `line ${long()}`.slice(0, 500), reason: 'no-walker' }],
+    },
+  });
+  const { item, price, region } = text;
+  await postTrade(leader, { item, price, region });
+  const map = await createMap(leader, { name: text.map });
+  ({ mapid } = map);
+  await saveMap(leader, map, {
+    markers: [
+      { x: 1, y: 2, type: text.marker, description: `here ${long()}`.slice(0, 300) },
+      // What every object has is no kind of ours.
+      ...['constructor', '__proto__', 'toString'].map((type) => ({ x: 3, y: 4, type })),
+    ],
+  });
+  await leader.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: leader.chatid },
+    query: { tree: text.tree },
+    body: [text.tech, 'constructor', '__proto__'],
+  });
+}
+
+/** What a page did that no text may make it do. */
+interface Harm {
+  dialogs: string[];
+  violations: string[];
+  elsewhere: string[];
+}
+
+/** A browser that notes harm, with somebody signed in. */
+async function browser(person?: Person): Promise<{ page: Page; harm: Harm }> {
+  const { page, context } = await web.visitor();
+  const harm = await watch(page, context);
+  if (person) {
+    await page.evaluate(
+      (session) => localStorage.setItem('clan-companion.session', session),
+      JSON.stringify({ chatid: person.chatid, token: person.token }),
+    );
+  }
+  return { page, harm };
+}
+
+async function watch(page: Page, context: BrowserContext): Promise<Harm> {
+  const harm: Harm = { dialogs: [], violations: [], elsewhere: [] };
+  page.on('dialog', (dialog) => {
+    harm.dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, hostname, origin } = new URL(request.url());
+    const own = hostname === 'localhost' || protocol === 'data:' || protocol === 'blob:';
+    if (!own) harm.elsewhere.push(origin);
+  });
+  await context.exposeBinding('noteViolation', (_source, what: string) => {
+    harm.violations.push(what);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const page = window as unknown as { noteViolation(what: string): void };
+      page.noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return harm;
+}
+
+/** Elements that are there only if a text has become one. */
+const planted = (page: Page) =>
+  page
+    .locator('[onload],[onerror],[onclick],iframe,a[href^="javascript:" i],img[src*="127.0.0.1"]')
+    .count();
+
+async function expectText(page: Page, texts: readonly string[]): Promise<void> {
+  for (const one of texts) {
+    await expect
+      .poll(() => page.locator('body').textContent(), { timeout: 10_000, message: page.url() })
+      .toContain(one);
+  }
+}
+
+const NO_HARM: Harm = { dialogs: [], violations: [], elsewhere: [] };
+
+it('is noticed by this test where it happens', async () => {
+  const { page, harm } = await browser();
+  await page.goto('/app/clusters');
+  await page.evaluate((source) => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<img src=x onerror=alert(1)><img src=${source}>`,
+    );
+  }, address());
+  await expect.poll(() => harm.violations.length).toBeGreaterThanOrEqual(2);
+  expect(await planted(page)).toBe(2);
+  expect(harm.dialogs).toEqual([]);
+});
+
+describe('what people wrote is text', () => {
+  it('for who looks around', async () => {
+    const { page, harm } = await browser();
+    await page.goto('/app/clans');
+    await expectText(page, [text.clan, text.symbol, text.region, text.other]);
+    await page.goto('/app/trades');
+    await expectText(page, [text.item, text.price, text.region]);
+    await page.goto(`/app/maps/${mapid}`);
+    await expectText(page, [text.map, text.marker, 'here <script>', 'constructor', '__proto__']);
+    await page.goto('/app/tech');
+    await expectText(page, [text.tree, text.tech]);
+    await page.getByRole('button', { name: text.tech }).first().click();
+    await page.getByRole('dialog').getByText('about <script>').waitFor();
+    expect(await planted(page)).toBe(0);
+    expect(harm).toEqual(NO_HARM);
+  });
+
+  it('for who asks to join', async () => {
+    const { page, harm } = await browser(asker);
+    await page.goto(`/app/clans/${clan.clanid}`);
+    await expectText(page, [
+      text.clan,
+      text.symbol,
+      text.region,
+      'about us <script>',
+      text.nickname,
+    ]);
+    expect(await planted(page)).toBe(0);
+    await page.goto('/app/profile');
+    await expectText(page, [text.askerTag, text.clan, 'let me in <script>']);
+    expect(await planted(page)).toBe(0);
+    expect(harm).toEqual(NO_HARM);
+  });
+
+  const pages: [string, string[]][] = [
+    ['', [text.nickname]],
+    ['profile', [text.tag, text.nickname, text.clan, text.tree]],
+    ['my-clan', [text.clan, text.symbol, text.region, 'about us <script>']],
+    ['my-clan/members', [text.nickname, `mate${SHORT}`, text.askerTag, 'let me in <script>']],
+    ['my-clan/diplomacy', [text.other]],
+    ['my-clan/history', [text.nickname, text.clan, text.symbol, text.region, text.other]],
+    ['my-clan/chat-bot', [text.player, 'line <script>']],
+    ['walkers', [text.walker, text.walkerType, text.lastuser, 'notes <script>']],
+    ['trades', [text.item, text.price, text.tag]],
+    ['maps', [text.map]],
+    ['tech', [text.tree, text.tech]],
+  ];
+  it('for the clan, on all its pages', async () => {
+    const { page, harm } = await browser(leader);
+    for (const [path, texts] of pages) {
+      await page.goto(`/app/${path}`);
+      await expectText(page, texts);
+      expect(await planted(page), path).toBe(0);
+      expect(harm, path).toEqual(NO_HARM);
+    }
+  });
+
+  it('also in a form, a question and a notice', async () => {
+    const { page, harm } = await browser(leader);
+    await page.goto(`/app/maps/${mapid}`);
+    await page.getByRole('list', { name: 'Markers' }).getByRole('button').first().click();
+    const form = page.getByRole('region', { name: 'Marker', exact: true });
+    expect(await form.getByLabel('Type').inputValue()).toBe(text.marker);
+    await page.goto('/app/my-clan/members');
+    await page.getByRole('button', { name: `Reject ${text.askerTag}` }).click();
+    await page.getByRole('dialog').getByText(text.askerTag).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `Accept ${text.askerTag}` }).click();
+    await page.getByRole('alert').filter({ hasText: text.askerTag }).waitFor();
+    expect(await planted(page)).toBe(0);
+    expect(harm).toEqual(NO_HARM);
+  });
+});
+
+it('what stands in an address is text, too', async () => {
+  const p = encodeURIComponent(`"'><img src=x onerror=alert(1)>${SHORT}`);
+  const { page, harm } = await browser(leader);
+  for (const path of [
+    `/app/clans?name=${p}&region=${p}`,
+    `/app/trades?item=${p}&type=${p}&region=${p}`,
+    `/app/walkers?lastuser=${p}&type=${p}&sort=${p}`,
+    `/app/clans/${p}`,
+    `/app/maps/${p}`,
+    `/app/maps/1?${p}#${p}`,
+    `/app/tech/${p}?item=${p}`,
+    `/app/my-clan/${p}`,
+    `/app/clusters?state=${p}`,
+    `/app/profile?error=${p}&error_description=${p}`,
+    `/app/${p}`,
+    `/docs?q=${p}#${p}`,
+    `/problems/${p}`,
+    `/dev/chat/oauth2/authorize?client_id=${p}&state=${p}`,
+  ]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await planted(page), path).toBe(0);
+    expect(harm, path).toEqual(NO_HARM);
+  }
+});
+
+describe('a sign-in', () => {
+  it('that this browser did not begin is not finished', async () => {
+    const { page, harm } = await browser();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+    for (const state of ['', '&state=', '&state=undefined', '&state=null', `&state=${SHORT}`]) {
+      await page.goto(`/app/profile?code=somebody-elses${state}`);
+      await page.getByRole('heading', { name: 'This sign-in was not started here' }).waitFor();
+    }
+    expect(asked.filter((line) => line.includes('/users/auth'))).toEqual([]);
+    const kept = await page.evaluate(() => localStorage.getItem('clan-companion.session'));
+    expect(kept).toBeNull();
+    expect(harm).toEqual(NO_HARM);
+  });
+
+  it.each([
+    '/app//evil.example/x',
+    '/app/%2f%2fevil.example/x',
+    '/app/\\evil.example/x',
+    '/app/https:/evil.example/x',
+  ])('from %s leads back to this server', async (path) => {
+    const { page, harm } = await browser();
+    await page.goto(path);
+    await signIn(page, 'Redirected');
+    expect(new URL(page.url()).hostname).toBe('localhost');
+    expect(harm).toEqual(NO_HARM);
+  });
+});
+
+it('and nobody, neither the service nor a browser, has called the address in all those texts', () => {
+  expect(calls).toBe(0);
+});
