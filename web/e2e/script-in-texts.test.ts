@@ -168,8 +168,8 @@ async function watch(page: Page, context: BrowserContext): Promise<Harm> {
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const page = window as unknown as { noteViolation(what: string): void };
-      page.noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      const noting = window as unknown as { noteViolation(what: string): void };
+      noting.noteViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
     });
   });
   return harm;

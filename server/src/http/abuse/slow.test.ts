@@ -86,7 +86,7 @@ it('who says nothing, speaks slowly or does not listen is cut off; who listens s
       socket.pause();
       socket.write(ask(UNREAD));
       // Somebody who hears nothing does not hear either that it is over.
-      setTimeout(() => socket.resume(), 40_000);
+      setTimeout(() => socket.resume(), 34_000);
     }),
     slowReader: connection((socket) => {
       socket.write(ask(READ_SLOWLY));
