@@ -96,7 +96,7 @@ export const userOperations = group({
       code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
     }),
     answer: LoginResult,
-    problems: ['sign-in-refused', 'chat-platform-away', 'busy'],
+    problems: ['sign-in-refused', 'chat-platform-away'],
   },
   'DELETE /users/auth': {
     id: 'signOut',
@@ -149,7 +149,7 @@ export const userOperations = group({
     summary: 'Everything that is stored about the caller, as one document.',
     access: 'session',
     answer: UserExport,
-    problems: ['busy'],
+    problems: [],
   },
   'GET /users/{chat_id}/tech': {
     id: 'getTech',
