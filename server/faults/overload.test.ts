@@ -34,6 +34,8 @@ it('at three times the load that it can carry: sheds, keeps answering, is well a
   await service.start();
   const post = await poster(service.url);
 
+  // A balancer's connections are there before the crowd is.
+  await Promise.all(Array.from({ length: CONNECTIONS }, post));
   const carried = await whileMeasured(post);
   const probes = watchProbes(service.url);
   const answers = await openLoad(post, carried * TIMES);
@@ -66,7 +68,11 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Trader');
   const { token } = await visitor.call('POST /users/auth', { body: { code } });
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: CONNECTIONS,
+    maxFreeSockets: CONNECTIONS,
+  });
   onTestFinished(() => agent.destroy());
   const body = JSON.stringify(anOffer);
   const headers = {

@@ -47,6 +47,11 @@ export class Lane {
     this.atWork += 1;
   }
 
+  /** It waits for its caller. */
+  rest(): void {
+    this.atWork -= 1;
+  }
+
   end(): void {
     this.atWork -= 1;
     this.#answered += 1;
@@ -85,22 +90,25 @@ export function shedLoad(app: FastifyInstance): Lanes {
     !config.unlimited && !config.signIn;
 
   app.decorateRequest('atWork', false);
-  const refuseIfFull = (request: FastifyRequest) => {
+  const begin = (request: FastifyRequest): Problem | undefined => {
+    if (!isCounted(request)) return undefined;
     const lane = laneOf(request);
-    if (!isCounted(request) || !lane.full) return undefined;
-    lane.refuse();
-    return new Problem('busy');
-  };
-  app.addHook('onRequest', (request, _reply, done) => done(refuseIfFull(request)));
-  // Counted from when all of it has arrived, so that slow senders take nobody's place.
-  app.addHook('preValidation', (request, _reply, done) => {
-    const refused = refuseIfFull(request);
-    if (!refused && isCounted(request)) {
-      laneOf(request).begin();
-      request.atWork = true;
+    if (lane.full) {
+      lane.refuse();
+      return new Problem('busy');
     }
-    done(refused);
+    lane.begin();
+    request.atWork = true;
+    return undefined;
+  };
+  app.addHook('onRequest', (request, _reply, done) => done(begin(request)));
+  // Not counted while its body arrives, so that slow senders take nobody's place.
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    if (request.atWork) laneOf(request).rest();
+    request.atWork = false;
+    done();
   });
+  app.addHook('preValidation', (request, _reply, done) => done(begin(request)));
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (request.atWork) laneOf(request).end();
     request.atWork = false;
