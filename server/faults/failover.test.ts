@@ -3,6 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { SUPERUSER } from '../src/db/embedded/cluster.ts';
 import { freePort } from '../src/testing/process.ts';
 import { startProxy } from '../src/testing/proxy.ts';
+import { ANSWER_WITHIN_MS } from './testing/expect-survives.ts';
 import { expectHeard } from './testing/heard.ts';
 import { type Ledger, openLedger } from './testing/ledger.ts';
 import { sayCounts } from './testing/say.ts';
@@ -10,9 +11,6 @@ import { type Server, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 import { startStandby, waitForStandby } from './testing/standby.ts';
 import { signIn } from './testing/things.ts';
-
-/** The longest that a statement may take, and what it takes to give it up. */
-const LIMIT_MS = 12_500;
 
 const removedAfterwards = <S extends Server>(server: S): S => {
   onTestFinished(() => server.remove());
@@ -52,7 +50,8 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
   let primary = removedAfterwards(await startServer({ port: ports[0] }));
   const env = { DATABASE_URL: addressOf(...ports), LOG_LEVEL: 'warn' };
   const service = await serviceAt(env);
-  const another = await serviceAt(env);
+  // It reads from one of the two, whatever that is at the time.
+  const another = await serviceAt({ ...env, DATABASE_REPLICA_URL: addressOf(ports[1]) });
   const processes = [await service.start(), await another.start()];
   const ledger = await openLedger(service.url);
   const wellAfter: number[] = [];
@@ -66,6 +65,7 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
     const free = ports.find((port) => port !== primary.port);
     const standby = removedAfterwards(await startStandby(primary, free));
     await waitForStandby(primary);
+    await expectHeard(service.url, another.url);
     const took = await under(ledger, async () => {
       await end(primary);
       await standby.promote();
@@ -78,7 +78,7 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
   }
   for (const { output } of processes) expect(output()).not.toContain(PASSWORD);
   expect(ledger.counts.cutOff).toBe(0);
-  expect(ledger.counts.longestMs).toBeLessThan(LIMIT_MS);
+  expect(ledger.counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
   sayCounts('A primary dies twice, and is closed for writing once', {
     ...ledger.counts,
     lost: 0,
@@ -103,7 +103,7 @@ it('a primary that falls silent, and a standby that takes over', async () => {
   await ledger.expectKept({ connectionString: standby.url });
   await network.stop();
   expect(ledger.counts.cutOff).toBe(0);
-  expect(ledger.counts.longestMs).toBeLessThan(LIMIT_MS);
+  expect(ledger.counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
   sayCounts('A primary falls silent', {
     ...ledger.counts,
     lost: 0,
@@ -143,7 +143,7 @@ it('a commit that no standby has is not acknowledged', async () => {
   const began = performance.now();
   expect(await refusalOf(setNickname('Waiting'))).toMatchObject({ status: 503 });
   const refusedAfter = Math.round(performance.now() - began);
-  expect(refusedAfter).toBeLessThan(LIMIT_MS);
+  expect(refusedAfter).toBeLessThan(ANSWER_WITHIN_MS);
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
 
   // The standby is back: what waited is done, and what comes after comes after.
