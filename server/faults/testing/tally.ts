@@ -50,7 +50,7 @@ export class Tally {
         // The platform's fetch says "fetch failed"; anything else is the test's own mistake.
         if (error instanceof TypeError) this.counts.cutOff += 1;
         else this.wrong(`${name}: ${String(error)}`);
-      } else if (error.status === 503 && error.retryAfter !== undefined) this.counts.refused += 1;
+      } else if (isCleanRefusal(error)) this.counts.refused += 1;
       else this.wrong(`${name}: ${error.status} ${error.problem}`);
       return undefined;
     } finally {
@@ -59,3 +59,6 @@ export class Tally {
     }
   }
 }
+
+const isCleanRefusal = ({ status, retryAfter, details }: ProblemError): boolean =>
+  status === 503 && retryAfter !== undefined && details.type.startsWith('/problems/');

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
 import { clientOf, Primary } from './primary.ts';
+import { restingClient } from './resting-client.ts';
 import { serversIn } from './servers.ts';
 import type { Queryable } from './statement.ts';
 
@@ -39,7 +40,7 @@ export interface Way {
 export function wayTo(location: Location, log: (line: string) => void): Way {
   const servers = 'connectionString' in location ? serversIn(location.connectionString) : undefined;
   if (!servers || servers.length < 2) {
-    return { Client: pg.Client, settings: { ...settings, ...location } };
+    return { Client: restingClient(), settings: { ...settings, ...location } };
   }
   const primary = new Primary(servers, settings, log);
   return { Client: clientOf(primary), settings: { ...settings, connectionString: servers[0]! } };

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { startService } from '../testing/service.ts';
+import { DatabaseAway } from './database-away.ts';
+import { openDatabase } from './database.ts';
+import { read } from './statement.ts';
+
+const one = read({ name: 'test-one', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
+const CALLERS = 20;
+/** Twenty for transactions and two for reads: those that are under way before the first no. */
+const AT_FIRST = 22;
+
+it('a server that says no is not asked by everybody, over and over', async () => {
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const db = openDatabase(location, { log: () => undefined });
+  onTestFinished(() => db.close());
+
+  let refused = 0;
+  const until = performance.now() + 1_000;
+  const caller = async () => {
+    while (performance.now() < until) {
+      await expect(one.one(db, {})).rejects.toBeInstanceOf(DatabaseAway);
+      await expect(db.transaction((tx) => one.one(tx, {}))).rejects.toBeInstanceOf(DatabaseAway);
+      refused += 1;
+      await sleep(1);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  expect(refused).toBeGreaterThan(10 * CALLERS);
+  expect(asked).toBeLessThanOrEqual(AT_FIRST + 10);
+});
+
+it('who is told no is let in soon after the server is there again', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  service.network.cut();
+  await expect(one.one(service.db, {})).rejects.toBeInstanceOf(DatabaseAway);
+  service.network.restore();
+  await expect.poll(() => one.one(service.db, {}), { timeout: 1_000 }).toEqual({ one: 1 });
+});
