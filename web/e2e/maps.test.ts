@@ -251,6 +251,7 @@ it('forgets the passwords of this tab at sign-out', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('sesame');
   await page.goto(`/app/maps/${map.mapid}`);
   await page.getByRole('heading', { name: 'This map is private' }).waitFor();
 });
