@@ -163,8 +163,3 @@ describe('of several servers', () => {
     await vi.waitFor(() => ping.one(db, {}), 5_000);
   });
 });
-
-it('one server costs nothing more', () => {
-  const way = wayTo({ connectionString: addressOf(hostOf(first)) }, log);
-  expect(way.Client).toBe(wayTo(server, log).Client);
-});

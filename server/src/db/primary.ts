@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
+import { clientWith } from './client-with.ts';
 import { codeOf, DatabaseAway, isAway, NO_ROOM } from './database-away.ts';
 
 /** A server that answers at all answers within this. */
@@ -132,37 +133,23 @@ export class Primary {
   }
 }
 
-type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
-
 /** Connects to the server that takes writes, wherever that is at the time. */
 export const clientOf = (primary: Primary): typeof pg.Client =>
-  class extends pg.Client {
-    override connect(): Promise<pg.Client>;
-    override connect(callback: Callback): void;
-    override connect(callback?: Callback): Promise<pg.Client> | void {
-      const connected = this.#connect();
-      if (!callback) return connected;
-      const tell = callback as (error: Error | null, client?: pg.Client) => void;
-      connected.then((client) => tell(null, client), tell);
+  clientWith(async (client, connect) => {
+    const server = await primary.find();
+    client.host = server.host;
+    client.port = server.port;
+    primary.watch(client, server);
+    try {
+      await connect();
+      await requireWritable(client);
+    } catch (error) {
+      // One without room for another connection is there all the same.
+      if (codeOf(error) !== NO_ROOM) primary.doubt(server);
+      dropClient(client);
+      throw error;
     }
-
-    async #connect(): Promise<pg.Client> {
-      const server = await primary.find();
-      this.host = server.host;
-      this.port = server.port;
-      primary.watch(this, server);
-      try {
-        await super.connect();
-        await requireWritable(this);
-        return this;
-      } catch (error) {
-        // One without room for another connection is there all the same.
-        if (codeOf(error) !== NO_ROOM) primary.doubt(server);
-        dropClient(this);
-        throw error;
-      }
-    }
-  };
+  });
 
 async function ask({ connectionString }: Server, settings: ClientConfig): Promise<void> {
   const client = new pg.Client({

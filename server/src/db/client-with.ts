@@ -1,0 +1,17 @@
+import pg from 'pg';
+
+type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+type ConnectBy = (client: pg.Client, connect: () => Promise<unknown>) => Promise<void>;
+
+/** The driver's client, but for how it connects: `connect` is how it would by itself. */
+export const clientWith = (connectBy: ConnectBy): typeof pg.Client =>
+  class extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Callback): void;
+    override connect(callback?: Callback): Promise<pg.Client> | void {
+      const connected = connectBy(this, () => super.connect()).then(() => this);
+      if (!callback) return connected;
+      const tell = callback as (error: Error | null, client?: pg.Client) => void;
+      connected.then((client) => tell(null, client), tell);
+    }
+  };
