@@ -163,3 +163,20 @@ describe('of several servers', () => {
     await vi.waitFor(() => ping.one(db, {}), 5_000);
   });
 });
+
+it('one server is not looked for: a connection is one question', async () => {
+  let asked = 0;
+  const single = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(single, 'listening');
+  onTestFinished(() => void single.close());
+  const { port } = single.address() as AddressInfo;
+  const { Client, settings } = wayTo(
+    { connectionString: `postgres://nobody@127.0.0.1:${port}/none` },
+    log,
+  );
+  await expect(new Client(settings).connect()).rejects.toThrow(/terminated|ECONNRESET/);
+  expect(asked).toBe(1);
+});
