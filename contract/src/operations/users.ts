@@ -44,11 +44,7 @@ export const UserExport = Type.Object({
   tech: Type.Array(
     Type.Object({
       tree: Type.String(),
-      learned: Type.Optional(
-        Type.Array(Type.String(), {
-          description: 'Left out beyond 50,000 items in all: read that tree by itself.',
-        }),
-      ),
+      learned: Type.Array(Type.String()),
     }),
   ),
   managedguilds: Type.Array(Type.String(), {
@@ -73,11 +69,7 @@ export const UserExport = Type.Object({
       mapid: Type.Integer(),
       name: Type.String(),
       isPrivate: Type.Boolean(),
-      markers: Type.Optional(
-        Type.Array(Marker, {
-          description: 'Left out beyond 8 MiB in all: read that map by itself.',
-        }),
-      ),
+      markers: Type.Array(Marker),
     }),
     { description: 'Maps that the user owns.' },
   ),

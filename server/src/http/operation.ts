@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type {
   AnswerOf,
   BodyOf,
@@ -13,7 +14,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Page } from './paging.ts';
 import { Ready } from './ready.ts';
+import { JSON_TYPE } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
+import { Streamed } from './streamed.ts';
 
 type SessionOf<O> = O extends { access: 'session' }
   ? Session
@@ -47,7 +50,7 @@ type Handler<K extends Key> = (
   call: Call<K>,
   services: Services,
   reply: Pick<FastifyReply, 'header'>,
-) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>>>;
+) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
 
 export interface Implementation {
   readonly key: Key;
@@ -99,6 +102,8 @@ function addRoute(
     handler: async (request, reply) => {
       const result = await handle(request, services, reply);
       if (result instanceof Ready) return sendReady(request, reply, result);
+      if (result instanceof Streamed)
+        return reply.type(JSON_TYPE).send(Readable.from(result.pieces));
       const link = linkOf(key, operation, request, result);
       if (link !== undefined) reply.header('link', link);
       return rowsOf(operation, result);

@@ -101,9 +101,8 @@ export const mapsSeenBy = read({
 /** With the markers of as many as there is room for, in bytes. */
 export const mapsOf = read({
   name: 'maps-of',
-  sql: `select mapid, name, isprivate as "isPrivate",
-          case when sum(octet_length(markers)) over (order by mapid) <= :room then markers end as markers
-        from maps where ownerid = :ownerid order by mapid limit :rows`,
-  takes: { ownerid: 'int', room: 'bigint', rows: 'bigint' },
-  gives: { mapid: 'int', name: 'text', isPrivate: 'bool', markers: 'text?' },
+  sql: `select mapid, name, isprivate as "isPrivate", markers
+        from maps where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
+  takes: { ownerid: 'int', after: 'int', rows: 'bigint' },
+  gives: { mapid: 'int', name: 'text', isPrivate: 'bool', markers: 'text' },
 });

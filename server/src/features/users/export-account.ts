@@ -1,57 +1,82 @@
-import { type AnswerTo, implement, type ItemOf } from '../../http/operation.ts';
+import { type AnswerTo, implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
-import { Turns } from '../../http/turns.ts';
+import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import type { Services } from '../../services.ts';
 import { mapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
-import { allTechOf, findProfile } from './queries.ts';
+import { findProfile, techBehind } from './queries.ts';
 
-type Markers = AnswerTo<'GET /maps/{map_id}'>['markers'];
+/** How many rows are held at once. */
+const MANY = 500;
+/** Of those that have up to a mebibyte each. */
+const FEW = 4;
 
-const ALL_ROWS = 10_000;
-/** Beyond these, maps and trees are named without what is in them: one person can store gigabytes. */
-const ROOM = { markerBytes: 8 * 1024 * 1024, techItems: 50_000 };
+type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'managedguilds' | 'clan'>;
 
-const turns = new Turns(2, 100);
-
-export const exportAccount = implement('GET /users/export', async ({ session }, services) =>
-  turns.take(() => everythingOf(session, services)),
-);
-
-async function everythingOf(
-  session: Session,
-  { config, db }: Services,
-): Promise<AnswerTo<'GET /users/export'>> {
+/** Everything, and one person can store gigabytes: so it is read while it is sent. */
+export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
+  const { db } = services;
   const { userid } = session;
-  const [profile, sessions, tech, guilds, clan, requests, walkers, trades, maps] =
-    await Promise.all([
-      findProfile.maybe(db, { userid }),
-      sessionsOf.all(db, { userid, after: 0, rows: ALL_ROWS }),
-      allTechOf.all(db, { userid, room: ROOM.techItems, rows: ALL_ROWS }),
-      managedGuildsOf.all(db, { userid }),
-      membershipOf.maybe(db, { userid }),
-      requestsBy.all(db, { userid, after: 0, rows: ALL_ROWS }),
-      searchWalkers.all(db, { ownerid: userid, rows: ALL_ROWS }),
-      tradesOf.all(db, { userid, days: config.tradeDays, rows: ALL_ROWS }),
-      mapsOf.all(db, { ownerid: userid, room: ROOM.markerBytes, rows: ALL_ROWS }),
-    ]);
+  const [profile, guilds, clan] = await Promise.all([
+    findProfile.maybe(db, { userid }),
+    managedGuildsOf.all(db, { userid }),
+    membershipOf.maybe(db, { userid }),
+  ]);
   if (!profile) throw new Problem('sign-in-needed');
-  return {
-    profile,
-    sessions: sessions.map((row) => ({ ...row, current: row.sessionid === session.sessionid })),
-    tech,
-    managedguilds: guilds.map(({ guildid }) => guildid),
-    ...(clan && { clan }),
-    requests,
-    walkers,
-    trades: trades as ItemOf<'GET /users/trades'>[],
-    maps: maps.map(({ markers, ...map }) => ({
-      ...map,
-      ...(markers !== undefined && { markers: JSON.parse(markers) as Markers }),
-    })),
-  };
+  const managedguilds = guilds.map(({ guildid }) => guildid);
+  return new Streamed(
+    piecesOf({ profile, managedguilds, ...(clan && { clan }) }, session, services),
+  );
+});
+
+async function* piecesOf(head: Head, session: Session, { config, db }: Services) {
+  const { userid } = session;
+  yield JSON.stringify(head).slice(0, -1);
+  yield* listNamed(
+    'sessions',
+    allRows((last?: { sessionid: number }) =>
+      sessionsOf.all(db, { userid, after: last?.sessionid ?? 0, rows: MANY }),
+    ),
+    (row) => ({ ...row, current: row.sessionid === session.sessionid }),
+  );
+  yield* listNamed(
+    'tech',
+    allRows((last?: { tree: string }) =>
+      techBehind.all(db, { userid, after: last?.tree ?? '', rows: FEW }),
+    ),
+  );
+  yield* listNamed(
+    'requests',
+    allRows((last?: { requestid: number }) =>
+      requestsBy.all(db, { userid, after: last?.requestid ?? 0, rows: MANY }),
+    ),
+    ({ requestid: _, ...request }) => request,
+  );
+  yield* listNamed(
+    'walkers',
+    allRows((last?: { namekey: string; walkerid: string }) => {
+      const behind = { afterkey: last?.namekey, afterid: last?.walkerid };
+      return searchWalkers.all(db, { ownerid: userid, ...behind, rows: MANY });
+    }),
+    ({ namekey: _, ...walker }) => walker,
+  );
+  yield* listNamed(
+    'trades',
+    allRows((last?: { timestamp: string; tradeid: number }) => {
+      const behind = { before: last?.timestamp, beforeid: last?.tradeid };
+      return tradesOf.all(db, { userid, days: config.tradeDays, ...behind, rows: MANY });
+    }),
+  );
+  yield* listNamed(
+    'maps',
+    allRows((last?: { mapid: number }) =>
+      mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: FEW }),
+    ),
+    ({ markers, ...map }) => ({ ...map, markers: JSON.parse(markers) as unknown }),
+  );
+  yield '}';
 }

@@ -85,12 +85,10 @@ export const upsertTech = write({
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },
 });
 
-/** With the items of as many trees as there is room for. */
-export const allTechOf = read({
-  name: 'all-tech-of',
-  sql: `select tree,
-          case when sum(cardinality(learned)) over (order by tree) <= :room then learned end as learned
-        from tech where userid = :userid order by tree limit :rows`,
-  takes: { userid: 'int', room: 'bigint', rows: 'bigint' },
-  gives: { tree: 'text', learned: 'text[]?' },
+export const techBehind = read({
+  name: 'tech-behind',
+  sql: `select tree, learned from tech where userid = :userid and tree > :after
+        order by tree limit :rows`,
+  takes: { userid: 'int', after: 'text', rows: 'bigint' },
+  gives: { tree: 'text', learned: 'text[]' },
 });
