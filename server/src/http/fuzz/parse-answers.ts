@@ -5,7 +5,7 @@ export interface Answer {
 }
 
 /** The answers that have arrived in full; `100 Continue` is none. */
-export function parseAnswers(bytes: Buffer, withoutBody: boolean): Answer[] {
+export function parseAnswers(bytes: Buffer, withoutBody: boolean, hasEnded = false): Answer[] {
   const answers: Answer[] = [];
   let rest = bytes;
   for (;;) {
@@ -16,7 +16,7 @@ export function parseAnswers(bytes: Buffer, withoutBody: boolean): Answer[] {
     if (!status) throw new Error(`Not an answer: ${statusLine}`);
     const headers = new Map(lines.map(readHeader));
     const empty = withoutBody || status < 200 || status === 204 || status === 304;
-    const read = readBody(rest.subarray(end + 4), headers, empty);
+    const read = readBody(rest.subarray(end + 4), headers, empty, hasEnded);
     if (!read) return answers;
     if (status >= 200) answers.push({ status, headers, body: read.body.toString('utf8') });
     rest = rest.subarray(end + 4 + read.length);
@@ -32,6 +32,7 @@ function readBody(
   bytes: Buffer,
   headers: ReadonlyMap<string, string>,
   empty: boolean,
+  hasEnded: boolean,
 ): { body: Buffer; length: number } | undefined {
   if (empty) return { body: Buffer.alloc(0), length: 0 };
   // A stream has no end to wait for; that it began is the answer.
@@ -40,7 +41,12 @@ function readBody(
   }
   if (headers.get('transfer-encoding') === 'chunked') return readChunks(bytes);
   const length = Number(headers.get('content-length') ?? Number.NaN);
-  if (Number.isNaN(length)) throw new Error('The answer does not say how long it is');
+  if (Number.isNaN(length)) {
+    if (headers.get('connection') !== 'close')
+      throw new Error('The answer does not say how long it is');
+    // To HTTP/1.0, what is read while it is sent ends with the connection.
+    return hasEnded ? { body: bytes, length: bytes.length } : undefined;
+  }
   return bytes.length < length ? undefined : { body: bytes.subarray(0, length), length };
 }
 

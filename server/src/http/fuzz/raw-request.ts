@@ -64,6 +64,9 @@ export function send(url: string, request: RawRequest): Promise<Answer[]> {
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);
+      if (answers.length === 0) {
+        answers = parseAnswers(Buffer.concat(chunks), request.method === 'HEAD', true);
+      }
       if (answers.length > 0 || request.endsAfter !== undefined) resolve(answers);
       else reject(new Error('must answer before the connection ends'));
     });
