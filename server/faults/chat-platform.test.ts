@@ -104,7 +104,7 @@ it('a chat platform that is slow, silent or away is no matter to who is signed i
     }),
   );
   expect(new Set(storm.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(new Set(storm.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['5']));
+  expect(new Set(storm.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['1', '5']));
   const atOnce = storm.filter(({ tookMs }) => tookMs < 4_000).length;
   expect(atOnce).toBeGreaterThan((STORM - 200) / 2);
   const longest = Math.max(...storm.map(({ tookMs }) => tookMs));

@@ -12,7 +12,7 @@ it('signs in and out again', async () => {
   const { page } = await web.person('Ann');
   expect(new URL(page.url()).pathname).toBe('/app/profile');
   expect(page.url()).not.toContain('code=');
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).first().waitFor();
   expect(await page.evaluate(() => localStorage.getItem('clan-companion.session'))).toBeNull();

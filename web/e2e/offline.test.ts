@@ -122,7 +122,7 @@ describe('without a connection', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
     await page.getByText('1 change is not saved yet.').waitFor();
-    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     await vi.waitFor(async () => {
