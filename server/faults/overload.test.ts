@@ -82,7 +82,7 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
   };
   return () =>
     new Promise((resolve, reject) => {
-      const began = performance.now();
+      let began = 0;
       const sent = request(`${url}/trades`, { method: 'POST', agent, headers }, (response) => {
         response.resume();
         response.on('end', () =>
@@ -92,6 +92,10 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
             ms: performance.now() - began,
           }),
         );
+      });
+      // From when it is sent: that it waits for a connection to be free is not the service's.
+      sent.on('socket', () => {
+        began = performance.now();
       });
       sent.on('error', reject);
       sent.end(body);
