@@ -41,12 +41,7 @@ export const OwnRequest = Type.Object({
 export const UserExport = Type.Object({
   profile: Profile,
   sessions: Type.Array(Session),
-  tech: Type.Array(
-    Type.Object({
-      tree: Type.String(),
-      learned: Type.Array(Type.String()),
-    }),
-  ),
+  tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
     description: 'Chat servers that the user managed at the last sign-in.',
   }),

@@ -1,7 +1,13 @@
+import type { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 
 type Callback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 type ConnectBy = (client: pg.Client, connect: () => Promise<unknown>) => Promise<void>;
+
+/** What the driver keeps to itself: the connection below a client. */
+export const wireOf = (client: pg.ClientBase): EventEmitter & { readonly stream: Socket } =>
+  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
 
 /** The driver's client, but for how it connects: `connect` is how it would by itself. */
 export const clientWith = (connectBy: ConnectBy): typeof pg.Client =>

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
+import { wireOf } from './client-with.ts';
 import { clientOf, Primary } from './primary.ts';
 import { restingClient } from './resting-client.ts';
 import { serversIn } from './servers.ts';
@@ -77,7 +78,7 @@ const gathering = new WeakSet<Socket>();
 
 /** What is asked in one turn of the event loop goes out in one piece: writing is most of the cost. */
 export function gather(client: ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const { stream } = wireOf(client);
   if (gathering.has(stream)) return;
   gathering.add(stream);
   stream.cork();

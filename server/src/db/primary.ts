@@ -1,8 +1,6 @@
-import type { EventEmitter } from 'node:events';
-import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { clientWith } from './client-with.ts';
+import { clientWith, wireOf } from './client-with.ts';
 import { codeOf, DatabaseAway, isAway, NO_ROOM } from './database-away.ts';
 
 /** A server that answers at all answers within this. */
@@ -185,9 +183,6 @@ function nowhere(servers: readonly Server[], errors: readonly Error[]): Error {
 }
 
 const nameOf = ({ host, port }: Server): string => `${host}:${port}`;
-
-const wireOf = (client: pg.Client): EventEmitter & { readonly stream: Socket } =>
-  (client as unknown as { connection: EventEmitter & { stream: Socket } }).connection;
 
 const dropClient = (client: pg.Client): void => {
   wireOf(client).stream.destroy();

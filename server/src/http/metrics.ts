@@ -55,7 +55,7 @@ export function countRequests(
 
   for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
     gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
-    gauge(registry, `http_${kind}_at_once`, `How many may be.`, () => lane.limit);
+    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
     gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
   }
   let answeredReady = 0;

@@ -98,7 +98,6 @@ export const mapsSeenBy = read({
   },
 });
 
-/** With the markers of as many as there is room for, in bytes. */
 export const mapsOf = read({
   name: 'maps-of',
   sql: `select mapid, name, isprivate as "isPrivate", markers

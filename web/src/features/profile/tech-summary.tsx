@@ -33,8 +33,7 @@ function Trees() {
         <RowsSkeleton rows={2} height={40} />
       </Waiting>
     );
-  // One that is too much for the document is there without its items.
-  const trees = stored.data.tech.filter(({ learned }) => learned?.length !== 0);
+  const trees = stored.data.tech.filter(({ learned }) => learned.length > 0);
   if (trees.length === 0) return <Text c="dimmed">{t('profile.noTech')}</Text>;
   return (
     <ul className={classes['list']}>
@@ -43,7 +42,7 @@ function Trees() {
           <Anchor component={Link} to={`/tech/${encodeURIComponent(tree)}`}>
             {tree}
           </Anchor>
-          {learned && <Text c="dimmed">{t('profile.learned', { count: learned.length })}</Text>}
+          <Text c="dimmed">{t('profile.learned', { count: learned.length })}</Text>
         </li>
       ))}
     </ul>
