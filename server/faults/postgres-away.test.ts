@@ -5,6 +5,7 @@ import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
 const RESTARTS = 5;
+const AGAIN = { timeout: 10_000, interval: 5 };
 
 it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (mode) => {
   const server = await startServer();
@@ -50,8 +51,10 @@ it('the embedded PostgreSQL is killed: the service starts it again', async () =>
     database,
     fault: async ({ untilWell }) => {
       for (let round = 0; round < rounds; round += 1) {
-        process.kill(postmaster()!, 'SIGKILL');
-        await untilWell();
+        const killed = postmaster()!;
+        process.kill(killed, 'SIGKILL');
+        // Its processes may still finish what they are at: to be served is not yet to be well.
+        await untilWell(expect.poll(() => postmaster() ?? killed, AGAIN).not.toBe(killed));
         await sleep(Math.random() * 300);
       }
       return { rounds };

@@ -12,8 +12,11 @@ export async function embeddedFolder() {
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
   return {
     DATA_DIR,
-    /** Its process, while it runs. */
-    postmaster: (): number | undefined => livePostmaster(join(DATA_DIR, 'postgres'))?.pid,
+    /** Its process, while it takes connections. */
+    postmaster: (): number | undefined => {
+      const found = livePostmaster(join(DATA_DIR, 'postgres'));
+      return found?.ready ? found.pid : undefined;
+    },
     database: (): Location => findRunning(DATA_DIR)!,
   };
 }

@@ -44,8 +44,8 @@ export async function expectSurvives(what: string, options: Break): Promise<void
   const { counts } = ledger;
   const probes = watchProbes(service.url);
   const slowestWell = { ms: 0 };
-  const untilWell = async (limitMs?: number) => {
-    const took = await ledger.untilWell(limitMs);
+  const untilWell = async (done?: Promise<unknown>) => {
+    const took = await ledger.untilWell(done);
     slowestWell.ms = Math.max(slowestWell.ms, took);
     return took;
   };

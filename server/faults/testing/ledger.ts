@@ -11,6 +11,7 @@ const PAUSE_MS = 1;
 const PAUSE_AFTER_FAILURE_MS = 25;
 /** Who writes does not always look right after. */
 const LOOK_EVERY = 4;
+const PATIENCE_MS = 60_000;
 
 /** Writers over HTTP, and what each was told: the memory that the service is held against. */
 export interface Ledger {
@@ -19,8 +20,8 @@ export interface Ledger {
   write(): void;
   /** Resolves once all have stopped and every request has been answered. */
   rest(): Promise<void>;
-  /** How long it takes until everybody has been served anew, in milliseconds. */
-  untilWell(limitMs?: number): Promise<number>;
+  /** How long it takes until that is done and everybody has been served anew, in milliseconds. */
+  untilWell(done?: Promise<unknown>): Promise<number>;
   /** All that was acknowledged is there, nothing is half done, and nobody was told anything wrong. */
   expectKept(database: Location): Promise<void>;
 }
@@ -44,11 +45,13 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       writing = false;
       await running;
     },
-    untilWell: async (limitMs = 60_000) => {
+    untilWell: async (done) => {
       const began = performance.now();
+      await done;
       const marks = writers.map((writer) => writer.served);
       while (writers.some((writer, index) => writer.served === marks[index])) {
-        if (performance.now() - began > limitMs) throw new Error(`Not well after ${limitMs} ms`);
+        if (performance.now() - began > PATIENCE_MS)
+          throw new Error(`Not well after ${PATIENCE_MS} ms`);
         await sleep(5);
       }
       return Math.round(performance.now() - began);
