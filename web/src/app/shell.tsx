@@ -1,4 +1,4 @@
-import { Anchor, AppShell, Burger, Group, Text } from '@mantine/core';
+import { Anchor, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { useTexts } from './i18n.ts';
@@ -31,16 +31,12 @@ export function Shell() {
     if (arrival !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, arrival, menu.close]);
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{ width: 220, breakpoint: 'md', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', md: 'xl' }}
-    >
+    <div className={classes['shell']}>
       <a className={classes['skip']} href="#content">
         {t('shell.skip')}
       </a>
-      <AppShell.Header className={classes['header']}>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <header className={classes['header']}>
+        <Group justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
               opened={opened}
@@ -63,23 +59,21 @@ export function Shell() {
             <AccountMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="sm" className={classes['navbar']} aria-label={t('shell.pages')}>
-        <AppShell.Section grow className={classes['entries']}>
+      </header>
+      <nav className={classes['navbar']} data-opened={opened} aria-label={t('shell.pages')}>
+        <div className={classes['entries']}>
           {entries.map(({ to, label, icon: Icon }) => (
             <NavLink key={to} to={to} end={to === '/'} className={classes['entry'] ?? ''}>
               <Icon size={20} stroke={1.6} aria-hidden />
               {t(label)}
             </NavLink>
           ))}
-        </AppShell.Section>
-        <AppShell.Section p="xs">
-          <Anchor href="/docs" size="sm" c="dimmed">
-            {t('shell.apiDocs')}
-          </Anchor>
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes['main']}>
+        </div>
+        <Anchor href="/docs" size="sm" c="dimmed" p="xs">
+          {t('shell.apiDocs')}
+        </Anchor>
+      </nav>
+      <main id="content" tabIndex={-1} className={classes['main']}>
         <Banners />
         <div className={classes['content']}>
           <ErrorBoundary key={pathname.split('/')[1]}>
@@ -88,7 +82,7 @@ export function Shell() {
             </Suspense>
           </ErrorBoundary>
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }

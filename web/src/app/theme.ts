@@ -93,7 +93,6 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
     DrawerCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
-    SegmentedControl: { defaultProps: { bg: 'var(--track)', withItemsBorders: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });
@@ -104,6 +103,7 @@ export const variables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-primary-color-contrast': '#ffffff',
     '--track': sand[2],
+    '--chosen': sand[0],
     '--mantine-color-body': sand[0],
     '--mantine-color-text': '#2b2233',
     '--mantine-color-dimmed': '#63586a',
@@ -114,6 +114,7 @@ export const variables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-primary-color-contrast': dark[9],
     '--track': dark[7],
+    '--chosen': dark[5],
     '--mantine-color-body': dark[8],
     '--mantine-color-text': dark[0],
     '--mantine-color-dimmed': dark[2],

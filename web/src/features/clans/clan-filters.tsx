@@ -29,11 +29,7 @@ export function ClanFilters({ filters }: { filters: Filters<'name' | 'region'> }
         label={t('common.region')}
         placeholder={t('common.anyRegion')}
         leftSection={<IconMapPin size={18} aria-hidden />}
-        rightSection={
-          typed.region !== '' && (
-            <CloseButton aria-label={t('clans.clearRegion')} onClick={() => set({ region: '' })} />
-          )
-        }
+        clearLabel={t('common.clearRegion')}
         size="md"
         maxLength={limits.region.max}
         value={typed.region}

@@ -8,11 +8,13 @@ import { useProfile } from '../../app/use-profile.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { ClanFilters } from './clan-filters.tsx';
 import { ClanList } from './clan-list.tsx';
-import { FoundClanDialog } from './found-clan-dialog.tsx';
+
+const FoundClan = onDemand(async () => (await import('./found-clan-dialog.tsx')).FoundClanDialog);
 
 export function ClansPage() {
   const { t } = useTexts();
@@ -65,7 +67,7 @@ export function ClansPage() {
       )}
       {clans.data && found > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
       <LoadMore pages={clans} />
-      <FoundClanDialog opened={query.has('found')} onClose={() => showDialogue(false)} />
+      <FoundClan opened={query.has('found')} onClose={() => showDialogue(false)} />
     </Page>
   );
 }

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { IconServer2 } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { useOperation } from '../../app/use-operation.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
@@ -18,9 +18,9 @@ export function ClustersPage() {
       title={t('clusters.title')}
       lead={t('clusters.lead')}
       actions={
-        <SegmentedControl
-          aria-label={t('clusters.which')}
-          data={[
+        <Choice
+          label={t('clusters.which')}
+          options={[
             { value: '', label: t('clusters.all') },
             { value: 'active', label: t('clusters.onlyActive') },
           ]}

@@ -1,9 +1,35 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
 import { useOperation } from '../../app/use-operation.ts';
 
+interface Props extends Omit<TextInputProps, 'onChange'> {
+  value: string;
+  onChange: (region: string) => void;
+  /** What its way back to nothing is called, where there is one. */
+  clearLabel?: string;
+}
+
 /** A region: those of the clusters are offered, any other is as welcome. */
-export function RegionInput(props: Omit<AutocompleteProps, 'data'>) {
+export function RegionInput({ onChange, clearLabel, ...rest }: Props) {
+  const list = useId();
   const clusters = useOperation('GET /clusters', {}, { staleTime: 60 * 60 * 1000 }).data ?? [];
   const regions = [...new Set(clusters.map(({ region }) => region))].toSorted();
-  return <Autocomplete data={regions} {...props} />;
+  return (
+    <>
+      <TextInput
+        {...rest}
+        list={list}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        rightSection={
+          clearLabel !== undefined &&
+          rest.value !== '' && <CloseButton aria-label={clearLabel} onClick={() => onChange('')} />
+        }
+      />
+      <datalist id={list}>
+        {regions.map((region) => (
+          <option key={region} value={region} />
+        ))}
+      </datalist>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { type Filter, shows } from './filter.ts';
 import classes from './filter-bar.module.css';
 import type { View } from './use-view.ts';
@@ -35,15 +36,14 @@ export function FilterBar({ filter, onFilter, found, view, onView }: Props) {
         allowDeselect={false}
         className={classes['show']}
       />
-      <SegmentedControl
-        aria-label={t('tech.view')}
-        data={[
+      <Choice
+        label={t('tech.view')}
+        options={[
           { value: 'graph', label: t('tech.graph') },
           { value: 'list', label: t('tech.list') },
         ]}
         value={view}
         onChange={onView}
-        className={classes['view']}
       />
       <Text size="sm" c="dimmed" role="status" className={classes['found']}>
         {found !== undefined && t('tech.found', { count: found })}

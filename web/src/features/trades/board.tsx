@@ -1,9 +1,10 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { type Filters, useFilters } from '../../app/use-filters.ts';
 import { usePages } from '../../app/use-operation.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -46,14 +47,13 @@ function Search({ typed, set }: TradeFilters) {
         placeholder={t('common.anyRegion')}
         leftSection={<IconMapPin size={16} />}
         maxLength={limits.region.max}
-        clearable
-        clearButtonProps={{ 'aria-label': t('common.anyRegion') }}
+        clearLabel={t('common.clearRegion')}
         value={typed.region}
         onChange={(region) => set({ region })}
       />
-      <SegmentedControl
-        aria-label={t('trades.type')}
-        data={[
+      <Choice
+        label={t('trades.type')}
+        options={[
           { value: '', label: t('trades.all') },
           { value: 'sell', label: t('trades.sell') },
           { value: 'buy', label: t('trades.buy') },

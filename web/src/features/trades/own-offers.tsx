@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { ActionIcon, Badge, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
@@ -82,16 +82,15 @@ function Own({ trade }: { trade: OwnTrade }) {
           >
             {t('trades.renew')}
           </Button>
-          <Tooltip label={t('trades.deleteOf', { item })}>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('trades.deleteOf', { item })}
-              onClick={() => setAsking(true)}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('trades.deleteOf', { item })}
+            title={t('trades.deleteOf', { item })}
+            onClick={() => setAsking(true)}
+          >
+            <IconTrash size={18} />
+          </ActionIcon>
           <Confirm
             opened={asking}
             onClose={() => setAsking(false)}

@@ -1,8 +1,9 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Modal, NumberInput, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
@@ -49,10 +50,9 @@ function OfferForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <SegmentedControl
-          fullWidth
-          aria-label={t('trades.type')}
-          data={[
+        <Choice
+          label={t('trades.type')}
+          options={[
             { value: 'sell', label: t('trades.iSell') },
             { value: 'buy', label: t('trades.iBuy') },
           ]}

@@ -3,11 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
 import { Board } from './board.tsx';
 import { OwnOffers } from './own-offers.tsx';
-import { PostOffer } from './post-offer.tsx';
+
+const PostOffer = onDemand(async () => (await import('./post-offer.tsx')).PostOffer);
 
 export function TradesPage() {
   const { t } = useTexts();

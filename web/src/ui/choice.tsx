@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import classes from './choice.module.css';
+
+interface Props<Value extends string> {
+  /** What is chosen, for who does not see it. */
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, side by side. */
+export function Choice<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={classes['choice']}>
+      {options.map((option) => (
+        <label key={option.value} className={classes['option']}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
