@@ -10,6 +10,7 @@ import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
+import { NewWebhook, Webhook, WebhookTest } from './operations/webhooks.ts';
 import { ClanMember, JoinRequest, Permissions } from './operations/members.ts';
 import {
   LoginResult,
@@ -50,6 +51,7 @@ const named = {
   MapWithMarkers,
   Marker,
   Message,
+  NewWebhook,
   NoticePage,
   OwnRequest,
   OwnTrade,
@@ -63,6 +65,8 @@ const named = {
   Trade,
   UserExport,
   Walker,
+  Webhook,
+  WebhookTest,
 };
 const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),

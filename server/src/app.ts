@@ -78,6 +78,13 @@ import { getProfile } from './features/users/get-profile.ts';
 import { getTech } from './features/users/get-tech.ts';
 import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
+import { addWebhook } from './features/webhooks/add-webhook.ts';
+import { Deliveries } from './features/webhooks/deliveries.ts';
+import { listWebhooks } from './features/webhooks/list-webhooks.ts';
+import { type Outside, theInternet } from './features/webhooks/outside.ts';
+import { Pings } from './features/webhooks/pings.ts';
+import { removeWebhook } from './features/webhooks/remove-webhook.ts';
+import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -116,6 +123,7 @@ export function buildApp(
   gameData: GameDataFile,
   log: FastifyBaseLogger,
   siblings?: Siblings,
+  outside: Outside = theInternet,
 ): FastifyInstance {
   const newId = requestIds();
   const giveHeaders = commonHeaders(config);
@@ -126,6 +134,7 @@ export function buildApp(
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
+  const pings = new Pings(outside, siblings);
 
   declareAccess(app);
   answerErrors(app);
@@ -162,7 +171,7 @@ export function buildApp(
   }
 
   const services = { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords };
-  mount(app, { ...services, gameData }, [
+  mount(app, { ...services, pings, gameData }, [
     signIn,
     signOut,
     listSessions,
@@ -195,6 +204,10 @@ export function buildApp(
     listRelationships,
     setRelationship,
     removeRelationship,
+    listWebhooks,
+    addWebhook,
+    removeWebhook,
+    testWebhook,
     getChatBot,
     setChatBot,
     listChatLines,
@@ -237,7 +250,12 @@ export function buildApp(
   const tidying = setInterval(() => {
     sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
   }, TIDY_EVERY_MS);
-  app.addHook('onClose', () => clearInterval(tidying));
+  const deliveries = new Deliveries(db, outside, log);
+  app.addHook('preClose', () => pings.stop());
+  app.addHook('onClose', async () => {
+    clearInterval(tidying);
+    await deliveries.stop();
+  });
   return app;
 }
 

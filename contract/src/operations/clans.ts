@@ -32,7 +32,7 @@ const OrCleared = (description: string) =>
     description: `${description}; false where it was cleared.`,
   });
 
-const ChangeDetail = Type.Partial(
+export const ChangeDetail = Type.Partial(
   Type.Object({
     name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
     symbol: OrCleared('The new symbol'),
