@@ -276,6 +276,22 @@ describe('what does not arrive', () => {
     receiver = await startReceiver();
   });
 
+  it('is what is answered with something else than HTTP has for it', async () => {
+    const webhook = await addWebhook(clan, receiver.url());
+    receiver.answerNext((response) => {
+      response.socket!.end(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      );
+    });
+    const failure = 'It could not be reached.';
+    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure });
+    receiver.answerNext((response) => void response.socket!.end('hello\r\n\r\n'));
+    expect(await pingWebhook(clan, webhook)).toEqual({
+      delivered: false,
+      failure: 'Its answer was not HTTP.',
+    });
+  });
+
   it('is not what is answered at great length', async () => {
     const webhook = await addWebhook(clan, receiver.url());
     let sent = 0;

@@ -9,6 +9,6 @@ export function refusedWords(status: number): string | undefined {
 export function unreachedWords(code = ''): string {
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return 'Its certificate cannot be trusted.';
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return 'No secure connection could be made.';
-  if (/^HPE_/.test(code)) return 'Its answer was not HTTP.';
+  if (code.startsWith('HPE_')) return 'Its answer was not HTTP.';
   return 'It could not be reached.';
 }

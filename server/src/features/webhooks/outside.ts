@@ -8,8 +8,8 @@ import { refusedWords, unreachedWords } from './failure-words.ts';
 /** The world that the service calls into at a user's wish. */
 export interface Outside {
   /** All addresses that a name has. */
-  lookup(name: string): Promise<string[]>;
-  isPublic(address: string): boolean;
+  readonly lookup: (name: string) => Promise<string[]>;
+  readonly isPublic: (address: string) => boolean;
   /** Whose certificates are trusted; undefined: those whom Node trusts. */
   readonly ca?: string;
 }
@@ -52,12 +52,12 @@ export async function post(
   if (stop.aborted) end();
   try {
     const url = new URL(sent.url);
-    const addresses = await Promise.race([
-      publicAddresses(outside, hostOf(url)),
-      over(limit.signal),
-    ]);
-    if (addresses.length === 0 && !limit.signal.aborted) return 'Its name has no public address.';
-    const failure = await exchange(url, sent, outside.ca, addresses, limit.signal);
+    const found = publicAddresses(outside, hostOf(url));
+    const addresses = await Promise.race([found, noneOnceOver(limit.signal)]);
+    const failure =
+      addresses.length === 0
+        ? 'No public address was found for its name.'
+        : await exchange(url, sent, outside.ca, addresses, limit.signal);
     return limit.signal.aborted ? 'No whole answer came within 10 seconds.' : failure;
   } finally {
     clearTimeout(timer);
@@ -65,8 +65,11 @@ export async function post(
   }
 }
 
-const over = (signal: AbortSignal): Promise<string[]> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve([])));
+const noneOnceOver = (signal: AbortSignal): Promise<string[]> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve([]));
+    if (signal.aborted) resolve([]);
+  });
 
 /**
  * All of a name's addresses, or none where a single one is inside: who owns the name wants something.
@@ -101,7 +104,9 @@ function exchange(
     signal,
   };
   return new Promise((resolve) => {
+    let answered = false;
     const call = request(url, options, (response) => {
+      answered = true;
       let read = 0;
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
@@ -111,6 +116,9 @@ function exchange(
       response.on('close', () => resolve(refusedWords(response.statusCode ?? 0)));
     });
     call.on('error', (error: NodeJS.ErrnoException) => resolve(unreachedWords(error.code)));
+    call.on('close', () => {
+      if (!answered) resolve(unreachedWords());
+    });
     call.end(body);
   });
 }

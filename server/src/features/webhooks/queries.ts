@@ -101,10 +101,9 @@ export const changesBehind = read({
   name: 'changes-behind',
   sql: `select h.xid::text as xid, ${TOLD_CHANGE.columns}
         from webhooks w, lateral (
-          select * from changes h where ${BEHIND} and ${SETTLED}
-          order by h.xid, h.changeid limit :rows
+          select * from changes h where ${BEHIND} order by h.xid, h.changeid limit :rows
         ) h ${TOLD_CHANGE.people}
-        where w.webhookid = :webhookid
+        where w.webhookid = :webhookid and ${SETTLED}
         order by h.xid, h.changeid`,
   takes: { webhookid: 'int', rows: 'bigint' },
   gives: { xid: 'text', ...TOLD_CHANGE.gives },
@@ -126,7 +125,7 @@ export const keepFailed = write({
   name: 'keep-failed',
   sql: `with late as (
           select h.xid, h.changeid from webhooks w join changes h on ${BEHIND}
-          where w.webhookid = :webhookid and ${SETTLED} and h.at < now() - interval '24 hours'
+          where w.webhookid = :webhookid and h.at < now() - interval '24 hours'
           order by h.xid desc, h.changeid desc limit 1)
         update webhooks set xid = coalesce((select xid from late), xid),
                changeid = coalesce((select changeid from late), changeid),

@@ -29,8 +29,7 @@ export const without = (values: Record<string, unknown>, name: string) =>
 /** Values that the schema accepts. Inputs of the path and the query are made text later. */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
-  if (schema['x-text'])
-    return name === 'code' ? validCode(schema['x-text']) : text(schema['x-text']);
+  if (schema['x-text']) return (special[name] ?? text)(schema['x-text']);
   if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
   if (schema['x-flag']) return fc.boolean();
   if ('const' in schema) return fc.constant(schema.const);
@@ -54,7 +53,11 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-const validCode = (rule: TextRule) => fc.oneof(fc.constant(live.code), text(rule));
+/** Texts that must be more than texts, by the name of the field. */
+const special: Readonly<Record<string, (rule: TextRule) => fc.Arbitrary<string>>> = {
+  code: (rule) => fc.oneof(fc.constant(live.code), text(rule)),
+  url: () => fc.webPath().map((path) => `https://foxes.example.org:8443${path}`),
+};
 
 function text(rule: TextRule): fc.Arbitrary<string> {
   const unit = rule.lines

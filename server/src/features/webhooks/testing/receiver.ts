@@ -41,12 +41,14 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: Answer[] = [];
-  const server = createServer({ key: file('key.pem'), cert }, async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+  const server = createServer({ key: file('key.pem'), cert }, (request, response) => {
     const { url: path = '', headers } = request;
-    received.push({ path, headers, body: Buffer.concat(chunks).toString() });
-    (answers.shift() ?? withStatus(204))(response);
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ path, headers, body: Buffer.concat(chunks).toString() });
+      (answers.shift() ?? withStatus(204))(response);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
