@@ -63,6 +63,8 @@ describe('what happens to a clan', () => {
     });
     expect(isSigned(first!, secret)).toBe(true);
     expect(isSigned({ ...first!, body: first!.body.replace('Dune', 'Moon') }, secret)).toBe(false);
+    const old = { ...first!.headers, 'webhook-timestamp': '1794774600' };
+    expect(isSigned({ ...first!, headers: old }, secret)).toBe(false);
     await expect.poll(async () => (await webhooksOf(clan))[0]).toMatchObject({ delivered: aTime });
     expect((await webhooksOf(clan))[0]).not.toHaveProperty('failed');
   });
