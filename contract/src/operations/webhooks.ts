@@ -4,15 +4,34 @@ import { limits, Text } from '../text.ts';
 import { Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
 
+/** Why something did not arrive, for programs. */
+export const failureReasons = [
+  'status',
+  'redirect',
+  'late',
+  'no-address',
+  'certificate',
+  'no-tls',
+  'no-http',
+  'unreached',
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+const failure = {
+  failure: Type.Optional(
+    Type.String({ description: 'Why not, in words; left out once something arrives.' }),
+  ),
+  reason: Type.Optional(Type.Enum([...failureReasons], { description: 'The same for programs.' })),
+  status: Type.Optional(Type.Integer({ description: 'What was answered, if anything was.' })),
+};
+
 const webhook = {
   webhookid: Type.Integer(),
   url: Type.String({ description: 'Where it is sent.' }),
   timestamp: Timestamp('When it was added.'),
   delivered: Type.Optional(Timestamp('When something last arrived there.')),
   failed: Type.Optional(Timestamp('When something last did not.')),
-  failure: Type.Optional(
-    Type.String({ description: 'Why not, in words; left out once something arrives.' }),
-  ),
+  ...failure,
 };
 
 export const Webhook = Type.Object(webhook);
@@ -24,7 +43,7 @@ export const NewWebhook = Type.Object({
 
 export const WebhookTest = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the ping arrived.' }),
-  failure: Type.Optional(Type.String({ description: 'Why not, in words.' })),
+  ...failure,
 });
 
 const webhookPath = Type.Object({

@@ -16,7 +16,8 @@ export const webhooks = {
       due       timestamptz(3) not null default now(),
       delivered timestamptz(3),
       failed    timestamptz(3),
-      failure   text
+      reason    text,
+      status    int
     );
     create index webhooks_of_clan on webhooks (clanid, webhookid);
 

@@ -34,18 +34,21 @@ afterEach(async () => {
   await inside.stop();
 });
 
-const NOT_PUBLIC = 'No public address was found for its name.';
+const NOT_PUBLIC = {
+  failure: 'No public address was found for its name.',
+  reason: 'no-address',
+} as const;
 const leadTo = (...addresses: string[]) => names.set('foxes.example.org', () => addresses);
 
 /** By a ping, and by a change that is delivered. */
 async function expectRefused(): Promise<void> {
   const webhook = await addWebhook(clan, inside.url());
-  expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure: NOT_PUBLIC });
-  await service.sql('update webhooks set failed = null, failure = null');
+  expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
+  await service.sql('update webhooks set failed = null, reason = null');
   await rename(clan, 'Secret');
   await expect
-    .poll(async () => (await webhooksOf(clan))[0]!.failure, { timeout: 15_000 })
-    .toBe(NOT_PUBLIC);
+    .poll(async () => (await webhooksOf(clan))[0], { timeout: 15_000 })
+    .toMatchObject(NOT_PUBLIC);
   expect(inside.received).toEqual([]);
 }
 
@@ -72,7 +75,7 @@ describe('nothing is sent', () => {
       await start();
       const webhook = await addWebhook(clan, inside.url());
       await service.sql('update webhooks set url = $1', [`https://${host}:${inside.port}/hook`]);
-      expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure: NOT_PUBLIC });
+      expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
       expect(inside.received).toEqual([]);
       expect([...asked]).toEqual([]);
     },
@@ -89,6 +92,8 @@ describe('nothing is sent', () => {
       expect(await pingWebhook(clan, webhook)).toEqual({
         delivered: false,
         failure: `It answered ${status}: redirects are not followed.`,
+        reason: 'redirect',
+        status,
       });
     }
     expect(new Set(inside.received.map(({ path }) => path))).toEqual(new Set(['/moved']));
@@ -103,7 +108,7 @@ describe('a name that leads elsewhere the second time', () => {
     const webhook = await addWebhook(clan, inside.url());
     expect(await pingWebhook(clan, webhook)).toEqual({ delivered: true });
     expect(asked.get('foxes.example.org')).toBe(1);
-    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure: NOT_PUBLIC });
+    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
     expect(inside.received).toHaveLength(1);
   });
 
@@ -115,7 +120,7 @@ describe('a name that leads elsewhere the second time', () => {
     await rename(clan, 'Outside');
     await arrived(inside, 1);
     await expect.poll(async () => (await webhooksOf(clan))[0]!.delivered).toBeDefined();
-    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure: NOT_PUBLIC });
+    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
     expect(inside.received).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { standingIn } from '../clans/queries.ts';
+import { type Failure, toldFailure } from './failure.ts';
 import { webhooksOf } from './queries.ts';
 
 export const listWebhooks = implement(
@@ -12,6 +13,11 @@ export const listWebhooks = implement(
     const [after] = readCursor(query.cursor, isIdKey) ?? [0];
     allow(whyNotLead(await standingIn(db, clanid, session.userid)));
     const rows = await webhooksOf.all(db, { clanid, after, rows: rowsToRead(query.limit) });
-    return toPage(rows, query.limit, ({ webhookid }) => [webhookid]);
+    const webhooks = rows.map(({ reason, status, ...webhook }) => ({
+      ...webhook,
+      // The database has only reasons that were written down here.
+      ...(reason !== undefined && toldFailure({ reason, status } as Failure)),
+    }));
+    return toPage(webhooks, query.limit, ({ webhookid }) => [webhookid]);
   },
 );

@@ -3,7 +3,7 @@ import { request, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
 import { hostOf } from './webhook-url.ts';
-import { refusedWords, unreachedWords } from './failure-words.ts';
+import { type Failure, failureBy, failureOf } from './failure.ts';
 
 /** The world that the service calls into at a user's wish. */
 export interface Outside {
@@ -39,12 +39,12 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Sends it, and says in words why it did not arrive; undefined: it did. Never throws. */
+/** Sends it, and says why it did not arrive; undefined: it did. Never throws. */
 export async function post(
   outside: Outside,
   sent: Sent,
   stop: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const limit = new AbortController();
   const end = () => limit.abort();
   const timer = setTimeout(end, ANSWER_WITHIN_MS);
@@ -56,9 +56,9 @@ export async function post(
     const addresses = await Promise.race([found, noneOnceOver(limit.signal)]);
     const failure =
       addresses.length === 0
-        ? 'No public address was found for its name.'
+        ? { reason: 'no-address' as const }
         : await exchange(url, sent, outside.ca, addresses, limit.signal);
-    return limit.signal.aborted ? 'No whole answer came within 10 seconds.' : failure;
+    return limit.signal.aborted ? { reason: 'late' } : failure;
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', end);
@@ -90,7 +90,7 @@ function exchange(
   ca: string | undefined,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Failure | undefined> {
   const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
@@ -113,11 +113,11 @@ function exchange(
         if (read > MOST_READ) call.destroy();
       });
       response.on('error', () => undefined);
-      response.on('close', () => resolve(refusedWords(response.statusCode ?? 0)));
+      response.on('close', () => resolve(failureOf(response.statusCode ?? 0)));
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(unreachedWords(error.code)));
+    call.on('error', (error: NodeJS.ErrnoException) => resolve(failureBy(error.code)));
     call.on('close', () => {
-      if (!answered) resolve(unreachedWords());
+      if (!answered) resolve(failureBy());
     });
     call.end(body);
   });

@@ -2,6 +2,7 @@ import type { Siblings } from '../../workers/siblings.ts';
 import { Problem } from '../../http/problem.ts';
 import { RateLimit } from '../../http/rate-limit.ts';
 import { Turns } from '../../http/turns.ts';
+import type { Failure } from './failure.ts';
 import { ping, signed, type Target } from './message.ts';
 import { type Outside, post } from './outside.ts';
 
@@ -22,8 +23,8 @@ export class Pings {
     siblings?.share('webhook-pings', this.#counts);
   }
 
-  /** Why it did not arrive, in words; undefined: it did. */
-  async send(clanid: number, target: Target): Promise<string | undefined> {
+  /** Why it did not arrive; undefined: it did. */
+  async send(clanid: number, target: Target): Promise<Failure | undefined> {
     const { exceeded, reset } = this.#counts.take(String(clanid));
     if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
     return this.#turns.take(() =>

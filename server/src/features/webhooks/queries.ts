@@ -3,7 +3,8 @@ import { TOLD_CHANGE } from '../clans/queries.ts';
 
 export const webhooksOf = read({
   name: 'webhooks-of',
-  sql: `select webhookid, url, made as timestamp, delivered, failed, failure from webhooks
+  sql: `select webhookid, url, made as timestamp, delivered, failed, reason, status
+        from webhooks
         where clanid = :clanid and webhookid > :after
         order by webhookid limit :rows`,
   takes: { clanid: 'int', after: 'int', rows: 'bigint' },
@@ -13,7 +14,8 @@ export const webhooksOf = read({
     timestamp: 'timestamp',
     delivered: 'timestamp?',
     failed: 'timestamp?',
-    failure: 'text?',
+    reason: 'text?',
+    status: 'int?',
   },
 });
 
@@ -113,7 +115,7 @@ export const changesBehind = read({
 export const keepDelivered = write({
   name: 'keep-delivered',
   sql: `update webhooks set xid = :xid::text::xid8, changeid = :changeid, due = now() + ${LEASE},
-               attempts = 0, delivered = now(), failure = null
+               attempts = 0, delivered = now(), reason = null, status = null
         where webhookid = :webhookid and due = :lease
         returning due as lease`,
   takes: { webhookid: 'int', lease: 'timestamp', xid: 'text', changeid: 'bigint' },
@@ -130,9 +132,15 @@ export const keepFailed = write({
         update webhooks set xid = coalesce((select xid from late), xid),
                changeid = coalesce((select changeid from late), changeid),
                due = now() + make_interval(secs => :pause),
-               attempts = attempts + 1, failed = now(), failure = :failure
+               attempts = attempts + 1, failed = now(), reason = :reason, status = :status
         where webhookid = :webhookid and due = :lease`,
-  takes: { webhookid: 'int', lease: 'timestamp', pause: 'float', failure: 'text' },
+  takes: {
+    webhookid: 'int',
+    lease: 'timestamp',
+    pause: 'float',
+    reason: 'text',
+    status: 'int?',
+  },
 });
 
 export const releaseWebhook = write({
@@ -144,7 +152,7 @@ export const releaseWebhook = write({
 /** What waits longer than a lease lasts waits because of failures: those are over. */
 export const keepPinged = write({
   name: 'keep-pinged',
-  sql: `update webhooks set delivered = now(), failure = null, attempts = 0,
+  sql: `update webhooks set delivered = now(), reason = null, status = null, attempts = 0,
                due = case when due > now() + ${LEASE} then now() else due end
         where webhookid = :webhookid`,
   takes: { webhookid: 'int' },
@@ -152,6 +160,7 @@ export const keepPinged = write({
 
 export const keepPingFailed = write({
   name: 'keep-ping-failed',
-  sql: `update webhooks set failed = now(), failure = :failure where webhookid = :webhookid`,
-  takes: { webhookid: 'int', failure: 'text' },
+  sql: `update webhooks set failed = now(), reason = :reason, status = :status
+        where webhookid = :webhookid`,
+  takes: { webhookid: 'int', reason: 'text', status: 'int?' },
 });

@@ -37,7 +37,7 @@ export async function tellWebhook(
     // Nobody knows then whether it has arrived: the next process tells it again.
     if (stop.aborted) break;
     if (failure !== undefined) {
-      const failed = { webhookid, lease, failure, pause: pauseAfter(attempts) };
+      const failed = { webhookid, lease, ...failure, pause: pauseAfter(attempts) };
       await db.transaction((tx) => keepFailed.count(tx, failed));
       return;
     }

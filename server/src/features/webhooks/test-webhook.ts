@@ -2,6 +2,7 @@ import { whyNotLead } from '../../access/clans.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { standingIn } from '../clans/queries.ts';
+import { toldFailure } from './failure.ts';
 import { findWebhook, keepPinged, keepPingFailed } from './queries.ts';
 
 export const testWebhook = implement(
@@ -16,8 +17,10 @@ export const testWebhook = implement(
     await db.transaction((tx) =>
       failure === undefined
         ? keepPinged.count(tx, { webhookid })
-        : keepPingFailed.count(tx, { webhookid, failure }),
+        : keepPingFailed.count(tx, { webhookid, ...failure }),
     );
-    return failure === undefined ? { delivered: true } : { delivered: false, failure };
+    return failure === undefined
+      ? { delivered: true }
+      : { delivered: false, ...toldFailure(failure) };
   },
 );

@@ -203,13 +203,13 @@ describe('trying it', () => {
     const clan = await foundClan(service);
     const webhook = await addWebhook(clan, receiver.url('/ping'));
     receiver.answerNext(withStatus(500));
-    const failure = 'It answered 500.';
-    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, failure });
-    expect(await webhooksOf(clan)).toMatchObject([{ failed: aTime, failure }]);
+    const why = { failure: 'It answered 500.', reason: 'status', status: 500 };
+    expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...why });
+    expect(await webhooksOf(clan)).toMatchObject([{ failed: aTime, ...why }]);
     expect(await pingWebhook(clan, webhook)).toEqual({ delivered: true });
     const [listed] = await webhooksOf(clan);
     expect(listed).toMatchObject({ delivered: aTime, failed: aTime });
-    expect(listed).not.toHaveProperty('failure');
+    for (const field of ['failure', 'reason', 'status']) expect(listed).not.toHaveProperty(field);
     const pings = receiver.received.filter(({ path }) => path === '/ping');
     expect(pings).toHaveLength(2);
     for (const { body } of pings) {
