@@ -262,6 +262,7 @@ describe('no accessibility faults in either theme', () => {
     ['diplomacy', 'Non-aggression'],
     ['history', 'Today'],
     ['chat-bot', 'Link your server'],
+    ['webhooks', 'No webhooks yet'],
   ])('in my clan: %s', async (name, heading) => {
     const clan = await foundClan(web.service, 'Clear Sight', { region: 'Europe', symbol: '☀' });
     await addMember(web.service, clan, { canEdit: true });

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
+import type { Outside } from '../../../server/src/features/webhooks/outside.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 
 const FLAGS = [
@@ -31,10 +32,13 @@ export interface TestWeb {
 }
 
 /** The built web app, served by the real service, in a real browser. */
-export async function startWeb(env: Record<string, string> = {}): Promise<TestWeb> {
+export async function startWeb(
+  env: Record<string, string> = {},
+  outside?: Outside,
+): Promise<TestWeb> {
   await buildIfStale('web');
   const port = await freePort();
-  const service = await startService({ PORT: String(port), ...env });
+  const service = await startService({ PORT: String(port), ...env }, outside);
   const browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
 
   const visitor: TestWeb['visitor'] = async (options = {}) => {

@@ -6,6 +6,11 @@ export function notifyDone(message: string): void {
   void show({ message, color: 'oasis' });
 }
 
+/** Something was tried, and did not come off. */
+export function notifyWarning(title: string, message: string | undefined): void {
+  void show({ title, message, color: 'red', autoClose: 10_000 });
+}
+
 export function notifyFailure(error: unknown): void {
   const { title, hint } = wordsOf(error, texts().t);
   void show({ title, message: hint, color: 'red', autoClose: 10_000 });

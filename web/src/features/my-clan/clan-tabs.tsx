@@ -5,6 +5,7 @@ import {
   IconInfoCircle,
   IconRobot,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -17,6 +18,7 @@ import { useRequests } from './members/use-requests.ts';
 import type { Mine } from './mine.ts';
 import classes from './my-clan.module.css';
 import { OverviewTab } from './overview/overview-tab.tsx';
+import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 const tabs = {
   overview: { icon: IconInfoCircle, panel: OverviewTab },
@@ -24,16 +26,19 @@ const tabs = {
   diplomacy: { icon: IconFlag, panel: DiplomacyTab },
   history: { icon: IconHistory, panel: HistoryTab },
   'chat-bot': { icon: IconRobot, panel: ChatBotTab },
+  webhooks: { icon: IconWebhook, panel: WebhooksTab },
 } satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ mine: Mine }> }>;
 
 type Tab = keyof typeof tabs;
 const NAMES = Object.keys(tabs) as Tab[];
+const LEADERS: readonly Tab[] = ['webhooks'];
 
 export function ClanTabs({ mine }: { mine: Mine }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const asked = useParams()['tab'] as Tab | undefined;
-  const tab = asked !== undefined && NAMES.includes(asked) ? asked : 'overview';
+  const names = NAMES.filter((name) => mine.isLeader || !LEADERS.includes(name));
+  const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
   const waiting = useRequests(mine).data?.length ?? 0;
   const { panel: Panel } = tabs[tab];
   const list = useRef<HTMLDivElement>(null);
@@ -49,7 +54,7 @@ export function ClanTabs({ mine }: { mine: Mine }) {
       keepMounted={false}
     >
       <Tabs.List ref={list} className={classes['tabs']} aria-label={t('myClan.sections')}>
-        {NAMES.map((name) => {
+        {names.map((name) => {
           const { icon: Icon } = tabs[name];
           return (
             <Tabs.Tab
@@ -76,7 +81,7 @@ export function ClanTabs({ mine }: { mine: Mine }) {
           );
         })}
       </Tabs.List>
-      {NAMES.map((name) => (
+      {names.map((name) => (
         <Tabs.Panel key={name} value={name} pt="lg">
           {name === tab && <Panel mine={mine} />}
         </Tabs.Panel>

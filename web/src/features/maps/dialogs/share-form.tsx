@@ -1,7 +1,7 @@
 import { PasswordInput, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { CopyField } from '../copy-field.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
 import type { Standing } from '../editor/use-standing.ts';
 import { writeFragment } from '../logic/map-link.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { CopyField } from '../copy-field.tsx';
+import { CopyField } from '../../../ui/copy-field.tsx';
 
 interface Props {
   password: string;

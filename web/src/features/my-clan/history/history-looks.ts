@@ -7,6 +7,7 @@ import {
   IconUserCheck,
   IconUserMinus,
   IconUserPlus,
+  IconWebhook,
 } from '@tabler/icons-react';
 
 interface Look {
@@ -22,6 +23,7 @@ const LOOKS: Record<string, Look> = {
   permissions: { icon: IconUserCheck, color: 'oasis' },
   relationship: { icon: IconFlag, color: 'sand' },
   chatbot: { icon: IconRobot, color: 'sand' },
+  webhook: { icon: IconWebhook, color: 'sand' },
   walker: { icon: IconSpider, color: 'sand' },
 };
 

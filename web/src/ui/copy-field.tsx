@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useTexts } from '../../app/i18n.ts';
+import { useTexts } from '../app/i18n.ts';
 
 /** A text to take along; where the browser lets nothing be copied, it can be selected. */
 export function CopyField({ label, value }: { label: string; value: string }) {
@@ -21,7 +21,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
             onClick={copy}
             leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           >
-            {copied ? t('maps.copied') : t('maps.copy')}
+            {copied ? t('common.copied') : t('common.copy')}
           </Button>
         )}
       </CopyButton>

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  isSigned,
+  type Receiver,
+  startReceiver,
+  withStatus,
+  world,
+} from '../../server/src/features/webhooks/testing/receiver.ts';
+import { addMember, foundClan } from '../../server/src/testing/clans.ts';
+import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  web = await startWeb({}, world);
+}, 180_000);
+afterAll(async () => {
+  await web.stop();
+  await receiver.stop();
+});
+
+const button = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+
+async function browserOf(person: ApiPerson, options: Parameters<TestWeb['visitor']>[0] = {}) {
+  const { page } = await web.visitor(options);
+  await page.evaluate(
+    (session) => localStorage.setItem('clan-companion.session', session),
+    JSON.stringify({ chatid: person.chatid, token: person.token }),
+  );
+  await page.goto('/app/my-clan/webhooks');
+  return page;
+}
+
+it('a leader adds a webhook, tries it, sees what becomes of it, and removes it', async () => {
+  const clan = await foundClan(web.service, 'Far Callers');
+  const page = await browserOf(clan.leader);
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+  await button(page, 'Add a webhook').click();
+  const adding = page.getByRole('dialog', { name: 'Add a webhook' });
+  const address = adding.getByLabel('Address');
+  for (const wrong of ['http://foxes.example.org/', 'https://localhost/']) {
+    await address.fill(wrong);
+    await address.press('Enter');
+    await adding.getByText('It must be an address of the public internet').waitFor();
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await address.fill(receiver.url());
+  await address.press('Enter');
+
+  // The secret is shown once, and a slip does not close it.
+  const added = page.getByRole('dialog', { name: 'The webhook is added' });
+  await added.getByText('it is shown only this once').waitFor();
+  const secret = await added.getByLabel('Secret').inputValue();
+  await page.keyboard.press('Escape');
+  await button(added, 'Copy').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(added, 'I have it').click();
+  await page.getByText('Nothing has been sent yet.').waitFor();
+  expect(await page.getByText(secret).count()).toBe(0);
+
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: receiver.url() });
+  receiver.answerNext(withStatus(500));
+  await button(row, `Try it: ${receiver.url()}`).click();
+  await toast(page, 'The ping did not arrive').getByText('it answered 500').waitFor();
+  await row.getByText('it answered 500').waitFor();
+  await button(row, `Try it: ${receiver.url()}`).click();
+  await toast(page, 'The ping arrived.').waitFor();
+  await row.getByText('Last arrived').waitFor();
+  expect(receiver.received).toHaveLength(2);
+  expect(receiver.received.every((received) => isSigned(received, secret))).toBe(true);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+  }
+
+  await button(row, `Remove ${receiver.url()}`).click();
+  await button(page.getByRole('dialog'), 'Remove it').click();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText(`${clan.leader.chattag} removed a webhook.`).waitFor();
+});
+
+it('only the leader finds them, on a phone and in Spanish too', async () => {
+  const clan = await foundClan(web.service, 'Quiet Ones');
+  const member = await addMember(web.service, clan, { canEdit: true });
+  const page = await browserOf(member);
+  await page.getByRole('heading', { name: 'What you may do' }).waitFor();
+  expect(await page.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
+
+  const phone = await browserOf(clan.leader, {
+    locale: 'es-ES',
+    viewport: { width: 360, height: 740 },
+  });
+  await phone.getByRole('heading', { name: 'Aún no hay webhooks' }).waitFor();
+  await button(phone, 'Añadir un webhook').click();
+  const adding = phone.getByRole('dialog', { name: 'Añadir un webhook' });
+  await adding.getByLabel('Dirección').fill(`https://gone.example.org:1/${'long/'.repeat(60)}`);
+  await button(adding, 'Añadirlo').click();
+  await button(phone, 'Ya lo tengo').click();
+  await phone.getByRole('button', { name: /^Probar: / }).click();
+  await toast(phone, 'El ping no ha llegado').getByText('no se pudo alcanzar').waitFor();
+  const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wider).toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(phone)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { notifyDone, notifyFailure, notifyWarning } from '../../../ui/notify.ts';
+import { whyNot } from './webhook.ts';
+
+interface Props {
+  params: { clan_id: number; webhook_id: number };
+  url: string;
+}
+
+/** Sends a ping, and says what came of it. */
+export function TryWebhook({ params, url }: Props) {
+  const { t } = useTexts();
+  const ping = useChange('POST /clans/{clan_id}/webhooks/{webhook_id}/test', [
+    'GET /clans/{clan_id}/webhooks',
+  ]);
+  const send = () =>
+    void ping
+      .mutateAsync({ params })
+      .then(
+        (outcome) =>
+          outcome.delivered
+            ? notifyDone(t('myClan.webhooks.pingArrived'))
+            : notifyWarning(t('myClan.webhooks.pingFailed'), whyNot(outcome, t)),
+        notifyFailure,
+      );
+  return (
+    <Button
+      variant="light"
+      leftSection={<IconSend size={18} />}
+      loading={ping.isPending}
+      aria-label={t('myClan.webhooks.tryOne', { url })}
+      onClick={send}
+    >
+      {t('myClan.webhooks.try')}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Card, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import classes from '../my-clan.module.css';
+import { TryWebhook } from './try-webhook.tsx';
+import type { Webhook } from './webhook.ts';
+import { WebhookState } from './webhook-state.tsx';
+
+export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: number }) {
+  const { t } = useTexts();
+  const [removing, setRemoving] = useState(false);
+  const remove = useChange('DELETE /clans/{clan_id}/webhooks/{webhook_id}', [
+    'GET /clans/{clan_id}/webhooks',
+    'GET /clans/{clan_id}/history',
+  ]);
+  const { url, webhookid } = webhook;
+  const params = { clan_id: clanid, webhook_id: webhookid };
+  return (
+    <Card component="li" padding="md">
+      <div className={classes['row']}>
+        <div className={classes['who']}>
+          <Text fw={600} className={classes['words']}>
+            {url}
+          </Text>
+          <WebhookState webhook={webhook} />
+        </div>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            aria-label={t('myClan.webhooks.removeOne', { url })}
+            onClick={() => setRemoving(true)}
+          >
+            {t('myClan.webhooks.remove')}
+          </Button>
+          <TryWebhook params={params} url={url} />
+        </Group>
+      </div>
+      <Confirm
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={t('myClan.webhooks.removeTitle')}
+        deed={t('myClan.webhooks.removeDeed')}
+        onConfirm={async () => {
+          await remove.mutateAsync({ params });
+          notifyDone(t('myClan.webhooks.removed'));
+        }}
+      >
+        {t('myClan.webhooks.removeWarning', { url })}
+      </Confirm>
+    </Card>
+  );
+}
