@@ -4,6 +4,7 @@ import { operations } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
+import { Event } from './operations/events.ts';
 import { GuildClan, GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
@@ -38,6 +39,7 @@ const named = {
   ClanChange,
   ClanMember,
   Cluster,
+  Event,
   GameData,
   GuildClan,
   GuildSettings,
@@ -131,7 +133,11 @@ function describe(path: string, operation: Operation): Json {
       200: {
         description: 'Success.',
         ...(operation.paged && { headers: { Link: linkHeader } }),
-        content: { 'application/json': { schema: convert(operation.answer) } },
+        content: {
+          [operation.stream ? 'text/event-stream' : 'application/json']: {
+            schema: convert(operation.answer),
+          },
+        },
       },
       ...failures(problemsOf(operation)),
     },

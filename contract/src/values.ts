@@ -38,6 +38,10 @@ export const Snowflake = (description: string) =>
 export const ChatId = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });
 
+/** A place in the log of all changes. */
+export const Position = (description: string) =>
+  Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
+
 /** A time that the calendar has: there is no 30 February, and the database has no year 0. */
 export function readTime(value: string): Date | undefined {
   const time = new Date(value);

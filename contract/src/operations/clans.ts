@@ -27,7 +27,7 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
-const ChangeDetail = Type.Partial(
+export const ChangeDetail = Type.Partial(
   Type.Object({
     name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
     symbol: Type.String({ description: 'The new symbol; empty where it was cleared.' }),
@@ -38,6 +38,9 @@ const ChangeDetail = Type.Partial(
     canKick: Type.Boolean(),
     otherclanname: Type.String(),
     relationshiptype: Type.String(),
+    walkerid: Type.String(),
+    tradeid: Type.Integer(),
+    mapid: Type.Integer(),
   }),
 );
 

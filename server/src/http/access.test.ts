@@ -63,6 +63,7 @@ it('is what this table says: widening it shows here', () => {
     'session  GET /clans/{clan_id}/relationships',
     'session  GET /clans/{clan_id}/requests',
     'session  GET /clans/{clan_id}/tech',
+    'session  GET /events',
     'session  GET /maps',
     'session  GET /maps/{map_id}/mapinfo',
     'session  GET /users',

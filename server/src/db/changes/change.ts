@@ -29,6 +29,7 @@ export type Action =
   | 'member-kicked'
   | 'member-left'
   | 'member-gone'
+  | 'member-freed'
   | 'leader-changed'
   | 'leader-succeeded'
   | 'permissions-set'

@@ -4,7 +4,7 @@ import { implement } from '../../http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
-import { inWords } from './history-words.ts';
+import { clanChange } from './clan-change.ts';
 import { clanHistory } from './queries.ts';
 
 export const listClanHistory = implement(
@@ -17,17 +17,8 @@ export const listClanHistory = implement(
     return ready(standing, async () => {
       const changes = await clanHistory.all(db, { clanid, before, rows: rowsToRead(query.limit) });
       const people = changes.flatMap(({ actor, userid }) => [actor, userid]);
-      const told = changes.map(({ at, ...change }) => ({
-        ...(change as typeof change & { detail?: Record<string, string | boolean> }),
-        timestamp: at,
-        message: inWords(change.action, {
-          who: change.nickname ?? change.chattag ?? 'Someone who is gone',
-          whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
-          detail: (change.detail ?? {}) as Record<string, string | boolean>,
-        }),
-      }));
       return {
-        answer: toPage(told, query.limit, ({ changeid }) => [changeid]),
+        answer: toPage(changes.map(clanChange), query.limit, ({ changeid }) => [changeid]),
         madeOf: [
           things.history(clanid),
           ...people.filter((userid) => userid !== undefined).map(things.user),
