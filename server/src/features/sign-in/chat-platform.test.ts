@@ -270,7 +270,8 @@ describe('a platform that is slow', () => {
       scripts.map(async (script) => {
         await expectAwayWith(script);
         expect(performance.now() - started).toBeGreaterThan(4_900);
-        expect(performance.now() - started).toBeLessThan(6_500);
+        // One limit, not one after the other.
+        expect(performance.now() - started).toBeLessThan(9_500);
       }),
     );
   });
