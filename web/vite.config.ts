@@ -39,32 +39,10 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Every part of the library that we use brings styles along: none may be missing from our lists. */
-function libraryStyles(): Plugin {
-  const listed = ['first-styles.css', 'rest-styles.css']
-    .map((name) => readFileSync(join(here, 'src/app', name), 'utf8'))
-    .join('');
-  return {
-    name: 'library-styles',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const modules = Object.values(bundle).flatMap((part) =>
-        part.type === 'chunk' ? Object.keys(part.modules) : [],
-      );
-      for (const module of modules) {
-        const name = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(module)?.[1];
-        if (name !== undefined && !listed.includes(`/${name}.layer.css'`)) {
-          this.error(`The styles of ${name} are in neither list (web/src/app/*-styles.css).`);
-        }
-      }
-    },
-  };
-}
-
 export default defineConfig({
   root: here,
   base: '/app/',
-  plugins: [react(), libraryStyles(), serviceWorker()],
+  plugins: [react(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
