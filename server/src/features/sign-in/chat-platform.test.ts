@@ -75,7 +75,11 @@ const expectAwayWith = (script: Script, retryAfter?: string): Promise<void> =>
 async function expectRefusedWith(script: Script): Promise<void> {
   const before = await countRows();
   const response = await postCode(odd.play(script).code);
-  expect(await response.json()).toMatchObject({ type: '/problems/sign-in-refused', status: 400 });
+  expect(await response.json()).toMatchObject({
+    type: '/problems/sign-in-refused',
+    status: 400,
+    errors: [{ path: 'body/code', message: 'was not accepted by the chat platform' }],
+  });
   expect(response.status).toBe(400);
   expect(await countRows()).toEqual(before);
 }
