@@ -216,7 +216,7 @@ describe('the person', () => {
 
   it.each([
     ['0', 'ann'],
-    ['0000', 'ann'],
+    ['0000', 'ann#0000'],
     ['', 'ann'],
     [undefined, 'ann'],
     [null, 'ann'],

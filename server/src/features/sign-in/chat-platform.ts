@@ -134,7 +134,7 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
     .trim();
   if (name === '') throw new Error('/users/@me gave an empty username');
   const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
-  const number = numbered && Number(discriminator) > 0 ? `#${discriminator}` : '';
+  const number = numbered && discriminator !== '0' ? `#${discriminator}` : '';
   // A long name is cut short, but keeps the number that tells it from others.
   return { chatid: id, chattag: [...name].slice(0, LONGEST_TAG - number.length).join('') + number };
 }
