@@ -27,11 +27,16 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
+const OrCleared = (description: string) =>
+  Type.Union([Type.String(), Type.Literal(false)], {
+    description: `${description}; false where it was cleared.`,
+  });
+
 const ChangeDetail = Type.Partial(
   Type.Object({
     name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
-    symbol: Type.String({ description: 'The new symbol; empty where it was cleared.' }),
-    region: Type.String({ description: 'The new region; empty where it was cleared.' }),
+    symbol: OrCleared('The new symbol'),
+    region: OrCleared('The new region'),
     description: Type.Boolean({ description: 'Whether there is one after the change.' }),
     canEdit: Type.Boolean(),
     canInvite: Type.Boolean(),

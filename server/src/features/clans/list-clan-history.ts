@@ -1,4 +1,5 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
+import { toldDetail } from '../../db/changes/change.ts';
 import { things } from '../../db/changes/things.ts';
 import { implement } from '../../http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
@@ -17,15 +18,19 @@ export const listClanHistory = implement(
     return ready(standing, async () => {
       const changes = await clanHistory.all(db, { clanid, before, rows: rowsToRead(query.limit) });
       const people = changes.flatMap(({ actor, userid }) => [actor, userid]);
-      const told = changes.map(({ at, ...change }) => ({
-        ...(change as typeof change & { detail?: Record<string, string | boolean> }),
-        timestamp: at,
-        message: inWords(change.action, {
-          who: change.nickname ?? change.chattag ?? 'Someone who is gone',
-          whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
-          detail: (change.detail ?? {}) as Record<string, string | boolean>,
-        }),
-      }));
+      const told = changes.map(({ at, detail: kept, ...change }) => {
+        const detail = kept === undefined ? undefined : toldDetail(kept);
+        return {
+          ...change,
+          ...(detail && { detail }),
+          timestamp: at,
+          message: inWords(change.action, {
+            who: change.nickname ?? change.chattag ?? 'Someone who is gone',
+            whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
+            detail: detail ?? {},
+          }),
+        };
+      });
       return {
         answer: toPage(told, query.limit, ({ changeid }) => [changeid]),
         madeOf: [
