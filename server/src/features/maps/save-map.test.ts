@@ -132,6 +132,7 @@ describe('what is refused, and leaves the map as it was', () => {
     [text('type', ''), 'body/markers/0/type'],
     [text('type', 'x'.repeat(41)), 'body/markers/0/type'],
     [text('type', 'a\u0000b'), 'body/markers/0/type'],
+    [text('type', 'a\nb'), 'body/markers/0/type'],
     [marker('"type":1'), 'body/markers/0/type'],
     [text('description', 'x'.repeat(301)), 'body/markers/0/description'],
     [text('description', 'a\u001bb'), 'body/markers/0/description'],
@@ -186,6 +187,13 @@ describe('a marker', () => {
       { markerid: 'a', x: 0, y: 0, type, description },
       { markerid: 'b', x: 0, y: 0, type: 'Iron' },
     ]);
+  });
+
+  it('may have line breaks in its description', async () => {
+    const map = await createMap(ann);
+    const marker = { markerid: 'a', x: 0, y: 0, type: 'Iron', description: 'By the arch.\nDig.' };
+    await saveMap(ann, map, { markers: [marker] });
+    expect((await contentOf(map)).markers).toEqual([marker]);
   });
 
   it('is given an id, and keeps it when it is sent back', async () => {
