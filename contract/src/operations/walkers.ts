@@ -34,7 +34,7 @@ export const walkerOperations = group({
     }),
     answer: Type.Array(Walker),
     paged: true,
-    problems: ['no-such-clan', 'members-only'],
+    problems: ['members-only'],
   },
   'POST /walkers': {
     id: 'addWalker',

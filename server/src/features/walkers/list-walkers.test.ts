@@ -119,10 +119,10 @@ describe('the filter clanid', () => {
     }
   });
 
-  it('of an unknown clan is 404', async () => {
+  it('of an unknown clan is refused as another’s is', async () => {
     const { leader } = await foundClan(service);
     const call = () => list(leader, { clanid: 2_147_483_647 });
-    expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
+    expect(await cleanRefusal(service, call)).toBe('403 members-only');
   });
 
   it.each(['', '0', '-1', '1.5', 'x', '2147483648', '1&clanid=1', '%00', '%ff'])(
