@@ -187,7 +187,9 @@ export const botOperations = group({
     summary: 'The tech trees that members of the linked clan have learned from.',
     access: 'bot',
     params: guildPath,
+    query: Type.Object(Paging),
     answer: Type.Array(Type.String()),
+    paged: true,
     problems: ['no-linked-clan', 'link-not-verified'],
   },
   'POST /bot/guilds/{guildid}/trades': {
