@@ -139,6 +139,7 @@ describe('the account', () => {
     expect(document.sessions).toEqual(await person.call('GET /users/sessions'));
     expect(document.tech).toEqual([{ tree: 'T', learned: ['a'] }]);
     expect(document.managedguilds).toHaveLength(1);
+    expect(Math.abs(Date.parse(document.created) - Date.now())).toBeLessThan(60_000);
   });
 
   it('is deleted with everything in it, and its log names nobody', async () => {
