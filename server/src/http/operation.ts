@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type {
   AnswerOf,
   BodyOf,
@@ -102,8 +101,7 @@ function addRoute(
     handler: async (request, reply) => {
       const result = await handle(request, services, reply);
       if (result instanceof Ready) return sendReady(request, reply, result);
-      if (result instanceof Streamed)
-        return reply.type(JSON_TYPE).send(Readable.from(result.pieces));
+      if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
       const link = linkOf(key, operation, request, result);
       if (link !== undefined) reply.header('link', link);
       return rowsOf(operation, result);
