@@ -160,7 +160,14 @@ function parameters(where: 'path' | 'query' | 'header', schema: Operation['param
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, ...rest } = inline(property);
-    return { name, in: where, required: required.includes(name), description, schema: rest };
+    return {
+      name,
+      in: where,
+      required: required.includes(name),
+      ...('x-filter' in property && { allowEmptyValue: true }),
+      description,
+      schema: rest,
+    };
   });
 }
 
@@ -191,6 +198,7 @@ function inline(schema: TSchema): Json {
     'x-text': text,
     'x-whole': whole,
     'x-flag': flag,
+    'x-filter': _,
     ...rest
   }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };

@@ -1,4 +1,4 @@
-import { Type, type TUnsafe } from 'typebox';
+import { type TSchema, Type, type TUnsafe } from 'typebox';
 
 /** Inputs of the path and the query arrive as text; these say which values they stand for. */
 
@@ -29,6 +29,13 @@ export const Flag = (description: string): TUnsafe<boolean> =>
 export function readFlag(value: unknown): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
+
+/** An optional filter of a list; sent empty, as forms do, it is no filter. */
+export const Filter = <S extends TSchema>(schema: S) =>
+  Object.assign(Type.Optional(schema), { 'x-filter': true });
+
+export const isNoFilter = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() === '';
 
 /** A server or bot of the chat platform. */
 export const Snowflake = (description: string) =>

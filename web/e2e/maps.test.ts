@@ -111,9 +111,10 @@ describe('with a map of one marker', () => {
     await addByCoordinates(page, 'Clay', 50, 50);
     await row(page, 'Clay').press('Enter');
     const form = page.getByRole('region', { name: 'Marker', exact: true });
-    await form.getByLabel('Description').fill('by the river');
-    await form.getByLabel('Description').press('Enter');
-    await row(page, 'by the river').waitFor();
+    await form.getByLabel('Description').fill('by the river\nat the bend');
+    await form.getByLabel('Description').press('Control+Enter');
+    await row(page, 'by the river at the bend').waitFor();
+    expect(await form.getByLabel('Description').inputValue()).toBe('by the river\nat the bend');
 
     await form.getByLabel('X', { exact: true }).fill('10');
     await form.getByLabel('X', { exact: true }).press('Enter');
@@ -171,7 +172,7 @@ describe('with a map of one marker', () => {
     await row(page, 'Iron ore').click();
     const form = page.getByRole('region', { name: 'Marker', exact: true });
     await form.getByLabel('Description').fill('very rich');
-    await form.getByLabel('Description').press('Enter');
+    await form.getByLabel('Description').press('Control+Enter');
     await form.getByRole('button', { name: 'Close' }).click();
     await nextFrame(page);
     await addByCoordinates(page, 'Water', 10, 10);

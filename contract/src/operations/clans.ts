@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Message, Timestamp, True } from '../values.ts';
+import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 const listed = {
   clanid: Type.Integer(),
@@ -27,11 +27,16 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
+const OrCleared = (description: string) =>
+  Type.Union([Type.String(), Type.Literal(false)], {
+    description: `${description}; false where it was cleared.`,
+  });
+
 export const ChangeDetail = Type.Partial(
   Type.Object({
     name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
-    symbol: Type.String({ description: 'The new symbol; empty where it was cleared.' }),
-    region: Type.String({ description: 'The new region; empty where it was cleared.' }),
+    symbol: OrCleared('The new symbol'),
+    region: OrCleared('The new region'),
     description: Type.Boolean({ description: 'Whether there is one after the change.' }),
     canEdit: Type.Boolean(),
     canInvite: Type.Boolean(),
@@ -74,7 +79,7 @@ const fields = {
 export const clanTech = {
   query: Type.Object({
     tree: Text(limits.tree, 'Tech tree type.'),
-    item: Type.Optional(Text(limits.techItem, 'An item of the tree.')),
+    item: Filter(Text(limits.techItem, 'An item of the tree.')),
     ...Paging,
   }),
   answer: Type.Array(
@@ -93,8 +98,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Type.Optional(Text(limits.clanName, 'A part of the name, whatever the case.')),
-      region: Type.Optional(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      name: Filter(Text(limits.clanName, 'A part of the name, whatever the case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type {
   AnswerOf,
   BodyOf,
@@ -110,8 +110,7 @@ function addRoute(
       const result = await handle(request, services, reply);
       if (operation.stream) return sendEvents(request, reply, result as Readable);
       if (result instanceof Ready) return sendReady(request, reply, result);
-      if (result instanceof Streamed)
-        return reply.type(JSON_TYPE).send(Readable.from(result.pieces));
+      if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
       const link = linkOf(key, operation, request, result);
       if (link !== undefined) reply.header('link', link);
       return rowsOf(operation, result);

@@ -7,8 +7,16 @@ export interface Change {
   readonly userid?: number | undefined;
   readonly clanid?: number | undefined;
   /** What else one needs to know; never a person's own words. */
-  readonly detail?: Readonly<Record<string, string | number | boolean>> | undefined;
+  readonly detail?: Detail | undefined;
 }
+
+export type Detail = Readonly<Record<string, string | number | boolean>>;
+
+/** As it is told: the log has an empty text where a field was cleared. */
+export const toldDetail = (detail: unknown): Detail =>
+  Object.fromEntries(
+    Object.entries(detail as Detail).map(([field, value]) => [field, value === '' ? false : value]),
+  );
 
 export type Action =
   | 'user-joined'

@@ -1,9 +1,9 @@
 import { ChangeDetail } from '@clan-companion/contract/operations/clans';
+import { type Detail, toldDetail } from '../../db/changes/change.ts';
 import type { ItemOf } from '../../http/operation.ts';
 import { inWords } from './history-words.ts';
 
 type ClanChange = ItemOf<'GET /clans/{clan_id}/history'>;
-type Detail = NonNullable<ClanChange['detail']>;
 
 interface Row extends Omit<ClanChange, 'timestamp' | 'message' | 'detail'> {
   readonly at: string;
@@ -12,20 +12,20 @@ interface Row extends Omit<ClanChange, 'timestamp' | 'message' | 'detail'> {
 }
 
 /** A row of the change log, as people are told of it. */
-export function clanChange({ at, actor, detail, ...row }: Row): ClanChange {
-  const shown = detailOf(detail ?? {});
+export function clanChange({ at, actor, detail: kept, ...row }: Row): ClanChange {
+  const detail = shown(toldDetail(kept ?? {}));
   return {
     ...row,
     timestamp: at,
     message: inWords(row.action, {
       who: row.nickname ?? row.chattag ?? (actor === undefined ? 'Someone' : 'Someone who is gone'),
       whom: row.membernickname ?? row.membertag ?? 'someone who is gone',
-      detail: shown as Record<string, string | boolean>,
+      detail,
     }),
-    ...(Object.keys(shown).length > 0 && { detail: shown }),
+    ...(Object.keys(detail).length > 0 && { detail }),
   };
 }
 
 /** The log may know more than is for everybody. */
-const detailOf = (detail: object): Detail =>
+const shown = (detail: Detail): Detail =>
   Object.fromEntries(Object.entries(detail).filter(([name]) => name in ChangeDetail.properties));

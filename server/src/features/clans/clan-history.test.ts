@@ -104,7 +104,7 @@ describe('the history of a clan', () => {
     await update(clan, { description: 'Secret plans', region: '' });
     expect(await last(clan)).toBe('Ann changed the region to none and the description.');
     const [change] = await historyOf(clan);
-    expect(change!.detail).toEqual({ description: true, region: '' });
+    expect(change!.detail).toEqual({ description: true, region: false });
     await update(clan, { description: '' });
     expect(await last(clan)).toBe('Ann changed the description to none.');
   });

@@ -1,9 +1,9 @@
-import type { Action } from '../../db/changes/change.ts';
+import type { Action, Detail } from '../../db/changes/change.ts';
 
 interface Told {
   who: string;
   whom: string;
-  detail: Record<string, string | boolean>;
+  detail: Detail;
 }
 
 /** What happened, as people would say it. */
@@ -56,15 +56,15 @@ export const toldActions: readonly string[] = Object.keys(words);
 export const inWords = (action: string, told: Told): string =>
   words[action as Action]?.(told) ?? `${told.who}: ${action}.`;
 
-const quoted = (text: string | boolean | undefined): string => `“${text}”`;
+const quoted = (text: Detail[string] | undefined): string => `“${text}”`;
 
-const relation = (type: string | boolean | undefined): string =>
+const relation = (type: Detail[string] | undefined): string =>
   type === 'nap' ? 'a partner of non-aggression' : type === 'ally' ? 'an ally' : 'an enemy';
 
-const fields = (detail: Told['detail']): string =>
+const fields = (detail: Detail): string =>
   list(
     Object.entries(detail).map(([field, value]) => {
-      if (value === '' || value === false) return `the ${field} to none`;
+      if (value === false) return `the ${field} to none`;
       return field === 'description' ? 'the description' : `the ${field} to ${quoted(value)}`;
     }),
   );
@@ -75,7 +75,7 @@ const RIGHTS: Record<string, string> = {
   canKick: 'kick members',
 };
 
-const rights = (detail: Told['detail']): string =>
+const rights = (detail: Detail): string =>
   list(Object.entries(detail).map(([name, on]) => `${on ? '' : 'not '}${RIGHTS[name] ?? name}`));
 
 const list = (items: string[]): string => new Intl.ListFormat('en').format(items);

@@ -262,8 +262,8 @@ export const clanTechByItem = read({
 export const clanTrees = read({
   name: 'clan-trees',
   sql: `select distinct t.tree collate "C" as tree from members m join tech t using (userid)
-        where m.clanid = :clanid order by 1 limit 200`,
-  takes: { clanid: 'int' },
+        where m.clanid = :clanid and t.tree collate "C" > :after order by 1 limit :rows`,
+  takes: { clanid: 'int', after: 'text', rows: 'bigint' },
   gives: { tree: 'text' },
 });
 

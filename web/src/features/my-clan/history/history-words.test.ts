@@ -32,7 +32,7 @@ it('names people by nickname, else by tag, else as gone', () => {
 });
 
 it('lists what was changed', () => {
-  const detail = { name: 'Foxes', region: '', description: true };
+  const detail = { name: 'Foxes', region: false, description: true } as const;
   expect(both(change('clan-updated', { detail }))).toEqual([
     'Ann changed the name to “Foxes”, the region to none, and the description.',
     'Ann cambió el nombre a «Foxes», la región a ninguna y la descripción.',

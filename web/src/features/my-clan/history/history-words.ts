@@ -35,7 +35,7 @@ function changesOf(detail: Detail, t: Translate): string[] {
   const told: string[] = [];
   for (const field of ['name', 'symbol', 'region'] as const) {
     const value = detail[field];
-    if (value === '') told.push(t(`myClan.cleared.${field as 'symbol' | 'region'}`));
+    if (value === false) told.push(t(`myClan.cleared.${field as 'symbol' | 'region'}`));
     else if (value !== undefined) told.push(t(`myClan.changed.${field}`, { value }));
   }
   if (detail.description === true) told.push(t('myClan.changed.description'));
