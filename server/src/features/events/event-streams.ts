@@ -3,6 +3,7 @@ import { isBehind, type Position, readPosition } from '../../db/changes/position
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
+import { Turns } from '../../http/turns.ts';
 import { toldActions } from '../clans/history-words.ts';
 import { EventStream, placeText } from './event-stream.ts';
 import { eventText, isEvent, type ToldEvent } from './event-text.ts';
@@ -11,6 +12,8 @@ import { endOfLog, eventsBehind } from './queries.ts';
 const MOST_STREAMS = 5_000;
 const MOST_OF_ONE_PERSON = 20;
 const ROWS_AT_ONCE = 1_000;
+/** Who has a day to catch up on takes turns with all others, so that it costs nobody else anything. */
+const CATCH_UP_AT_ONCE = 2;
 /** A change wakes us at once; this finds what an older transaction has held up. */
 const LOOK_EVERY_MS = 200;
 /** After a break, not all come back in the same moment. */
@@ -26,6 +29,7 @@ export class EventStreams {
   readonly #open = new Set<EventStream>();
   /** Those who have caught up with the rest. */
   readonly #listening = new Set<EventStream>();
+  readonly #catchingUp = new Turns(CATCH_UP_AT_ONCE, MOST_STREAMS);
   #position: Position = { xid: '0', changeid: 0 };
   #turn: Promise<unknown> = Promise.resolve();
   #lookWaits = false;
@@ -70,7 +74,7 @@ export class EventStreams {
     const comeBack = COME_BACK_MS.least + Math.random() * COME_BACK_MS.spread;
     stream.tell(`retry: ${Math.round(comeBack)}\n${placeText(stream.after)}`);
     for (let more = true; more && !stream.isOver;) {
-      const look = await this.#look(stream.after, [stream]);
+      const look = await this.#catchingUp.take(() => this.#look(stream.after, [stream]));
       stream.tell(look.events.map(eventText).join(''));
       stream.after = look.reached;
       more = look.more;
