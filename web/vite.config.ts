@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
 const here = import.meta.dirname;
@@ -39,10 +39,53 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** Tells `early.js` which files each page needs beside those that the app begins with. */
+function pagesInHead(): Plugin {
+  return {
+    name: 'pages-in-head',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunkOf = (name: string) => bundle[name] as Rollup.OutputChunk;
+        const withImports = (name: string): string[] => [
+          name,
+          ...chunkOf(name).imports.flatMap(withImports),
+        ];
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+        const atFirst = new Set(
+          chunks
+            .filter(({ isEntry }) => isEntry)
+            .map(({ fileName }) => fileName)
+            .flatMap(withImports),
+        );
+        const rest = Object.keys(bundle).find((name) => name.includes('/rest-styles-'))!;
+        const pages = chunks.flatMap(({ facadeModuleId, fileName }) => {
+          const name = /\/([\w-]+)-page\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+          if (name === undefined) return [];
+          const scripts = new Set(withImports(fileName).filter((each) => !atFirst.has(each)));
+          const styles = [...scripts].flatMap((each) => [
+            ...(chunkOf(each).viteMetadata?.importedCss ?? []),
+          ]);
+          return [[name, [...scripts, ...styles, rest].map((each) => `/app/${each}`)]];
+        });
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'pages' },
+            children: JSON.stringify(Object.fromEntries(pages)),
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: here,
   base: '/app/',
-  plugins: [react(), serviceWorker()],
+  plugins: [react(), pagesInHead(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -11,6 +11,7 @@ import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
+import { NewWebhook, Webhook, WebhookTest } from './operations/webhooks.ts';
 import { ClanMember, JoinRequest, Permissions } from './operations/members.ts';
 import {
   LoginResult,
@@ -52,6 +53,7 @@ const named = {
   MapWithMarkers,
   Marker,
   Message,
+  NewWebhook,
   NoticePage,
   OwnRequest,
   OwnTrade,
@@ -65,6 +67,8 @@ const named = {
   Trade,
   UserExport,
   Walker,
+  Webhook,
+  WebhookTest,
 };
 const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),

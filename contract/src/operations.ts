@@ -11,6 +11,7 @@ import { memberOperations } from './operations/members.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { userOperations } from './operations/users.ts';
 import { walkerOperations } from './operations/walkers.ts';
+import { webhookOperations } from './operations/webhooks.ts';
 
 /** The whole interface: every operation under its method and path. */
 export const operations = {
@@ -18,6 +19,7 @@ export const operations = {
   ...clanOperations,
   ...memberOperations,
   ...diplomacyOperations,
+  ...webhookOperations,
   ...walkerOperations,
   ...tradeOperations,
   ...mapOperations,

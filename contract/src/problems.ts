@@ -28,6 +28,10 @@ export const problems = {
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
   'server-taken': { status: 403, title: 'Another clan has linked this chat server already' },
+  'too-many-webhooks': {
+    status: 403,
+    title: 'A clan can have five webhooks: remove one first',
+  },
   'map-locked': {
     status: 403,
     title: "This map needs its password, or the session of its owner or of the owner's clan",
@@ -47,6 +51,7 @@ export const problems = {
   'no-such-member': { status: 404, title: 'This person is not a member of the clan' },
   'no-such-request': { status: 404, title: 'There is no such request to join' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
+  'no-such-webhook': { status: 404, title: 'There is no such webhook' },
   'no-such-walker': { status: 404, title: 'There is no such walker' },
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },

@@ -28,6 +28,7 @@ export const limits = {
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80 },
   chatLine: { min: 1, max: 500 },
+  webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 
 /** A text that people typed: trimmed before it is measured, and kept as trimmed. */

@@ -80,6 +80,13 @@ import { getProfile } from './features/users/get-profile.ts';
 import { getTech } from './features/users/get-tech.ts';
 import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
+import { addWebhook } from './features/webhooks/add-webhook.ts';
+import { Deliveries } from './features/webhooks/deliveries.ts';
+import { listWebhooks } from './features/webhooks/list-webhooks.ts';
+import { type Outside, theInternet } from './features/webhooks/outside.ts';
+import { Pings } from './features/webhooks/pings.ts';
+import { removeWebhook } from './features/webhooks/remove-webhook.ts';
+import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
@@ -118,6 +125,7 @@ export function buildApp(
   gameData: GameDataFile,
   log: FastifyBaseLogger,
   siblings?: Siblings,
+  outside: Outside = theInternet,
 ): FastifyInstance {
   const newId = requestIds();
   const giveHeaders = commonHeaders(config);
@@ -129,6 +137,7 @@ export function buildApp(
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
   const events = new EventStreams(db);
+  const pings = new Pings(outside, siblings);
 
   declareAccess(app);
   answerErrors(app);
@@ -165,7 +174,7 @@ export function buildApp(
   }
 
   const known = { sessions, standings, answers, mapPasswords, gameData };
-  mount(app, { config, db, ...known, frontDoor, chat, events }, [
+  mount(app, { config, db, ...known, frontDoor, chat, events, pings }, [
     signIn,
     signOut,
     listSessions,
@@ -198,6 +207,10 @@ export function buildApp(
     listRelationships,
     setRelationship,
     removeRelationship,
+    listWebhooks,
+    addWebhook,
+    removeWebhook,
+    testWebhook,
     getChatBot,
     setChatBot,
     listChatLines,
@@ -241,8 +254,15 @@ export function buildApp(
   const tidying = setInterval(() => {
     sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
   }, TIDY_EVERY_MS);
-  app.addHook('onClose', () => clearInterval(tidying));
-  app.addHook('preClose', async () => events.end());
+  const deliveries = new Deliveries(db, outside, log);
+  app.addHook('preClose', async () => {
+    pings.stop();
+    events.end();
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(tidying);
+    await deliveries.stop();
+  });
   return app;
 }
 

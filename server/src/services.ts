@@ -5,6 +5,7 @@ import type { EventStreams } from './features/events/event-streams.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
+import type { Pings } from './features/webhooks/pings.ts';
 import type { FrontDoor } from './http/front-door.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
@@ -20,5 +21,6 @@ export interface Services {
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
   readonly events: EventStreams;
+  readonly pings: Pings;
   readonly gameData: GameDataFile;
 }

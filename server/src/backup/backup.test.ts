@@ -56,6 +56,11 @@ async function settle(at: TestService): Promise<void> {
   const [gone] = await bob.call('GET /users/trades');
   await bob.call('DELETE /trades/{trade_id}', { params: { trade_id: gone!.tradeid } });
   await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
+  // The last thing that happens to the clan: nothing is to be told, and so its row rests.
+  await ann.call('POST /clans/{clan_id}/webhooks', {
+    params,
+    body: { url: 'https://foxes.example.org/hook?a="b"' },
+  });
 }
 
 /** An empty database beside the service's. */
@@ -112,6 +117,31 @@ describe('a backup', () => {
       expect(rows[0]!.tradeid).toBe(3);
       const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
       expect((await client.query(indexes)).rows).toEqual(await service.sql(indexes));
+      await client.end();
+    });
+  });
+
+  it('does not tell again what had happened, whether it was told or not', async () => {
+    const behind = `
+      select h.changeid from changes h
+      join webhooks w on h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)
+      union all
+      select h.changeid from changes h
+      join notice_position p on (h.xid, h.changeid) > (p.xid, p.changeid)`;
+    await service.sql(`update webhooks set xid = '1', changeid = 1, due = 'infinity'`);
+    expect((await service.sql(behind)).length).toBeGreaterThan(0);
+    await backUp(service.location, path('untold.gz'), silent);
+    await service.sql(`update webhooks set xid = default, changeid = default, due = default`);
+    await emptyDatabase(async (location) => {
+      await restore(location, path('untold.gz'), silent);
+      const client = await connect(location);
+      expect((await client.query(behind)).rows).toEqual([]);
+      expect((await client.query('select from webhooks')).rowCount).toBe(1);
+      await client.query(
+        `insert into changes (action, clanid) select 'clan-updated', clanid from clans`,
+      );
+      // Once in chats, once to the webhook.
+      expect((await client.query(behind)).rowCount).toBe(2);
       await client.end();
     });
   });

@@ -53,16 +53,23 @@ export async function load(
   for (const definition of indexes) await client.query(definition);
 }
 
-/** What chat servers were told once is not told again, though the changes are new to this cluster. */
+/** The places up to which the change log has been told, in chats and to webhooks. */
+const POSITIONS = ['notice_position', 'webhooks'];
+
+/** What was told once is not told again, though the changes are new to this cluster. */
 async function tellNothingAgain(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('notice_position') is not null as there`,
-  );
-  if (!rows[0]!.there) return;
-  await client.query(
-    `update notice_position set xid = pg_current_xact_id(),
-       changeid = coalesce((select max(changeid) from changes), 0)`,
-  );
+  for (const table of POSITIONS) {
+    const { rows } = await client.query<{ there: boolean }>(
+      'select to_regclass($1) is not null as there',
+      [table],
+    );
+    // Nothing of this transaction lies behind the last place in it.
+    if (rows[0]!.there) {
+      await client.query(
+        `update ${table} set xid = pg_current_xact_id(), changeid = 9223372036854775807`,
+      );
+    }
+  }
 }
 
 /** An index is made ten times as fast from rows that are there as row by row. */

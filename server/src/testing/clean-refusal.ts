@@ -14,6 +14,8 @@ const TABLES = [
   'walkers',
   'trades',
   'changes',
+  // Without how far each has been told, which goes on by itself.
+  '(select webhookid, clanid, url, secret from webhooks)',
 ];
 
 /** Every row that an operation could have touched; what is told of clans is among the changes. */

@@ -6,6 +6,8 @@ import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import type { Outside } from '../features/webhooks/outside.ts';
+import { isPublicAddress } from '../features/webhooks/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createLog } from '../http/log.ts';
 import { inDatabase, onServer } from './postgres.ts';
@@ -39,13 +41,19 @@ export interface TestService {
 
 let databases = 0;
 
+/** No name is known there: what a test does not want to reach, it does not. */
+const nowhere: Outside = { lookup: async () => [], isPublic: isPublicAddress };
+
 /** The real service on a database of its own, over HTTP. */
-export async function startService(env: Record<string, string> = {}): Promise<TestService> {
+export async function startService(
+  env: Record<string, string> = {},
+  outside: Outside = nowhere,
+): Promise<TestService> {
   const { server, template } = inject('postgres');
   const name = `${template}_${process.pid}_${(databases += 1)}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const location = inDatabase(server, name);
-  const service = await startOn(location, env, new Set());
+  const service = await startOn(location, env, outside, new Set());
   return {
     ...service,
     stop: async () => {
@@ -58,6 +66,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Te
 async function startOn(
   location: Location,
   env: Record<string, string>,
+  outside: Outside,
   instances: Set<Database>,
 ): Promise<TestService> {
   const config = readConfig({
@@ -74,7 +83,7 @@ async function startOn(
   await syncClusters(db, config.clustersFile);
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
-  const app = buildApp(config, db, gameData, createLog(config.logLevel));
+  const app = buildApp(config, db, gameData, createLog(config.logLevel), undefined, outside);
   const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);
@@ -101,7 +110,7 @@ async function startOn(
       return rows;
     },
     another: async (more = {}) => {
-      const service = await startOn(location, { ...env, ...more }, instances);
+      const service = await startOn(location, { ...env, ...more }, outside, instances);
       let stopped: Promise<void> | undefined;
       const other = { ...service, stop: () => (stopped ??= service.stop()) };
       others.push(other);

@@ -102,7 +102,7 @@ const RULES: Record<string, string> = {
   'who leads acts as the leader': `
     select c.* from changes c
     where action in ('clan-updated', 'permissions-set', 'chatbot-set', 'leader-changed',
-                     'clan-deleted')
+                     'webhook-added', 'webhook-removed', 'clan-deleted')
       and (select userid from leadership l where l.clanid = c.clanid and l.changeid < c.changeid
            order by changeid desc limit 1) is distinct from c.actor`,
 };

@@ -19,6 +19,7 @@ const SHOWN_IN: Readonly<Record<string, readonly Key[]>> = {
   permissions: ['GET /clans/{clan_id}/members'],
   relationship: ['GET /clans/{clan_id}/relationships'],
   chatbot: ['GET /clans/{clan_id}/chatbot'],
+  webhook: ['GET /clans/{clan_id}/webhooks'],
   walker: ['GET /walkers'],
   trade: ['GET /trades', 'GET /users/trades'],
   map: ['GET /maps'],

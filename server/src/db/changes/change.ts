@@ -46,6 +46,8 @@ export type Action =
   | 'relationship-ended'
   | 'chatbot-set'
   | 'chatbot-verified'
+  | 'webhook-added'
+  | 'webhook-removed'
   | 'clusters-set'
   | 'chatbot-unlinked'
   | 'chatbot-settings-set'

@@ -87,6 +87,8 @@ const touches: Record<Action, Touches> = {
   'chatbot-unlinked': nothing,
   'chatbot-settings-set': nothing,
   'player-kicked': nothing,
+  'webhook-added': nothing,
+  'webhook-removed': nothing,
   'clusters-set': () => [things.clusters],
   'walker-added': walkers,
   'walker-trip': walkers,

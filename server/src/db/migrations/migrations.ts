@@ -4,6 +4,7 @@ import { goods } from './0003-goods.ts';
 import { search } from './0004-search.ts';
 import { bot } from './0005-bot.ts';
 import { changesByPerson } from './0006-changes-by-person.ts';
+import { webhooks } from './0007-webhooks.ts';
 
 export interface Migration {
   readonly name: string;
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   search,
   bot,
   changesByPerson,
+  webhooks,
 ];

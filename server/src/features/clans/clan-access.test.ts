@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every operation on a clan, as a request that is right in every way but for who sends it. */
+/**
+ * Every operation on a clan, as a request that is right in every way but for who sends it; a body
+ * comes last.
+ */
 const requests = [
   'GET /clans/{clan_id}',
   'PUT /clans/{clan_id}?name=Renamed',
@@ -35,7 +38,17 @@ const requests = [
   'GET /clans/{clan_id}/chatbot',
   'GET /clans/{clan_id}/chatbot/lines',
   'PUT /clans/{clan_id}/chatbot?chatid=1',
+  'GET /clans/{clan_id}/webhooks',
+  'POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}',
+  'DELETE /clans/{clan_id}/webhooks/{webhook}',
+  'POST /clans/{clan_id}/webhooks/{webhook}/test',
 ];
+
+function send(person: Person | undefined, request: string): Promise<unknown> {
+  const [method, path, body] = request.split(' ');
+  const sent = body === undefined ? {} : { body, headers: { 'content-type': 'application/json' } };
+  return rawCall(service, person, `${method} ${path}`, sent);
+}
 
 /** What a request names beside the clan, made when it is needed. */
 const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
@@ -52,6 +65,13 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
     await leader.call('POST /clans/{clan_id}/relationships', { params, query });
     const all = await leader.call('GET /clans/{clan_id}/relationships', { params });
     return all.at(-1)!.relationshipid;
+  },
+  '{webhook}': async ({ leader, params }) => {
+    const [known] = await leader.call('GET /clans/{clan_id}/webhooks', { params });
+    const body = { url: 'https://foxes.example.org/' };
+    const { webhookid } =
+      known ?? (await leader.call('POST /clans/{clan_id}/webhooks', { params, body }));
+    return webhookid;
   },
 };
 
@@ -80,7 +100,7 @@ async function whoMay(request: string): Promise<string> {
   const outcomes = new Map<string, string[]>();
   for (const [role, person] of Object.entries(await everyRole(clan))) {
     const line = await fill(request, clan);
-    const outcome = await rawCall(service, person, line).then(
+    const outcome = await send(person, line).then(
       () => 'yes',
       ({ status, problem }: ProblemError) => `${status} ${problem}`,
     );
@@ -90,7 +110,7 @@ async function whoMay(request: string): Promise<string> {
 }
 
 it('has a request here for every operation on a clan', () => {
-  const shape = (text: string) => text.replace(/\?.*/, '').replace(/\{\w+\}/g, '{}');
+  const shape = (text: string) => text.replace(/(\?| \{").*/, '').replace(/\{\w+\}/g, '{}');
   const known = Object.keys(operations).filter((key) => key.includes('{clan_id}'));
   expect(new Set(requests.map(shape))).toEqual(new Set(known.map(shape)));
 });
@@ -103,6 +123,7 @@ it('lets people do in a clan what this table says: widening it shows here', asyn
       "DELETE /clans/{clan_id}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: stranger, member, canEdit, canInvite, canKick, leader",
+      "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}": "yes: stranger, member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
@@ -112,8 +133,11 @@ it('lets people do in a clan what this table says: widening it shows here', asyn
       "GET /clans/{clan_id}/relationships": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/requests": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/tech?tree=T": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/webhooks": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "POST /clans/{clan_id}/requests": "yes: stranger; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
+      "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
@@ -131,17 +155,17 @@ describe.each(requests)('%s', (request) => {
   it('names a clan by a positive 32-bit number', async () => {
     const person = await service.signIn();
     for (const id of ['0', '-1', '1.5', '1e3', 'x', '2147483648', '99999999999', '%20', '%00']) {
-      const call = () => rawCall(service, person, withId(id));
+      const call = () => send(person, withId(id));
       expect(await cleanRefusal(service, call), id).toBe('400 invalid-input path/clan_id');
     }
   });
 
   it('says that there is no such clan, but not to visitors', async () => {
     const { leader } = await foundClan(service);
-    const call = () => rawCall(service, leader, withId('2147483647'));
+    const call = () => send(leader, withId('2147483647'));
     expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
     for (const id of ['2147483647', 'x']) {
-      const visit = () => rawCall(service, undefined, withId(id));
+      const visit = () => send(undefined, withId(id));
       expect(await cleanRefusal(service, visit)).toBe('401 sign-in-needed');
     }
   });
@@ -168,11 +192,13 @@ it.each([
     'query/otherclanid',
   ],
   ['PUT /clans/{clan_id}/chatbot', 'query'],
+  ['GET /clans/{clan_id}/webhooks?cursor=x', 'query/cursor'],
+  ['POST /clans/{clan_id}/webhooks {"url":"https://localhost/"}', 'body/url'],
 ])('says what is wrong with %s before anything about the clan', async (request, where) => {
   const { clanid } = await foundClan(service);
   const stranger = await service.signIn();
   for (const id of [clanid, 2_147_483_647]) {
-    const call = () => rawCall(service, stranger, request.replaceAll('{clan_id}', String(id)));
+    const call = () => send(stranger, request.replaceAll('{clan_id}', String(id)));
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   }
 });
@@ -183,6 +209,8 @@ it('says that another clan or a relationship is not there before it says who may
   for (const [request, outcome] of [
     ['POST relationships?otherclanid=2147483647&relationshiptype=nap', '404 no-such-clan'],
     ['DELETE relationships/2147483647', '404 no-such-relationship'],
+    ['DELETE webhooks/2147483647', '404 no-such-webhook'],
+    ['POST webhooks/2147483647/test', '404 no-such-webhook'],
     ['PUT members/404?action=kick', '404 no-such-user'],
     ['GET members/404/permissions', '404 no-such-user'],
     ['PUT members/404/permissions?canEdit=true', '404 no-such-user'],

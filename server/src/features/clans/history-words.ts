@@ -34,6 +34,8 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
   'chatbot-unlinked': () => 'The chat server has ended its link.',
   'chatbot-settings-set': () => 'The chat server changed what it is told.',
+  'webhook-added': ({ who }) => `${who} added a webhook.`,
+  'webhook-removed': ({ who }) => `${who} removed a webhook.`,
   'player-kicked': () => 'The game says that somebody was kicked.',
   'walker-added': ({ who, detail }) => `${who} added the walker ${quoted(detail.name)}.`,
   'walker-trip': ({ detail }) => `The walker ${quoted(detail.name)} was taken out.`,

@@ -4,8 +4,8 @@ import { implement } from '../../http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
-import { clanChange } from './clan-change.ts';
 import { clanHistory } from './queries.ts';
+import { toldChange } from './told-change.ts';
 
 export const listClanHistory = implement(
   'GET /clans/{clan_id}/history',
@@ -18,7 +18,7 @@ export const listClanHistory = implement(
       const changes = await clanHistory.all(db, { clanid, before, rows: rowsToRead(query.limit) });
       const people = changes.flatMap(({ actor, userid }) => [actor, userid]);
       return {
-        answer: toPage(changes.map(clanChange), query.limit, ({ changeid }) => [changeid]),
+        answer: toPage(changes.map(toldChange), query.limit, ({ changeid }) => [changeid]),
         madeOf: [
           things.history(clanid),
           ...people.filter((userid) => userid !== undefined).map(things.user),

@@ -205,16 +205,12 @@ export async function endClan(tx: Tx, clanid: number, actor: number): Promise<vo
   await record(tx, { action: 'clan-deleted', actor, clanid });
 }
 
-export const clanHistory = read({
-  name: 'clan-history',
-  sql: `select h.changeid, h.at, h.action, h.actor, h.userid, h.detail, a.chatid, a.chattag, a.nickname,
-               m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
-        from changes h
-        left join users a on a.userid = h.actor
-        left join users m on m.userid = h.userid and h.userid is distinct from h.actor
-        where h.clanid = :clanid and h.changeid < :before
-        order by h.changeid desc limit :rows`,
-  takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
+/** A change of the log (`h`) with who did it and to whom, as they are called now. */
+export const TOLD_CHANGE = {
+  columns: `h.changeid, h.at, h.action, h.actor, h.userid, h.detail, a.chatid, a.chattag, a.nickname,
+            m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname`,
+  people: `left join users a on a.userid = h.actor
+           left join users m on m.userid = h.userid and h.userid is distinct from h.actor`,
   gives: {
     changeid: 'bigint',
     at: 'timestamp',
@@ -229,6 +225,15 @@ export const clanHistory = read({
     membertag: 'text?',
     membernickname: 'text?',
   },
+} as const;
+
+export const clanHistory = read({
+  name: 'clan-history',
+  sql: `select ${TOLD_CHANGE.columns} from changes h ${TOLD_CHANGE.people}
+        where h.clanid = :clanid and h.changeid < :before
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
+  gives: TOLD_CHANGE.gives,
 });
 
 export const membersWhoLearned = read({

@@ -1,5 +1,5 @@
 import type { RowOf } from '../../db/statement.ts';
-import { clanChange } from '../clans/clan-change.ts';
+import { toldChange } from '../clans/told-change.ts';
 import type { eventsBehind } from './queries.ts';
 
 type Row = RowOf<(typeof eventsBehind)['gives']>;
@@ -12,6 +12,6 @@ export const isEvent = (row: Row): row is ToldEvent => row.action !== undefined;
 /** As the stream has it: JSON has no line breaks of its own. */
 export function eventText(event: ToldEvent): string {
   const { reached: _reached, more: _more, audience: _audience, xid, ...row } = event;
-  const data = JSON.stringify(clanChange(row));
+  const data = JSON.stringify(toldChange(row));
   return `id: ${xid}-${row.changeid}\nevent: ${row.action}\ndata: ${data}\n\n`;
 }

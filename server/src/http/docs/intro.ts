@@ -113,6 +113,17 @@ export const topics: readonly Topic[] = [
     </p>`,
   },
   {
+    anchor: 'about-webhooks',
+    title: 'Webhooks',
+    content: html`<p>
+      A clan's changes can be sent to a server of your own
+      (${link('POST /clans/{clan_id}/webhooks')}): each as JSON with <code>type</code>,
+      <code>timestamp</code> and <code>data</code>, signed as Standard Webhooks has it
+      (<code>webhook-id</code>, <code>webhook-timestamp</code>, <code>webhook-signature</code>).
+      What is not answered with success within ten seconds is sent again, for a day.
+    </p>`,
+  },
+  {
     anchor: 'about-versions',
     title: 'Versions and origins',
     content: html`<p>

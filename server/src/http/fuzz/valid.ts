@@ -31,8 +31,7 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
   const { 'x-filter': isFilter, ...rest } = schema;
   if (isFilter) return fc.oneof({ weight: 9, arbitrary: valid(rest, name) }, fc.constant(''));
-  if (schema['x-text'])
-    return name === 'code' ? validCode(schema['x-text']) : text(schema['x-text']);
+  if (schema['x-text']) return (special[name] ?? text)(schema['x-text']);
   if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
   if (schema['x-flag']) return fc.boolean();
   if ('const' in schema) return fc.constant(schema.const);
@@ -56,7 +55,11 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-const validCode = (rule: TextRule) => fc.oneof(fc.constant(live.code), text(rule));
+/** Texts that must be more than texts, by the name of the field. */
+const special: Readonly<Record<string, (rule: TextRule) => fc.Arbitrary<string>>> = {
+  code: (rule) => fc.oneof(fc.constant(live.code), text(rule)),
+  url: () => fc.webPath().map((path) => `https://foxes.example.org:8443${path}`),
+};
 
 function text(rule: TextRule): fc.Arbitrary<string> {
   const unit = rule.lines

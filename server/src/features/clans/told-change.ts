@@ -8,11 +8,12 @@ type ClanChange = ItemOf<'GET /clans/{clan_id}/history'>;
 interface Row extends Omit<ClanChange, 'timestamp' | 'message' | 'detail'> {
   readonly at: string;
   readonly actor?: number;
+  readonly userid?: number;
   readonly detail?: unknown;
 }
 
-/** A row of the change log, as people are told of it. */
-export function clanChange({ at, actor, detail: kept, ...row }: Row): ClanChange {
+/** A change as those are told who may know it: who and what in words, and no inner numbers. */
+export function toldChange({ at, actor, userid: _, detail: kept, ...row }: Row): ClanChange {
   const detail = shown(toldDetail(kept ?? {}));
   return {
     ...row,

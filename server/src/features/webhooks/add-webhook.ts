@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { whyNotLead } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, invalid, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import { countWebhooks, insertWebhook } from './queries.ts';
+import { readWebhookUrl } from './webhook-url.ts';
+
+const MOST = 5;
+const SECRET_BYTES = 32;
+
+export const addWebhook = implement(
+  'POST /clans/{clan_id}/webhooks',
+  async ({ params, body, session }, { db }, reply) => {
+    reply.header('cache-control', 'no-store');
+    const { clan_id: clanid } = params;
+    const { userid } = session;
+    const given = readWebhookUrl(body.url);
+    if ('wrong' in given) throw invalid('body/url', given.wrong);
+    const secret = randomBytes(SECRET_BYTES);
+    const webhook = await db.transaction(async (tx) => {
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
+      const { count } = await countWebhooks.one(tx, { clanid });
+      if (count >= MOST) throw new Problem('too-many-webhooks');
+      // Not where it leads: members read the history, and an address may be a secret.
+      await record(tx, { action: 'webhook-added', actor: userid, clanid });
+      return insertWebhook.one(tx, { clanid, url: given.url, secret });
+    });
+    return { ...webhook, secret: `whsec_${secret.toString('base64')}` };
+  },
+);

@@ -1,0 +1,56 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { ItemOf } from '../../http/operation.ts';
+import type { Sent } from './outside.ts';
+
+/** Where a message goes, and what it is signed with. */
+export interface Target {
+  readonly url: string;
+  readonly secret: Buffer;
+}
+
+export interface WebhookMessage {
+  /** The same however often it is sent. */
+  readonly id: string;
+  readonly type: string;
+  /** When it happened. */
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const ping = (clanid: number): WebhookMessage => ({
+  id: `ping-${randomUUID()}`,
+  type: 'ping',
+  timestamp: new Date().toISOString(),
+  data: { clanid },
+});
+
+export const changeMessage = (
+  xid: string,
+  clanid: number,
+  change: ItemOf<'GET /clans/{clan_id}/history'>,
+): WebhookMessage => ({
+  id: `${xid}-${change.changeid}`,
+  type: change.action,
+  timestamp: change.timestamp,
+  data: { ...change, clanid },
+});
+
+/** As the Standard Webhooks convention has it, so that its ready-made verifiers work. */
+export function signed({ url, secret }: Target, { id, ...content }: WebhookMessage): Sent {
+  const body = JSON.stringify(content);
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', secret)
+    .update(`${id}.${seconds}.${body}`)
+    .digest('base64');
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Clan-Companion',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': `v1,${signature}`,
+    },
+  };
+}

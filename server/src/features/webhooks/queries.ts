@@ -1,0 +1,166 @@
+import { read, write } from '../../db/statement.ts';
+import { TOLD_CHANGE } from '../clans/queries.ts';
+
+export const webhooksOf = read({
+  name: 'webhooks-of',
+  sql: `select webhookid, url, made as timestamp, delivered, failed, reason, status
+        from webhooks
+        where clanid = :clanid and webhookid > :after
+        order by webhookid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    webhookid: 'int',
+    url: 'text',
+    timestamp: 'timestamp',
+    delivered: 'timestamp?',
+    failed: 'timestamp?',
+    reason: 'text?',
+    status: 'int?',
+  },
+});
+
+export const countWebhooks = read({
+  name: 'count-webhooks',
+  sql: `select count(*)::int as count from webhooks where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { count: 'int' },
+});
+
+/** What happened until now, its own making included, is not told. */
+export const insertWebhook = write({
+  name: 'insert-webhook',
+  sql: `insert into webhooks (clanid, url, secret) values (:clanid, :url, :secret)
+        returning webhookid, url, made as timestamp`,
+  takes: { clanid: 'int', url: 'text', secret: 'bytea' },
+  gives: { webhookid: 'int', url: 'text', timestamp: 'timestamp' },
+});
+
+export const findWebhook = read({
+  name: 'find-webhook',
+  sql: `select url, secret from webhooks where clanid = :clanid and webhookid = :webhookid`,
+  takes: { clanid: 'int', webhookid: 'int' },
+  gives: { url: 'text', secret: 'bytea' },
+});
+
+export const deleteWebhook = write({
+  name: 'delete-webhook',
+  sql: `delete from webhooks where clanid = :clanid and webhookid = :webhookid`,
+  takes: { clanid: 'int', webhookid: 'int' },
+});
+
+/**
+ * What is behind the position and older than any transaction that still runs: rows of the log become
+ * visible in the order of commits, and none is to be passed over.
+ */
+const BEHIND = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)`;
+const SETTLED = `h.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+/** For so long nobody else tries. It is renewed for each message, which takes 10 s at most. */
+const LEASE = `interval '30 seconds'`;
+
+const withNews = (which: string): string => `
+  select w.webhookid, w.clanid, next.settled
+  from webhooks w, lateral (
+    select ${SETTLED} as settled from changes h where ${BEHIND} order by h.xid, h.changeid limit 1
+  ) next
+  where w.due <= now() ${which}
+  order by w.due limit :rows`;
+
+/** Who has something to be told; not settled: in a moment. */
+export const webhooksWithNews = read({
+  name: 'webhooks-with-news',
+  sql: withNews(''),
+  takes: { rows: 'bigint' },
+  gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
+});
+
+export const webhooksWithNewsOf = read({
+  name: 'webhooks-with-news-of',
+  sql: withNews('and w.clanid = any(:clanids)'),
+  takes: { clanids: 'int[]', rows: 'bigint' },
+  gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
+});
+
+/** Of several processes that want the same one, the first has it; `lease` shows that they have. */
+export const claimWebhooks = write({
+  name: 'claim-webhooks',
+  sql: `update webhooks set due = now() + ${LEASE}
+        where webhookid in (
+          select webhookid from webhooks where webhookid = any(:webhookids) and due <= now()
+          for update skip locked)
+        returning webhookid, clanid, url, secret, attempts, due as lease`,
+  takes: { webhookids: 'int[]' },
+  gives: {
+    webhookid: 'int',
+    clanid: 'int',
+    url: 'text',
+    secret: 'bytea',
+    attempts: 'int',
+    lease: 'timestamp',
+  },
+});
+
+export const changesBehind = read({
+  name: 'changes-behind',
+  sql: `select h.xid::text as xid, ${TOLD_CHANGE.columns}
+        from webhooks w, lateral (
+          select * from changes h where ${BEHIND} order by h.xid, h.changeid limit :rows
+        ) h ${TOLD_CHANGE.people}
+        where w.webhookid = :webhookid and ${SETTLED}
+        order by h.xid, h.changeid`,
+  takes: { webhookid: 'int', rows: 'bigint' },
+  gives: { xid: 'text', ...TOLD_CHANGE.gives },
+});
+
+/** Nothing comes back where the webhook is gone, or another process has it by now. */
+export const keepDelivered = write({
+  name: 'keep-delivered',
+  sql: `update webhooks set xid = :xid::text::xid8, changeid = :changeid, due = now() + ${LEASE},
+               attempts = 0, delivered = now(), reason = null, status = null
+        where webhookid = :webhookid and due = :lease
+        returning due as lease`,
+  takes: { webhookid: 'int', lease: 'timestamp', xid: 'text', changeid: 'bigint' },
+  gives: { lease: 'timestamp' },
+});
+
+/** What has not arrived within a day is given up. */
+export const keepFailed = write({
+  name: 'keep-failed',
+  sql: `with late as (
+          select h.xid, h.changeid from webhooks w join changes h on ${BEHIND}
+          where w.webhookid = :webhookid and h.at < now() - interval '24 hours'
+          order by h.xid desc, h.changeid desc limit 1)
+        update webhooks set xid = coalesce((select xid from late), xid),
+               changeid = coalesce((select changeid from late), changeid),
+               due = now() + make_interval(secs => :pause),
+               attempts = attempts + 1, failed = now(), reason = :reason, status = :status
+        where webhookid = :webhookid and due = :lease`,
+  takes: {
+    webhookid: 'int',
+    lease: 'timestamp',
+    pause: 'float',
+    reason: 'text',
+    status: 'int?',
+  },
+});
+
+export const releaseWebhook = write({
+  name: 'release-webhook',
+  sql: `update webhooks set due = now() where webhookid = :webhookid and due = :lease`,
+  takes: { webhookid: 'int', lease: 'timestamp' },
+});
+
+/** What waits longer than a lease lasts waits because of failures: those are over. */
+export const keepPinged = write({
+  name: 'keep-pinged',
+  sql: `update webhooks set delivered = now(), reason = null, status = null, attempts = 0,
+               due = case when due > now() + ${LEASE} then now() else due end
+        where webhookid = :webhookid`,
+  takes: { webhookid: 'int' },
+});
+
+export const keepPingFailed = write({
+  name: 'keep-ping-failed',
+  sql: `update webhooks set failed = now(), reason = :reason, status = :status
+        where webhookid = :webhookid`,
+  takes: { webhookid: 'int', reason: 'text', status: 'int?' },
+});

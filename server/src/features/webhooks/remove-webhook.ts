@@ -1,0 +1,24 @@
+import { whyNotLead } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import { deleteWebhook, findWebhook } from './queries.ts';
+
+export const removeWebhook = implement(
+  'DELETE /clans/{clan_id}/webhooks/{webhook_id}',
+  async ({ params, session }, { db }) => {
+    const { clan_id: clanid, webhook_id: webhookid } = params;
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      const standing = await lockedStandingIn(tx, clanid, userid);
+      if (!(await findWebhook.maybe(tx, { clanid, webhookid }))) {
+        throw new Problem('no-such-webhook');
+      }
+      allow(whyNotLead(standing));
+      await deleteWebhook.count(tx, { clanid, webhookid });
+      await record(tx, { action: 'webhook-removed', actor: userid, clanid });
+    });
+    return { message: 'The webhook has been removed.' };
+  },
+);

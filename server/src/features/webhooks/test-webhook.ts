@@ -1,0 +1,26 @@
+import { whyNotLead } from '../../access/clans.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { standingIn } from '../clans/queries.ts';
+import { toldFailure } from './failure.ts';
+import { findWebhook, keepPinged, keepPingFailed } from './queries.ts';
+
+export const testWebhook = implement(
+  'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
+  async ({ params, session }, { db, pings }) => {
+    const { clan_id: clanid, webhook_id: webhookid } = params;
+    const standing = await standingIn(db.primary, clanid, session.userid);
+    const webhook = await findWebhook.maybe(db.primary, { clanid, webhookid });
+    if (!webhook) throw new Problem('no-such-webhook');
+    allow(whyNotLead(standing));
+    const failure = await pings.send(clanid, webhook);
+    await db.transaction((tx) =>
+      failure === undefined
+        ? keepPinged.count(tx, { webhookid })
+        : keepPingFailed.count(tx, { webhookid, ...failure }),
+    );
+    return failure === undefined
+      ? { delivered: true }
+      : { delivered: false, ...toldFailure(failure) };
+  },
+);

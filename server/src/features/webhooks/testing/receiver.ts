@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { isPublicAddress } from '../public-address.ts';
+import type { Outside } from '../outside.ts';
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
+const cert = file('cert.pem');
+
+export interface Received {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Answer = (response: ServerResponse) => void;
+
+export const withStatus =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end();
+/** Keeps the caller waiting. */
+export const silent: Answer = () => undefined;
+
+export interface Receiver {
+  /** All that has arrived, oldest first. */
+  readonly received: readonly Received[];
+  readonly port: number;
+  /** Where it hears, under a name of the outside world. */
+  url(path?: string): string;
+  /** How the next ones are answered, in turn; the rest is taken (204). */
+  answerNext(...answers: Answer[]): void;
+  stop(): Promise<void>;
+}
+
+/** Somebody's own server, with a certificate that the world below trusts. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = [];
+  const answers: Answer[] = [];
+  const server = createServer({ key: file('key.pem'), cert }, (request, response) => {
+    const { url: path = '', headers } = request;
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ path, headers, body: Buffer.concat(chunks).toString() });
+      (answers.shift() ?? withStatus(204))(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    port,
+    url: (path = '/hook') => `https://foxes.example.org:${port}${path}`,
+    answerNext: (...next) => answers.push(...next),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The world as a test wants it: every name is this machine, which counts as public there. */
+export const world: Outside = {
+  lookup: async () => ['127.0.0.1'],
+  isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  ca: cert,
+};
+
+/** The verifier that developers are shown: nothing of ours is in it. */
+const shown = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8');
+const code = /```js\n(.*?)```/s.exec(shown)![1]!;
+const verifier = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+  isFromClanCompanion(headers: IncomingHttpHeaders, body: string, secret: string): boolean;
+};
+
+export const isSigned = ({ headers, body }: Received, secret: string): boolean =>
+  verifier.isFromClanCompanion(headers, body, secret);

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net';
+import { limits } from '@clan-companion/contract/text';
+import { isPublicAddress } from './public-address.ts';
+
+/** Names that mean something within a network only. */
+const INSIDE = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+
+/** The address as it is kept, or what is wrong with it as far as it can be seen. */
+export function readWebhookUrl(text: string): { url: string } | { wrong: string } {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'https:') return { wrong: 'must be an address that begins with https://' };
+  if (url.username !== '' || url.password !== '') {
+    return { wrong: 'must not have a user name or a password in it' };
+  }
+  if (text.includes('#')) return { wrong: 'must not have a fragment (#)' };
+  if (!isPublicHost(hostOf(url))) return { wrong: 'must be an address of the public internet' };
+  const { max } = limits.webhookUrl;
+  if (url.href.length > max) return { wrong: `must be at most ${max} characters long` };
+  return { url: url.href };
+}
+
+/** The name or the address, without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+function isPublicHost(host: string): boolean {
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  const name = host.replace(/\.$/, '');
+  return name.includes('.') && !INSIDE.test(name);
+}
