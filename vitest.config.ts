@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long to wait for what is to come; by itself it would be a second, which a busy machine takes.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

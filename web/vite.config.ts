@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
 const here = import.meta.dirname;
@@ -39,24 +39,45 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Every part of the library that we use brings styles along: none may be missing from our lists. */
-function libraryStyles(): Plugin {
-  const listed = ['first-styles.css', 'rest-styles.css']
-    .map((name) => readFileSync(join(here, 'src/app', name), 'utf8'))
-    .join('');
+/** Tells `early.js` which files each page needs beside those that the app begins with. */
+function pagesInHead(): Plugin {
   return {
-    name: 'library-styles',
+    name: 'pages-in-head',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const modules = Object.values(bundle).flatMap((part) =>
-        part.type === 'chunk' ? Object.keys(part.modules) : [],
-      );
-      for (const module of modules) {
-        const name = /@mantine\/core\/.*\/(\w+)\.module\.mjs$/.exec(module)?.[1];
-        if (name !== undefined && !listed.includes(`/${name}.layer.css'`)) {
-          this.error(`The styles of ${name} are in neither list (web/src/app/*-styles.css).`);
-        }
-      }
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const chunkOf = (name: string) => bundle[name] as Rollup.OutputChunk;
+        const withImports = (name: string): string[] => [
+          name,
+          ...chunkOf(name).imports.flatMap(withImports),
+        ];
+        const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+        const atFirst = new Set(
+          chunks
+            .filter(({ isEntry }) => isEntry)
+            .map(({ fileName }) => fileName)
+            .flatMap(withImports),
+        );
+        const rest = Object.keys(bundle).find((name) => name.includes('/rest-styles-'))!;
+        const pages = chunks.flatMap(({ facadeModuleId, fileName }) => {
+          const name = /\/([\w-]+)-page\.tsx$/.exec(facadeModuleId ?? '')?.[1];
+          if (name === undefined) return [];
+          const scripts = new Set(withImports(fileName).filter((each) => !atFirst.has(each)));
+          const styles = [...scripts].flatMap((each) => [
+            ...(chunkOf(each).viteMetadata?.importedCss ?? []),
+          ]);
+          return [[name, [...scripts, ...styles, rest].map((each) => `/app/${each}`)]];
+        });
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'pages' },
+            children: JSON.stringify(Object.fromEntries(pages)),
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
     },
   };
 }
@@ -64,7 +85,7 @@ function libraryStyles(): Plugin {
 export default defineConfig({
   root: here,
   base: '/app/',
-  plugins: [react(), libraryStyles(), serviceWorker()],
+  plugins: [react(), pagesInHead(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

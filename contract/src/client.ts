@@ -114,7 +114,7 @@ function queryString(query: Record<string, unknown> = {}): string {
   return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
-async function problemOf(response: Response): Promise<ProblemError> {
+export async function problemOf(response: Response): Promise<ProblemError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ProblemError((await response.json()) as ProblemDetails, retryAfter);

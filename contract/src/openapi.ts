@@ -4,6 +4,7 @@ import { operations } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
+import { Event } from './operations/events.ts';
 import { GuildClan, GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
@@ -39,6 +40,7 @@ const named = {
   ClanChange,
   ClanMember,
   Cluster,
+  Event,
   GameData,
   GuildClan,
   GuildSettings,
@@ -135,7 +137,11 @@ function describe(path: string, operation: Operation): Json {
       200: {
         description: 'Success.',
         ...(operation.paged && { headers: { Link: linkHeader } }),
-        content: { 'application/json': { schema: convert(operation.answer) } },
+        content: {
+          [operation.stream ? 'text/event-stream' : 'application/json']: {
+            schema: convert(operation.answer),
+          },
+        },
       },
       ...failures(problemsOf(operation)),
     },
@@ -158,7 +164,14 @@ function parameters(where: 'path' | 'query' | 'header', schema: Operation['param
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, ...rest } = inline(property);
-    return { name, in: where, required: required.includes(name), description, schema: rest };
+    return {
+      name,
+      in: where,
+      required: required.includes(name),
+      ...('x-filter' in property && { allowEmptyValue: true }),
+      description,
+      schema: rest,
+    };
   });
 }
 
@@ -189,6 +202,7 @@ function inline(schema: TSchema): Json {
     'x-text': text,
     'x-whole': whole,
     'x-flag': flag,
+    'x-filter': _,
     ...rest
   }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };

@@ -23,6 +23,8 @@ export interface Operation {
   readonly headers?: TObject;
   readonly body?: TSchema;
   readonly answer: TSchema;
+  /** Server-sent events, without an end; the answer is the data of each. */
+  readonly stream?: true;
   /** The answer is a list that `limit` and `cursor` page through. */
   readonly paged?: true;
   /** Counted more strictly than other requests. */

@@ -7,7 +7,7 @@ import { problems } from './problems.ts';
 
 const table = Object.entries(operations) as [OperationKey, Operation][];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
-for (const keyword of ['x-text', 'x-whole', 'x-flag']) ajv.addKeyword(keyword);
+for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter']) ajv.addKeyword(keyword);
 ajv.addFormat('date-time', true);
 
 describe.each(table)('%s', (key, operation) => {
@@ -30,6 +30,15 @@ describe.each(table)('%s', (key, operation) => {
       (schema) => !['x-text', 'pattern', 'maxLength', 'const'].some((word) => word in schema),
     );
     expect(unbounded).toEqual([]);
+  });
+
+  it('has filters that may be sent empty, where it is a list', () => {
+    const properties = operation.query?.properties ?? {};
+    const required: readonly string[] = operation.query?.required ?? [];
+    const needless = Object.keys(properties).filter((name) => !required.includes(name));
+    const filters = needless.filter((name) => 'x-filter' in properties[name]!);
+    const asked = needless.filter((name) => !['limit', 'cursor'].includes(name));
+    expect(filters).toEqual(operation.paged ? asked : []);
   });
 
   it('names only problems that exist', () => {
@@ -55,7 +64,7 @@ it('tells OpenAPI of every parameter', () => {
 });
 
 it('makes an OpenAPI document without our own keywords', () => {
-  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag)"/);
+  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter)"/);
 });
 
 function stringsIn(schema: unknown): Record<string, unknown>[] {

@@ -5,6 +5,7 @@ import { botLineOperations } from './operations/bot-lines.ts';
 import { botNoticeOperations } from './operations/bot-notices.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
+import { eventOperations } from './operations/events.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { tradeOperations } from './operations/trades.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...walkerOperations,
   ...tradeOperations,
   ...mapOperations,
+  ...eventOperations,
   ...botOperations,
   ...botLineOperations,
   ...botNoticeOperations,
@@ -29,4 +31,9 @@ export const operations = {
 };
 
 export type OperationTable = typeof operations;
-export type Key = keyof OperationTable & OperationKey;
+export type AnyKey = keyof OperationTable & OperationKey;
+type StreamKey = {
+  [K in AnyKey]: OperationTable[K] extends { stream: true } ? K : never;
+}[AnyKey];
+/** Those that answer once. */
+export type Key = Exclude<AnyKey, StreamKey>;

@@ -21,8 +21,10 @@ export const limits = {
   walkerType: { min: 1, max: 40 },
   mapName: { min: 1, max: 60 },
   mapPassword: { min: 4, max: 128 },
+  /** One that somebody tries: too short it is wrong, empty it is none. */
+  triedMapPassword: { min: 0, max: 128 },
   markerType: { min: 1, max: 40 },
-  markerDescription: { min: 0, max: 300 },
+  markerDescription: { min: 0, max: 300, lines: true },
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80 },
   chatLine: { min: 1, max: 500 },

@@ -1,4 +1,4 @@
-import { Type, type TUnsafe } from 'typebox';
+import { type TSchema, Type, type TUnsafe } from 'typebox';
 
 /** Inputs of the path and the query arrive as text; these say which values they stand for. */
 
@@ -30,6 +30,13 @@ export function readFlag(value: unknown): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
+/** An optional filter of a list; sent empty, as forms do, it is no filter. */
+export const Filter = <S extends TSchema>(schema: S) =>
+  Object.assign(Type.Optional(schema), { 'x-filter': true });
+
+export const isNoFilter = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() === '';
+
 /** A server or bot of the chat platform. */
 export const Snowflake = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,20}$', description });
@@ -37,6 +44,10 @@ export const Snowflake = (description: string) =>
 /** A person's id at the chat platform. */
 export const ChatId = (description: string) =>
   Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });
+
+/** A place in the log of all changes. */
+export const Position = (description: string) =>
+  Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
 
 /** A time that the calendar has: there is no 30 February, and the database has no year 0. */
 export function readTime(value: string): Date | undefined {

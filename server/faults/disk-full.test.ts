@@ -17,10 +17,16 @@ async function aDisk({ skip }: TestContext): Promise<Disk> {
 }
 
 /** Its log, too, has no room: PostgreSQL gives up, and cannot come back before there is some. */
-async function fillTheLog(database: pg.ClientConfig): Promise<void> {
+async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> {
+  // The load may have filled it already.
+  if (!database) return;
   const client = new pg.Client(database);
   client.on('error', () => undefined);
-  await client.connect();
+  const connected = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  if (!connected) return;
   // It crashes under this, which is what is wanted.
   for (let segments = 0; segments < 20; segments += 1) {
     await client
@@ -39,7 +45,7 @@ it('the disk of the embedded PostgreSQL is full', async (context) => {
       await disk.fill();
       await sleep(FULL_MS / 2);
       expect(ledger.counts.refused).toBeGreaterThan(0);
-      await fillTheLog(findRunning(disk.folder)!);
+      await fillTheLog(findRunning(disk.folder));
       await sleep(FULL_MS / 2);
       expect(probes.lastReady()).toBe(503);
       await disk.makeRoom();

@@ -156,7 +156,8 @@ it('services that start at once do a migration once, and wait for who uses a tab
   const began = performance.now();
   await visitor.query('delete from trades where false');
   const heldUp = Math.round(performance.now() - began);
-  expect(heldUp).toBeLessThan(3_000);
+  // At most once for as long as it waits at a time, 2 s, and what a busy machine adds.
+  expect(heldUp).toBeLessThan(6_000);
   await visitor.end();
   await inTheWay.end();
   await Promise.all(services.map(({ ready }) => ready));

@@ -28,7 +28,7 @@ it('a slow network: everything is right, only later', async () => {
       network.restore();
       return { rounds: 1 };
     },
-    wellWithinMs: 2_000,
+    wellWithinMs: 5_000,
   });
 });
 
@@ -62,7 +62,7 @@ it('a network that is cut', async () => {
       }
       return { rounds };
     },
-    wellWithinMs: 3_000,
+    wellWithinMs: 5_000,
   });
 });
 

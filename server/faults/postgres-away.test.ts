@@ -32,6 +32,7 @@ it('PostgreSQL is stopped for 10 s', async () => {
     ...on(server),
     fault: async ({ probes }) => {
       await server.stop();
+      await expect.poll(probes.lastReady).toBe(503);
       for (let second = 0; second < 10; second += 1) {
         await sleep(1_000);
         expect(probes.lastReady()).toBe(503);

@@ -16,6 +16,8 @@ import { listClans } from './features/clans/list-clans.ts';
 import { Standings } from './features/clans/standings.ts';
 import { updateClan } from './features/clans/update-clan.ts';
 import { listClusters } from './features/clusters/list-clusters.ts';
+import { EventStreams } from './features/events/event-streams.ts';
+import { streamEvents } from './features/events/stream-events.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import { getGameData } from './features/game-data/get-game-data.ts';
 import { listRelationships } from './features/diplomacy/list-relationships.ts';
@@ -134,13 +136,14 @@ export function buildApp(
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
+  const events = new EventStreams(db);
   const pings = new Pings(outside, siblings);
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
-  const times = countRequests(app, { db, mapPasswords, answers, lanes }, siblings);
+  const times = countRequests(app, { db, mapPasswords, answers, events, lanes }, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
@@ -170,8 +173,8 @@ export function buildApp(
     servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
   }
 
-  const services = { config, db, sessions, standings, answers, frontDoor, chat, mapPasswords };
-  mount(app, { ...services, pings, gameData }, [
+  const known = { sessions, standings, answers, mapPasswords, gameData };
+  mount(app, { config, db, ...known, frontDoor, chat, events, pings }, [
     signIn,
     signOut,
     listSessions,
@@ -227,6 +230,7 @@ export function buildApp(
     saveMap,
     deleteMap,
     getMapInfo,
+    streamEvents,
     getLinkedClan,
     confirmLink,
     removeLink,
@@ -251,7 +255,10 @@ export function buildApp(
     sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
   }, TIDY_EVERY_MS);
   const deliveries = new Deliveries(db, outside, log);
-  app.addHook('preClose', () => pings.stop());
+  app.addHook('preClose', async () => {
+    pings.stop();
+    events.end();
+  });
   app.addHook('onClose', async () => {
     clearInterval(tidying);
     await deliveries.stop();

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createClient } from '@clan-companion/contract/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';
 import { dataFolder, freePort, spawnService } from './testing/process.ts';
 
@@ -37,6 +37,8 @@ describe('the service', () => {
     await service.ready;
     const { token } = await signIn(service.url, 'Slow');
     const body = JSON.stringify({ dataupdate: 'Finished' });
+    const untilItStops = () =>
+      vi.waitFor(() => expect(service.output()).toContain('Stopping'), 10_000);
     const answered = new Promise<number>((resolve, reject) => {
       const slow = request(`${service.url}/users`, {
         method: 'PUT',
@@ -44,13 +46,17 @@ describe('the service', () => {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           'content-length': body.length,
+          expect: '100-continue',
         },
       });
       slow.on('response', (response) => resolve(response.statusCode!));
       slow.on('error', reject);
-      slow.write(body.slice(0, 5));
-      setTimeout(() => service.child.kill('SIGTERM'), 200);
-      setTimeout(() => slow.end(body.slice(5)), 700);
+      // It has the request, as it says, and waits for the rest.
+      slow.on('continue', () => {
+        slow.write(body.slice(0, 5));
+        service.child.kill('SIGTERM');
+        untilItStops().then(() => slow.end(body.slice(5)), reject);
+      });
     });
     expect(await answered).toBe(200);
     expect(await service.ended).toBe(0);

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Standings } from './features/clans/standings.ts';
+import type { EventStreams } from './features/events/event-streams.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly frontDoor: FrontDoor;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
+  readonly events: EventStreams;
   readonly pings: Pings;
   readonly gameData: GameDataFile;
 }

@@ -160,8 +160,10 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
 
   // Ann lets him keep records; he makes an ally, and then an enemy of them.
   const keepRecords = ann.getByRole('switch', { name: 'Bob: Keep records' });
+  const kept = ann.waitForResponse('**/permissions?*');
   await keepRecords.click();
   await expect.poll(() => keepRecords.isChecked()).toBe(true);
+  await kept;
   await ann.reload();
   await expect.poll(() => keepRecords.isChecked()).toBe(true);
   await bob.goto('/app/my-clan/diplomacy');

@@ -66,7 +66,8 @@ it.each(['light', 'dark'] as const)(
       expect(await accessibilityFaults(page)).toEqual([]);
     }
     await page.goto('/app/');
+    await page.getByText('Set your nickname').waitFor();
     await page.setViewportSize({ width: 360, height: 740 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   },
 );

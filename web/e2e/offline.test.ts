@@ -130,7 +130,7 @@ describe('without a connection', () => {
       const stored = await page.evaluate(() => JSON.stringify(localStorage));
       expect(stored).not.toContain('Salt Lick');
       expect(stored).not.toContain('session');
-    });
+    }, 10_000);
     await context.close();
   });
 });

@@ -282,6 +282,8 @@ describe('what people wrote is text', () => {
 it('what stands in an address is text, too', async () => {
   const p = encodeURIComponent(`"'><img src=x onerror=alert(1)>${SHORT}`);
   const { page, harm } = await browser(leader);
+  // With it, the network would never be idle.
+  await page.route('**/events', (route) => route.abort());
   for (const path of [
     `/app/clans?name=${p}&region=${p}`,
     `/app/trades?item=${p}&type=${p}&region=${p}`,

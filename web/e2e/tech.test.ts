@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -71,6 +71,7 @@ describe('someone who records', () => {
 
     await node(page, 'Loom').click();
     const ask = page.getByRole('dialog', { name: 'Learn Loom' });
+    await ask.waitFor();
     expect(await ask.getByRole('listitem').allTextContents()).toEqual([
       'Flint Flakes',
       'Weaving Frame',
@@ -85,6 +86,7 @@ describe('someone who records', () => {
 
     await node(page, 'Weaving Frame').click();
     const warn = page.getByRole('dialog', { name: 'Unlearn Weaving Frame' });
+    await warn.waitFor();
     expect(await warn.getByRole('listitem').allTextContents()).toEqual(['Loom']);
     await warn.getByRole('button', { name: 'Cancel' }).click();
     await warn.waitFor({ state: 'hidden' });
@@ -97,10 +99,8 @@ describe('someone who records', () => {
     );
     await page.reload();
     await allSaved(page);
-    await vi.waitFor(async () => {
-      expect(await isLearned(page, 'Wood Bench')).toBe(true);
-      expect(await isLearned(page, 'Loom')).toBe(false);
-    });
+    await expect.poll(() => isLearned(page, 'Wood Bench')).toBe(true);
+    expect(await isLearned(page, 'Loom')).toBe(false);
     await context.close();
   });
 
@@ -127,9 +127,9 @@ describe('someone who records', () => {
     await open(page, 'walkers');
     await page.getByRole('link', { name: 'Walkers 1 of 22' }).waitFor();
     await node(page, 'Hopper').click();
-    await vi.waitFor(async () =>
-      expect(await stored(page, 'Walkers')).toEqual(['Wooden Elephant', 'Leg Basics', 'Hopper']),
-    );
+    await expect
+      .poll(() => stored(page, 'Walkers'))
+      .toEqual(['Wooden Elephant', 'Leg Basics', 'Hopper']);
     await context.close();
   });
 
@@ -179,9 +179,7 @@ describe('someone who records', () => {
     await page.getByRole('dialog', { name: 'Lean-To' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await vi.waitFor(async () =>
-      expect(await focused.getAttribute('aria-label')).toBe('About Lean-To'),
-    );
+    await expect.poll(() => focused.getAttribute('aria-label')).toBe('About Lean-To');
     await context.close();
   });
 

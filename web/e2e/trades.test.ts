@@ -89,9 +89,10 @@ it('posts an offer, renews it when it has expired, and deletes it', async () => 
   await page.goto('/app/trades');
   const post = page.getByRole('button', { name: 'Post an offer' });
   await post.click();
+  await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await post.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => post.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await post.click();
   const dialogue = page.getByRole('dialog', { name: 'Post an offer' });

@@ -52,7 +52,7 @@ it('filters and sorts, and keeps both in the address', async () => {
 
   await page.getByRole('button', { name: 'Last seen' }).click();
   await page.waitForURL('**/walkers?sort=seen');
-  expect((await names(page))[0]).toBe('Old Tusker');
+  await expect.poll(async () => (await names(page))[0]).toBe('Old Tusker');
   const header = page.getByRole('columnheader', { name: 'Last seen' });
   expect(await header.getAttribute('aria-sort')).toBe('ascending');
 
@@ -90,7 +90,7 @@ it('adds, edits in place and deletes', async () => {
   await page.getByLabel('Notes for the clan').fill('Never mind');
   await page.keyboard.press('Escape');
   await edit.waitFor();
-  expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true);
   await edit.press('Enter');
   const form = page.getByRole('form', { name: 'Edit Night Falco' });
   expect(await form.getByLabel('Notes for the clan').inputValue()).toBe('');

@@ -31,5 +31,5 @@ async function start(): Promise<void> {
 }
 
 // Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
-void start();
+void start().then(async () => (await import('./app/live.ts')).startLive());
 startServiceWorker();

@@ -57,7 +57,7 @@ export const tech: Command = {
     const tree = interaction.options.getString('tree')?.trim();
     const all =
       name === 'tree'
-        ? await service.call('GET /bot/guilds/{guildid}/trees', { params })
+        ? await service.call('GET /bot/guilds/{guildid}/trees', { params, query: { limit: 200 } })
         : tree
           ? (
               await service.call('GET /bot/guilds/{guildid}/tech', {

@@ -87,9 +87,10 @@ describe('however long and odd, a line takes no longer than its length', () => {
     ['lines', '``a`` traveled\n'.repeat(long / 15)],
   ])('%s', (_, text) => {
     const message = { id: '1', channelid: '2', posted: new Date(0), texts: [text] };
-    const started = performance.now();
+    const before = process.cpuUsage();
     const reading = readMessage(message);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Work, not time: the machine may do other things too.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     expect(reading.unread.length).toBeLessThanOrEqual(250);
   });
 });

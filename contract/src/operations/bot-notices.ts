@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
-import { Message, Timestamp, Whole } from '../values.ts';
+import { Message, Position, Timestamp, Whole } from '../values.ts';
 import { relationshiptype } from './diplomacy.ts';
 
 /** What a chat server can be told; each goes to a channel of its own, or is switched off. */
@@ -12,8 +12,6 @@ export const noticeNames = [
   'kicked',
 ] as const;
 export type NoticeName = (typeof noticeNames)[number];
-
-export const NOTICE_POSITION = '^[0-9]{1,18}-[0-9]{1,18}$';
 
 const place = {
   noticeid: Type.String({
@@ -96,10 +94,7 @@ export const botNoticeOperations = group({
     summary: 'Everything up to a position has been told, and is not told again.',
     access: 'bot',
     body: Type.Object({
-      position: Type.String({
-        pattern: NOTICE_POSITION,
-        description: 'A noticeid, or the position of a page.',
-      }),
+      position: Position('A noticeid, or the position of a page.'),
     }),
     answer: Message,
     problems: [],

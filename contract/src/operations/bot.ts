@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Message, Snowflake, Whole } from '../values.ts';
+import { ChatId, Filter, Message, Snowflake, Whole } from '../values.ts';
 import { noticeNames } from './bot-notices.ts';
 import { Clan, clanTech } from './clans.ts';
 import { Relationship } from './diplomacy.ts';
@@ -150,10 +150,10 @@ export const botOperations = group({
     access: 'bot',
     params: guildPath,
     query: Type.Object({
-      type: Type.Optional(Text(limits.walkerType, 'The whole type, whatever the case.')),
-      name: Type.Optional(Text(limits.walkerName, 'A part of the name, whatever the case.')),
-      ownerid: Type.Optional(ChatId("The owner's chatid.")),
-      unseendays: Type.Optional(
+      type: Filter(Text(limits.walkerType, 'The whole type, whatever the case.')),
+      name: Filter(Text(limits.walkerName, 'A part of the name, whatever the case.')),
+      ownerid: Filter(ChatId("The owner's chatid.")),
+      unseendays: Filter(
         Whole({ minimum: 1, maximum: 3650 }, 'Only those not seen for so many days.'),
       ),
       ...Paging,
@@ -187,7 +187,9 @@ export const botOperations = group({
     summary: 'The tech trees that members of the linked clan have learned from.',
     access: 'bot',
     params: guildPath,
+    query: Type.Object(Paging),
     answer: Type.Array(Type.String()),
+    paged: true,
     problems: ['no-linked-clan', 'link-not-verified'],
   },
   'POST /bot/guilds/{guildid}/trades': {

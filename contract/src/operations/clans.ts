@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Message, Timestamp, True } from '../values.ts';
+import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 const listed = {
   clanid: Type.Integer(),
@@ -43,6 +43,9 @@ export const ChangeDetail = Type.Partial(
     canKick: Type.Boolean(),
     otherclanname: Type.String(),
     relationshiptype: Type.String(),
+    walkerid: Type.String(),
+    tradeid: Type.Integer(),
+    mapid: Type.Integer(),
   }),
 );
 
@@ -76,7 +79,7 @@ const fields = {
 export const clanTech = {
   query: Type.Object({
     tree: Text(limits.tree, 'Tech tree type.'),
-    item: Type.Optional(Text(limits.techItem, 'An item of the tree.')),
+    item: Filter(Text(limits.techItem, 'An item of the tree.')),
     ...Paging,
   }),
   answer: Type.Array(
@@ -95,8 +98,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Type.Optional(Text(limits.clanName, 'A part of the name, whatever the case.')),
-      region: Type.Optional(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      name: Filter(Text(limits.clanName, 'A part of the name, whatever the case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),

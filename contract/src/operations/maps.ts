@@ -46,7 +46,7 @@ const markerInput = Type.Object({
 });
 
 const mapPath = Type.Object({ map_id: Id('The mapid.') });
-const mappass = Type.Optional(Text(limits.mapPassword, 'Password of the map.'));
+const mappass = Type.Optional(Text(limits.triedMapPassword, 'Password of the map.'));
 const password = {
   'x-map-password': Type.Optional(
     Type.String({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Message, Timestamp, True } from '../values.ts';
+import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
 
@@ -40,14 +40,14 @@ export const tradeOperations = group({
     summary: 'Search trade offers, newest first.',
     access: 'public',
     query: Type.Object({
-      item: Type.Optional(Text(limits.item, 'A part of the item name, whatever the case.')),
-      type: Type.Optional(
+      item: Filter(Text(limits.item, 'A part of the item name, whatever the case.')),
+      type: Filter(
         Type.String({
           pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
           description: 'buy or sell, whatever the case.',
         }),
       ),
-      region: Type.Optional(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
       ...Paging,
     }),
     answer: Type.Array(Trade),

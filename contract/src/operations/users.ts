@@ -38,8 +38,20 @@ export const OwnRequest = Type.Object({
   timestamp: Timestamp('When it was asked first.'),
 });
 
+const OwnChange = Type.Object({
+  changeid: Type.Integer(),
+  timestamp: Timestamp('When it happened.'),
+  action: Type.String({ description: 'What kind of change.' }),
+  isOwn: Type.Boolean({ description: 'Whether the user did it; else it was done to them.' }),
+  clanid: Type.Optional(Type.Integer({ description: 'The clan that it has to do with.' })),
+  detail: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+  ),
+});
+
 export const UserExport = Type.Object({
   profile: Profile,
+  created: Timestamp('When the account was made.'),
   sessions: Type.Array(Session),
   tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
@@ -68,6 +80,9 @@ export const UserExport = Type.Object({
     }),
     { description: 'Maps that the user owns.' },
   ),
+  changes: Type.Array(OwnChange, {
+    description: 'What the user did, and what was done to them, oldest first.',
+  }),
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });

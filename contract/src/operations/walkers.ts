@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Id, Message, Timestamp, True } from '../values.ts';
+import { ChatId, Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 export const Walker = Type.Object({
   walkerid: Type.String(),
@@ -28,13 +28,13 @@ export const walkerOperations = group({
     summary: "List the walkers of one's clan and one's own, sorted by name.",
     access: 'session',
     query: Type.Object({
-      clanid: Type.Optional(Id("Only those of this clan, which must be the caller's.")),
-      type: Type.Optional(Text(limits.walkerType, 'The whole type, whatever the case.')),
+      clanid: Filter(Id("Only those of this clan, which must be the caller's.")),
+      type: Filter(Text(limits.walkerType, 'The whole type, whatever the case.')),
       ...Paging,
     }),
     answer: Type.Array(Walker),
     paged: true,
-    problems: ['no-such-clan', 'members-only'],
+    problems: ['members-only'],
   },
   'POST /walkers': {
     id: 'addWalker',

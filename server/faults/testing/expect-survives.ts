@@ -10,10 +10,10 @@ import { serviceAt } from './service.ts';
  * 5 s of waiting for a connection and 12 s for a statement on it, and what a busy machine adds.
  */
 export const ANSWER_WITHIN_MS = 20_000;
-const ALIVE_WITHIN_MS = 1_000;
+/** What a busy machine may cost; who had to wait for a connection would wait for longer. */
+const PROBE_WITHIN_MS = 4_000;
 /** How often everybody is served before things break, and again after. */
 const TURNS_AROUND = 5;
-const READY_WITHIN_MS = 3_000;
 
 interface Scene {
   readonly url: string;
@@ -55,7 +55,7 @@ export async function expectSurvives(what: string, options: Break): Promise<void
   await untilWell();
   for (let turn = 1; turn < TURNS_AROUND; turn += 1) await ledger.untilWell();
   await ledger.rest();
-  await expect.poll(probes.lastReady, { timeout: READY_WITHIN_MS }).toBe(200);
+  await expect.poll(probes.lastReady, { timeout: PROBE_WITHIN_MS }).toBe(200);
   await probes.stop();
   await ledger.expectKept(database());
   sayCounts(what, {
@@ -70,8 +70,8 @@ export async function expectSurvives(what: string, options: Break): Promise<void
   expect(counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
   expect(slowestWell.ms).toBeLessThan(wellWithinMs);
   expect(probes.notAlive).toEqual([]);
-  expect(probes.longestMs.livez).toBeLessThan(ALIVE_WITHIN_MS);
-  expect(probes.longestMs.readyz).toBeLessThan(READY_WITHIN_MS);
+  expect(probes.longestMs.livez).toBeLessThan(PROBE_WITHIN_MS);
+  expect(probes.longestMs.readyz).toBeLessThan(PROBE_WITHIN_MS);
   expect([200, 503]).toEqual(expect.arrayContaining([...probes.ready.keys()]));
   if (readiness !== 'either') expect(probes.ready.has(503)).toBe(readiness !== 'always');
   expect(running.child.exitCode, 'the service is the same process as before').toBeNull();

@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { onServer } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import type { Change } from './changes/change.ts';
 import { record } from './changes/record.ts';
@@ -143,20 +145,20 @@ describe('the change feed', () => {
     const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
-    let commit = () => {};
-    const late = service.db.transaction(async (tx) => {
+    const late = new EventEmitter();
+    const written = once(late, 'written');
+    const done = service.db.transaction(async (tx) => {
       // Its place in the log is that of its first write.
       await lockCounter.count(tx, { id: 5 });
       await record(tx, { action: 'tech-set', userid: 1 });
-      await new Promise<void>((resolve) => {
-        commit = resolve;
-      });
+      late.emit('written');
+      await once(late, 'commit');
     });
-    await vi.waitFor(() => commit !== undefined);
+    await written;
     await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 2 }));
     await vi.waitFor(() => expect(heard).toEqual([2]), 3_000);
-    commit();
-    await late;
+    late.emit('commit');
+    await done;
     await vi.waitFor(() => expect(heard).toEqual([2, 1]), 3_000);
   });
 
@@ -165,13 +167,12 @@ describe('the change feed', () => {
     const lost = vi.fn();
     const changed = vi.fn();
     other.db.feed.listen({ changed, lost });
-    await service.sql(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query ~ 'listen|changes|pg_snapshot'
-         and pid <> pg_backend_pid()`,
-    );
-    await vi.waitFor(() => expect(other.db.feed.hearing).toBe(false), 3_000);
-    expect(lost).toHaveBeenCalled();
+    const end = `
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ~ 'listen|changes|pg_snapshot'
+        and pid <> pg_backend_pid()`;
+    await onServer(service.location, (client) => client.query(end));
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
     await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
     await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 7 }));
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);

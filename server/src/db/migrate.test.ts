@@ -41,6 +41,7 @@ it('has changed no migration that has landed', () => {
     ['0003-goods', 'fa2c1b98cec0'],
     ['0004-search', '55d805bca83a'],
     ['0005-bot', '10cae9b8dc6d'],
+    ['0006-changes-by-person', '7f196a712071'],
     ['0007-webhooks', '97c190d1bc39'],
   ]);
 });

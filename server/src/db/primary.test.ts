@@ -22,6 +22,8 @@ import { read } from './statement.ts';
 const { server } = inject('postgres');
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
+/** Less than a silent server is given to answer, and more than a busy machine takes. */
+const SOON_MS = 1_900;
 let first: Proxy;
 let second: Proxy;
 let logged: string[];
@@ -88,15 +90,16 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 describe('of several servers', () => {
   it('one that is not there is passed over', async () => {
     const db = open(`127.0.0.1:${await freePort()}`, hostOf(first));
-    expect(await timed(() => ping.one(db, {}))).toBeLessThan(1_000);
-    expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(1_000);
+    expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
+    expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(SOON_MS);
   });
 
   it('one that is silent holds nobody up for long', async () => {
     const silence = await startSilence();
     const db = open(silence.host, hostOf(first));
-    expect(await timed(() => ping.one(db, {}))).toBeLessThan(1_500);
-    expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(250);
+    expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
+    // Nor is it asked again by who comes next.
+    await db.transaction((tx) => ping.one(tx, {}));
     expect(silence.heard.size).toBe(1);
   });
 

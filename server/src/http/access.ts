@@ -14,6 +14,8 @@ declare module 'fastify' {
     access?: Access;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
+    /** Without an end: how long it took says nothing. */
+    stream?: true;
     /** Never limited: probes and metrics. */
     unlimited?: true;
   }

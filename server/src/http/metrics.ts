@@ -14,13 +14,14 @@ interface Watched {
   readonly db: Database;
   readonly mapPasswords: { readonly computed: number };
   readonly answers: { readonly size: number };
+  readonly events: { readonly size: number };
   readonly lanes: Lanes;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, lanes }: Watched,
+  { db, mapPasswords, answers, events, lanes }: Watched,
   siblings: Siblings | undefined,
 ): ReadyTimes {
   const registry = new Registry();
@@ -53,6 +54,8 @@ export function countRequests(
     () => mapPasswords.computed,
   );
 
+  gauge(registry, 'event_streams', 'People who listen to what happens.', () => events.size);
+
   for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
     gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
     gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
@@ -68,7 +71,9 @@ export function countRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime } = reply;
-    durations.of(method, routeOptions.url ?? 'none', statusCode).observe(elapsedTime / 1000);
+    if (!routeOptions.config.stream) {
+      durations.of(method, routeOptions.url ?? 'none', statusCode).observe(elapsedTime / 1000);
+    }
     request.log.debug({ req: request, status: statusCode, ms: elapsedTime }, 'request');
     done();
   });

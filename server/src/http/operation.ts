@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type {
   AnswerOf,
   BodyOf,
@@ -9,7 +9,7 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@clan-companion/contract/operation';
-import { type Key, operations, type OperationTable } from '@clan-companion/contract/operations';
+import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import type { Page } from './paging.ts';
@@ -25,7 +25,7 @@ type SessionOf<O> = O extends { access: 'session' }
     : undefined;
 
 /** What an operation gets: its inputs, checked, and who calls. */
-export interface Call<K extends Key> {
+export interface Call<K extends AnyKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
   readonly headers: HeadersOf<OperationTable[K]>;
@@ -35,30 +35,33 @@ export interface Call<K extends Key> {
   readonly session: SessionOf<OperationTable[K]>;
 }
 
-type Result<O> = O extends { paged: true }
-  ? AnswerOf<O> extends (infer Row)[]
-    ? Page<Row>
-    : never
-  : AnswerOf<O>;
+type Result<O> = O extends { stream: true }
+  ? Readable
+  : O extends { paged: true }
+    ? AnswerOf<O> extends (infer Row)[]
+      ? Page<Row>
+      : never
+    : AnswerOf<O>;
 
-export type AnswerTo<K extends Key> = AnswerOf<OperationTable[K]>;
+export type AnswerTo<K extends AnyKey> = AnswerOf<OperationTable[K]>;
 
 /** One row of a list. */
-export type ItemOf<K extends Key> = AnswerOf<OperationTable[K]> extends (infer Row)[] ? Row : never;
+export type ItemOf<K extends AnyKey> =
+  AnswerOf<OperationTable[K]> extends (infer Row)[] ? Row : never;
 
-type Handler<K extends Key> = (
+type Handler<K extends AnyKey> = (
   call: Call<K>,
   services: Services,
   reply: Pick<FastifyReply, 'header'>,
 ) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
 
 export interface Implementation {
-  readonly key: Key;
+  readonly key: AnyKey;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Ties code to an operation of the contract. */
-export const implement = <K extends Key>(key: K, handler: Handler<K>): Implementation => ({
+export const implement = <K extends AnyKey>(key: K, handler: Handler<K>): Implementation => ({
   key,
   handle: handler as Implementation['handle'],
 });
@@ -73,7 +76,7 @@ export function mount(
     implementations.map((implementation) => [implementation.key, implementation]),
   );
   if (byKey.size < implementations.length) throw new Error('An operation is implemented twice');
-  for (const [key, operation] of Object.entries(operations) as [Key, Operation][]) {
+  for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
     if (!implementation) throw new Error(`${key} is not implemented`);
     addRoute(app, services, operation, implementation);
@@ -91,7 +94,11 @@ function addRoute(
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { access, ...(operation.limit === 'sign-in' && { signIn: true }) },
+    config: {
+      access,
+      ...(operation.limit === 'sign-in' && { signIn: true }),
+      ...(operation.stream && { stream: true }),
+    },
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -101,9 +108,9 @@ function addRoute(
     },
     handler: async (request, reply) => {
       const result = await handle(request, services, reply);
+      if (operation.stream) return sendEvents(request, reply, result as Readable);
       if (result instanceof Ready) return sendReady(request, reply, result);
-      if (result instanceof Streamed)
-        return reply.type(JSON_TYPE).send(Readable.from(result.pieces));
+      if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
       const link = linkOf(key, operation, request, result);
       if (link !== undefined) reply.header('link', link);
       return rowsOf(operation, result);
@@ -122,12 +129,25 @@ function addRoute(
   }
 }
 
+function sendEvents({ method }: FastifyRequest, reply: FastifyReply, events: Readable) {
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store',
+    // For a proxy that would wait until there is more.
+    'x-accel-buffering': 'no',
+    // Nobody waits for another request on it when the service stops.
+    connection: 'close',
+  });
+  if (method === 'HEAD') events.destroy();
+  return reply.send(method === 'HEAD' ? undefined : events);
+}
+
 const rowsOf = ({ paged }: Operation, result: unknown) =>
   (paged ? (result as Page<unknown>).rows : result) as Record<string, unknown>;
 
 /** The same inputs have the same answer: those that the operation knows, as they were read. */
 function keyOf(
-  key: Key,
+  key: AnyKey,
   { query }: Operation,
   request: FastifyRequest,
   { seenBy }: Ready<unknown>,
@@ -143,7 +163,7 @@ function keyOf(
 
 /** The next page's address has the same filters, and nothing that the operation does not know. */
 function linkOf(
-  key: Key,
+  key: AnyKey,
   { paged, query }: Operation,
   request: FastifyRequest,
   result: unknown,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 import { Lane } from './overload.ts';
@@ -57,7 +57,7 @@ it('refuses at once what would only wait, answers the rest, and is well again by
   expect(accepted).toBeGreaterThan(0);
   const [kept] = await service.sql<{ count: number }>('select count(*)::int as count from trades');
   expect(kept!.count).toBe(accepted);
-  await vi.waitFor(async () => expect((await post()).status).toBe(200), { timeout: 5_000 });
+  await expect.poll(async () => (await post()).status).toBe(200);
 });
 
 it('counts nobody who sends slowly, and nobody who has left', async () => {
@@ -73,11 +73,11 @@ it('counts nobody who sends slowly, and nobody who has left', async () => {
   const leave = new AbortController();
   const release = await holdTrades();
   const left = Array.from({ length: 20 }, () => post(leave.signal).catch(() => undefined));
-  await vi.waitFor(async () => expect(await metric('http_writes_at_work')).toBe(20));
+  await expect.poll(() => metric('http_writes_at_work')).toBe(20);
   leave.abort();
   await Promise.all(left);
   await release();
-  await vi.waitFor(async () => expect(await metric('http_writes_at_work')).toBe(0));
+  await expect.poll(() => metric('http_writes_at_work')).toBe(0);
   for (const socket of senders) socket.destroy();
 });
 

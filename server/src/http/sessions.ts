@@ -9,9 +9,7 @@ export interface Session {
   readonly sessionid: number;
   readonly userid: number;
   readonly chatid: string;
-}
-
-interface Known extends Session {
+  /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
 }
 
@@ -48,7 +46,7 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 /** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
   readonly #db: Database;
-  readonly #known: Remembered<Known>;
+  readonly #known: Remembered<Session>;
   #used = new Set<number>();
 
   constructor(db: Database) {
@@ -75,7 +73,7 @@ export class Sessions {
     return this.#ifAlive(kept?.value);
   }
 
-  #ifAlive(session: Known | undefined): Session | undefined {
+  #ifAlive(session: Session | undefined): Session | undefined {
     if (!session || session.expires <= this.#db.feed.now()) return undefined;
     this.#used.add(session.sessionid);
     return session;

@@ -1,10 +1,31 @@
-/** An answer too large to be held at once: JSON in pieces, made as the caller takes them. */
-export class Streamed {
-  readonly pieces: AsyncIterable<string>;
+import { Readable } from 'node:stream';
 
-  constructor(pieces: AsyncIterable<string>) {
-    this.pieces = pieces;
+/** As much as a map may have, which is held too. */
+const HELD_LENGTH = 1024 * 1024;
+
+/** An answer that may be too large to be held at once: JSON in pieces. */
+export class Streamed {
+  readonly #pieces: AsyncGenerator<string>;
+
+  constructor(pieces: AsyncGenerator<string>) {
+    this.#pieces = pieces;
   }
+
+  /** Whole where it can be held, so that it has an ETag; else made as the caller takes it. */
+  async payload(): Promise<string | Readable> {
+    let held = '';
+    while (held.length <= HELD_LENGTH) {
+      const piece = await this.#pieces.next();
+      if (piece.done) return held;
+      held += piece.value;
+    }
+    return Readable.from(goOn(held, this.#pieces));
+  }
+}
+
+async function* goOn(held: string, pieces: AsyncGenerator<string>) {
+  yield held;
+  yield* pieces;
 }
 
 /** A list of a document, with the comma before it. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +43,8 @@ export async function spawnService(
       output += data.toString();
     });
   }
-  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  // Not once it exits: what it printed last may still be on its way.
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => {
       if (output.includes('is running at')) resolve();
@@ -54,13 +56,24 @@ export async function spawnService(
   return { child, url: `http://127.0.0.1:${port}`, output: () => output, ready, ended };
 }
 
+/** Below those that the system gives to who asks for any: until it is used, nobody else gets it. */
+const [FIRST_PORT, LAST_PORT] = [11_000, 32_000];
+let lastPort = randomInt(FIRST_PORT, LAST_PORT);
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = lastPort < LAST_PORT ? lastPort + 1 : FIRST_PORT;
+    lastPort = port;
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
 
 /** A folder that PostgreSQL's own user may enter too. */

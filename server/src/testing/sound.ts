@@ -8,7 +8,8 @@ const TOLD = `
     select changeid, clanid, coalesce(userid, actor) as userid,
            action in ('clan-founded', 'join-accepted') as begins
     from changes
-    where action in ('clan-founded', 'join-accepted', 'member-left', 'member-kicked', 'member-gone')
+    where action in ('clan-founded', 'join-accepted', 'member-left', 'member-kicked', 'member-gone',
+                     'member-freed')
   ),
   asking as (
     select changeid, clanid, userid, action = 'join-asked' as begins
@@ -133,6 +134,7 @@ interface Told {
 const FOLLOWS = [
   'join-ended',
   'member-gone',
+  'member-freed',
   'leader-succeeded',
   'relationship-ended',
   'chatbot-verified',

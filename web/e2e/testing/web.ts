@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
 import type { Outside } from '../../../server/src/features/webhooks/outside.ts';
+import { freePort } from '../../../server/src/testing/process.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 
 const FLAGS = [
@@ -79,15 +79,4 @@ export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('button').first().click();
   await page.waitForURL(({ pathname }) => pathname.startsWith('/app/'));
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -37,6 +37,7 @@ export type Action =
   | 'member-kicked'
   | 'member-left'
   | 'member-gone'
+  | 'member-freed'
   | 'leader-changed'
   | 'leader-succeeded'
   | 'permissions-set'

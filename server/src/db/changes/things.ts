@@ -75,6 +75,7 @@ const touches: Record<Action, Touches> = {
   'member-kicked': cameOrWent,
   'member-left': cameOrWent,
   'member-gone': cameOrWent,
+  'member-freed': cameOrWent,
   'leader-changed': newLeader,
   'leader-succeeded': newLeader,
   'permissions-set': ({ clanid }) => [things.members(clanid)],

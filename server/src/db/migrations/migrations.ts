@@ -3,6 +3,7 @@ import { clans } from './0002-clans.ts';
 import { goods } from './0003-goods.ts';
 import { search } from './0004-search.ts';
 import { bot } from './0005-bot.ts';
+import { changesByPerson } from './0006-changes-by-person.ts';
 import { webhooks } from './0007-webhooks.ts';
 
 export interface Migration {
@@ -16,4 +17,12 @@ export interface Migration {
 }
 
 /** In order, and append-only: one that has landed never changes (a test pins each). */
-export const migrations: readonly Migration[] = [foundation, clans, goods, search, bot, webhooks];
+export const migrations: readonly Migration[] = [
+  foundation,
+  clans,
+  goods,
+  search,
+  bot,
+  changesByPerson,
+  webhooks,
+];

@@ -65,6 +65,34 @@ describe("the clan's relationships, for the bot", () => {
   });
 });
 
+describe("the clan's trees, for the bot", () => {
+  it('are those that members have learned from, once each, and paged', async () => {
+    const own = await linkedClan(service);
+    const learners = [own.leader, await addMember(service, own), await service.signIn()];
+    const learned = [['b', 'Ä'], ['b', 'B', '砂'], ['of nobody here']];
+    for (const [n, person] of learners.entries()) {
+      for (const tree of learned[n]!) {
+        await person.call('PUT /users/{chat_id}/tech', {
+          params: { chat_id: person.chatid },
+          query: { tree },
+          body: ['x'],
+        });
+      }
+    }
+    const path = `/bot/guilds/${own.guildid}/trees`;
+    expect(await botPages(service, path)).toEqual([['B', 'b', 'Ä', '砂']]);
+    expect(await botPages(service, `${path}?limit=3`)).toEqual([['B', 'b', 'Ä'], ['砂']]);
+  });
+
+  it.each(['limit=0', 'cursor=x'])('refuse %s', async (query) => {
+    const path = `GET /bot/guilds/${clan.guildid}/trees?${query}`;
+    const call = () => sendRaw(service, path, { as });
+    expect(await cleanRefusal(service, call)).toBe(
+      `400 invalid-input query/${query.split('=')[0]}`,
+    );
+  });
+});
+
 describe("the clan's tech, for the bot", () => {
   const learn = (person: Person, body: string[]) =>
     person.call('PUT /users/{chat_id}/tech', {
@@ -96,6 +124,7 @@ describe("the clan's tech, for the bot", () => {
       { item: 'Axe', members: [leader] },
       { item: 'Saw', members: [leader, bob] },
     ]);
+    expect(await ask({ tree: 'Crafting', item: ' ' })).toEqual(await ask({ tree: 'Crafting' }));
     expect(await ask({ tree: 'Crafting', item: 'Bow' })).toEqual([]);
     expect(await ask({ tree: 'Other' })).toEqual([]);
     const path = `/bot/guilds/${own.guildid}/tech?tree=Crafting&limit=1`;
@@ -107,7 +136,6 @@ describe("the clan's tech, for the bot", () => {
     ['', 'query/tree'],
     ['?tree=', 'query/tree'],
     [`?tree=${'x'.repeat(41)}`, 'query/tree'],
-    ['?tree=x&item=', 'query/item'],
     [`?tree=x&item=${'x'.repeat(81)}`, 'query/item'],
     ['?tree=x&limit=0', 'query/limit'],
     ['?tree=x&cursor=x', 'query/cursor'],

@@ -6,10 +6,11 @@ interface Told {
   detail: Detail;
 }
 
-/** What happened to a clan, as people would say it. */
+/** What happened, as people would say it. */
 const words: Partial<Record<Action, (told: Told) => string>> = {
   'clan-founded': ({ who, detail }) => `${who} founded the clan as ${quoted(detail.name)}.`,
   'clan-updated': ({ who, detail }) => `${who} changed ${fields(detail)}.`,
+  'clan-deleted': ({ who }) => `${who} deleted the clan.`,
   'join-asked': ({ who }) => `${who} asked to join.`,
   'join-reworded': ({ who }) => `${who} asked to join again, in other words.`,
   'join-withdrawn': ({ who }) => `${who} took the request to join back.`,
@@ -19,6 +20,7 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'member-kicked': ({ who, whom }) => `${who} kicked ${whom}.`,
   'member-left': ({ who }) => `${who} left the clan.`,
   'member-gone': () => 'A member deleted their account.',
+  'member-freed': ({ who }) => `${who} deleted the clan.`,
   'leader-changed': ({ who, whom }) => `${who} handed the clan over to ${whom}.`,
   'leader-succeeded': ({ whom }) => `${whom} leads the clan now, since the leader is gone.`,
   'permissions-set': ({ who, whom, detail }) =>
@@ -42,7 +44,16 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'walker-updated': ({ who, detail }) => `${who} changed the walker ${quoted(detail.name)}.`,
   'walker-deleted': ({ who, detail }) => `${who} deleted the walker ${quoted(detail.name)}.`,
   'chatbot-verified': () => 'The link to the chat server is verified.',
+  'trade-posted': ({ who }) => `${who} posted an offer.`,
+  'trade-renewed': ({ who }) => `${who} renewed an offer.`,
+  'trade-deleted': ({ who }) => `${who} deleted an offer.`,
+  'map-created': ({ who }) => `${who} made a map.`,
+  'map-saved': ({ who }) => `${who} changed a map.`,
+  'map-deleted': ({ who }) => `${who} deleted a map.`,
 };
+
+/** What there are words for is for people to hear of. */
+export const toldActions: readonly string[] = Object.keys(words);
 
 export const inWords = (action: string, told: Told): string =>
   words[action as Action]?.(told) ?? `${told.who}: ${action}.`;

@@ -1,11 +1,15 @@
 import { implement } from '../../http/operation.ts';
+import { isTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { clanTrees } from './queries.ts';
 
 export const listGuildTrees = implement(
   'GET /bot/guilds/{guildid}/trees',
-  async ({ params }, { db }) => {
+  async ({ params, query }, { db }) => {
+    const [after] = readCursor(query.cursor, isTextKey) ?? [''];
     const { clanid } = await verifiedClanOf(db, params.guildid);
-    return (await clanTrees.all(db, { clanid })).map(({ tree }) => tree);
+    const rows = await clanTrees.all(db, { clanid, after, rows: rowsToRead(query.limit) });
+    const trees = rows.map(({ tree }) => tree);
+    return toPage(trees, query.limit, (tree) => [tree]);
   },
 );

@@ -3,6 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
+import { useridsIn } from '../members/queries.ts';
 
 const CLAN_FIELDS = {
   clanid: 'int',
@@ -172,12 +173,6 @@ export const updateClanFields = write({
   },
 });
 
-export const setLeader = write({
-  name: 'set-leader',
-  sql: `update clans set leaderid = :leaderid where clanid = :clanid`,
-  takes: { clanid: 'int', leaderid: 'int' },
-});
-
 /**
  * The rest goes with the row: foreign keys cascade. But relationships belong to two clans, and both
  * may be deleted at once: they go in one order, so that neither deletion waits for the other's.
@@ -199,9 +194,13 @@ const deleteClanRow = write({
 
 /** Clans that lose a relationship by it find that in their own history. */
 export async function endClan(tx: Tx, clanid: number, actor: number): Promise<void> {
+  const members = await useridsIn.all(tx, { clanid });
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
     await record(tx, { action: 'relationship-ended', clanid: other, detail: { otherclanname } });
+  }
+  for (const { userid } of members) {
+    if (userid !== actor) await record(tx, { action: 'member-freed', actor, userid, clanid });
   }
   await record(tx, { action: 'clan-deleted', actor, clanid });
 }
@@ -268,8 +267,8 @@ export const clanTechByItem = read({
 export const clanTrees = read({
   name: 'clan-trees',
   sql: `select distinct t.tree collate "C" as tree from members m join tech t using (userid)
-        where m.clanid = :clanid order by 1 limit 200`,
-  takes: { clanid: 'int' },
+        where m.clanid = :clanid and t.tree collate "C" > :after order by 1 limit :rows`,
+  takes: { clanid: 'int', after: 'text', rows: 'bigint' },
   gives: { tree: 'text' },
 });
 

@@ -19,11 +19,16 @@ export class Standings {
 
   /** What the caller is in the clan that the path names. */
   async find(clanid: number, userid: number): Promise<Kept<Standing>> {
-    const standing = await this.#known.read(`${clanid} ${userid}`, async () => {
+    const standing = await this.maybe(clanid, userid);
+    if (!standing) throw new Problem('no-such-clan');
+    return standing;
+  }
+
+  /** The same where there may be no such clan. */
+  async maybe(clanid: number, userid: number): Promise<Kept<Standing> | undefined> {
+    return this.#known.read(`${clanid} ${userid}`, async () => {
       const value = await findStanding.maybe(this.#db, { clanid, userid });
       return value && { value, madeOf: [things.clan(clanid), things.members(clanid)] };
     });
-    if (!standing) throw new Problem('no-such-clan');
-    return standing;
   }
 }

@@ -1,32 +1,32 @@
 import { ChangeDetail } from '@clan-companion/contract/operations/clans';
-import { toldDetail } from '../../db/changes/change.ts';
-import type { RowOf } from '../../db/statement.ts';
+import { type Detail, toldDetail } from '../../db/changes/change.ts';
 import type { ItemOf } from '../../http/operation.ts';
 import { inWords } from './history-words.ts';
-import type { TOLD_CHANGE } from './queries.ts';
 
 type ClanChange = ItemOf<'GET /clans/{clan_id}/history'>;
 
-const DETAILS = Object.keys(ChangeDetail.properties);
+interface Row extends Omit<ClanChange, 'timestamp' | 'message' | 'detail'> {
+  readonly at: string;
+  readonly actor?: number;
+  readonly userid?: number;
+  readonly detail?: unknown;
+}
 
 /** A change as those are told who may know it: who and what in words, and no inner numbers. */
-export function toldChange({
-  at,
-  detail: kept,
-  actor: _actor,
-  userid: _userid,
-  ...change
-}: RowOf<(typeof TOLD_CHANGE)['gives']>): ClanChange {
-  const detail = kept === undefined ? {} : toldDetail(kept);
-  const told = Object.entries(detail).filter(([name]) => DETAILS.includes(name));
+export function toldChange({ at, actor, userid: _, detail: kept, ...row }: Row): ClanChange {
+  const detail = shown(toldDetail(kept ?? {}));
   return {
-    ...change,
+    ...row,
     timestamp: at,
-    message: inWords(change.action, {
-      who: change.nickname ?? change.chattag ?? 'Someone who is gone',
-      whom: change.membernickname ?? change.membertag ?? 'someone who is gone',
+    message: inWords(row.action, {
+      who: row.nickname ?? row.chattag ?? (actor === undefined ? 'Someone' : 'Someone who is gone'),
+      whom: row.membernickname ?? row.membertag ?? 'someone who is gone',
       detail,
     }),
-    ...(told.length > 0 && { detail: Object.fromEntries(told) }),
+    ...(Object.keys(detail).length > 0 && { detail }),
   };
 }
+
+/** The log may know more than is for everybody. */
+const shown = (detail: Detail): Detail =>
+  Object.fromEntries(Object.entries(detail).filter(([name]) => name in ChangeDetail.properties));

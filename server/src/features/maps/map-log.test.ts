@@ -37,7 +37,7 @@ it('the log has no password in it, however it was sent and whatever came of it',
       await send(`/maps/${hidden.mapid}?mappass=sesame-wrong`),
       await send(`/maps/${hidden.mapid}?mappass=sesame-malformed%FF`),
       await send(`/maps/${hidden.mapid}`, { headers: withPassword('sesame-header') }),
-      await send(`/maps/${hidden.mapid}`, { headers: { 'x-map-password': 'sesame-%' } }),
+      await send(`/maps/${hidden.mapid}`, { headers: { 'x-map-password': 'sesame-%00' } }),
       await send(`/maps/${open.mapid}`, {
         method: 'PUT',
         headers: json,

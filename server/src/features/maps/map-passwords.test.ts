@@ -94,6 +94,23 @@ describe('wrong passwords', () => {
     expect(await trySave(map, map.password, from)).toBe(200);
   });
 
+  it('count, and are answered, alike where they are too short to be right', async () => {
+    const [map, from] = [await createMap(service.visitor), fromElsewhere()];
+    const answerTo = async (password: string) => {
+      const headers = { ...withPassword(password), ...from };
+      const refused = await saveMap(service.visitor, map, { name: 'No' }, headers).catch(
+        (error: ProblemError) => error,
+      );
+      return (refused as ProblemError).details;
+    };
+    expect(await answerTo('abc')).toEqual(await answerTo('abcd'));
+    const hashes = await hashesOf(service);
+    expect(await tryTimes(8, () => trySave(map, 'abc', from))).toEqual(times(8, 403));
+    expect(await hashesOf(service)).toBe(hashes);
+    expect(await trySave(map, 'abc', from)).toBe(429);
+    expect(await trySave(map, map.password, from)).toBe(429);
+  });
+
   it('hinder nobody elsewhere, and no other map', async () => {
     const [map, other] = [await createMap(service.visitor), await createMap(service.visitor)];
     const from = fromElsewhere();

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { limits, readText } from '@clan-companion/contract/text';
 import type { Siblings } from '../../workers/siblings.ts';
 import { addressKey, type Allowance, RateLimit } from '../../http/rate-limit.ts';
 import { Problem } from '../../http/problem.ts';
@@ -64,8 +65,10 @@ export class MapPasswords {
     }
     const underWay = this.#checking.get(key);
     if (underWay) return underWay;
-    const check = this.#check(key, guesser, map.mapid, () =>
-      this.#inTurn(ip, () => passwordMatches(map.passwordhash, password)),
+    const check = this.#check(key, guesser, map.mapid, async () =>
+      canBeRight(password)
+        ? this.#inTurn(ip, () => passwordMatches(map.passwordhash, password))
+        : false,
     );
     this.#checking.set(key, check);
     return check;
@@ -114,6 +117,9 @@ export class MapPasswords {
     }
   }
 }
+
+/** No map has one that is too short: it counts as wrong, but takes no hash to tell. */
+const canBeRight = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
 
 function refuse({ exceeded, reset }: Allowance): void {
   if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });

@@ -39,18 +39,16 @@ export function sentPassword(
   { headers }: Pick<Request, 'headers'>,
   mappass: string | undefined,
 ): string | undefined {
-  const value = headers['x-map-password'];
-  if (value === undefined) return mappass;
-  const read = readText(limits.mapPassword, decode(value));
+  const read = readText(limits.triedMapPassword, decode(headers['x-map-password'] ?? ''));
   if ('wrong' in read) throw invalid('header/x-map-password', read.wrong);
-  return read.text;
+  return read.text || mappass || undefined;
 }
 
+/** What is not percent-encoded is taken as it is. */
 function decode(value: string): string {
   try {
-    if (/^[ -~]*$/.test(value)) return decodeURIComponent(value);
+    return decodeURIComponent(value);
   } catch {
-    // Said below.
+    return value;
   }
-  throw invalid('header/x-map-password', 'must be percent-encoded UTF-8');
 }

@@ -109,7 +109,6 @@ describe('what is refused, and leaves the map as it was', () => {
     ['{"name":"a\\nb"}', 'body/name'],
     ['{"name":"\\ud800"}', 'body/name'],
     [JSON.stringify({ name: '🦊'.repeat(61) }), 'body/name'],
-    ['{"name":"x","mappass":"abc"}', 'body/mappass'],
     ['{"name":"x","mappass":7777}', 'body/mappass'],
     [JSON.stringify({ name: 'x', mappass: 'x'.repeat(129) }), 'body/mappass'],
     ['{"markers":{}}', 'body/markers'],
@@ -132,6 +131,7 @@ describe('what is refused, and leaves the map as it was', () => {
     [text('type', ''), 'body/markers/0/type'],
     [text('type', 'x'.repeat(41)), 'body/markers/0/type'],
     [text('type', 'a\u0000b'), 'body/markers/0/type'],
+    [text('type', 'a\nb'), 'body/markers/0/type'],
     [marker('"type":1'), 'body/markers/0/type'],
     [text('description', 'x'.repeat(301)), 'body/markers/0/description'],
     [text('description', 'a\u001bb'), 'body/markers/0/description'],
@@ -155,9 +155,10 @@ describe('what is refused, and leaves the map as it was', () => {
     }
   });
 
-  it('a password header that is malformed', async () => {
+  it('a password header that is too long', async () => {
     const map = await createFilledMap();
-    const call = () => saveMap(ann, map, { name: 'Renamed' }, { 'x-map-password': '%' });
+    const call = () =>
+      saveMap(ann, map, { name: 'Renamed' }, { 'x-map-password': 'x'.repeat(129) });
     expect(await harmlessRefusal(service, call)).toBe('400 invalid-input header/x-map-password');
   });
 });
@@ -186,6 +187,13 @@ describe('a marker', () => {
       { markerid: 'a', x: 0, y: 0, type, description },
       { markerid: 'b', x: 0, y: 0, type: 'Iron' },
     ]);
+  });
+
+  it('may have line breaks in its description', async () => {
+    const map = await createMap(ann);
+    const marker = { markerid: 'a', x: 0, y: 0, type: 'Iron', description: 'By the arch.\nDig.' };
+    await saveMap(ann, map, { markers: [marker] });
+    expect((await contentOf(map)).markers).toEqual([marker]);
   });
 
   it('is given an id, and keeps it when it is sent back', async () => {
@@ -255,6 +263,10 @@ describe('the password of a map that nobody owns', () => {
     expect(await save('By body', map.password)).toBe('By body');
     expect(await save('By header', undefined, withPassword(map.password))).toBe('By header');
     expect(await save('By both', 'wrong', withPassword(map.password))).toBe('By both');
+    for (const mappass of ['', 'abc']) {
+      const tooShort = () => saveMap(visitor, map, { name: 'No', mappass });
+      expect(await harmlessRefusal(service, tooShort)).toBe('403 map-locked');
+    }
     const query = `PUT /maps/${map.mapid}?mappass=${map.password}`;
     const init = { headers: { 'content-type': 'application/json' }, body: '{"name":"By query"}' };
     const call = () => rawCall(service, undefined, query, init);

@@ -1,6 +1,5 @@
 import { record } from '../../db/changes/record.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
-import { setLeader } from '../clans/queries.ts';
 
 /** Where somebody is now. It may have changed by the time that the clan is locked. */
 export const findClanOf = read({
@@ -179,6 +178,12 @@ export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
 }
 
 const NO_PERMISSIONS = { canEdit: false, canInvite: false, canKick: false };
+
+const setLeader = write({
+  name: 'set-leader',
+  sql: `update clans set leaderid = :leaderid where clanid = :clanid`,
+  takes: { clanid: 'int', leaderid: 'int' },
+});
 
 /** What a new leader was granted is theirs anyway; should they step down, they start with none. */
 export async function makeLeader(tx: Tx, clanid: number, userid: number): Promise<void> {

@@ -117,7 +117,10 @@ function refuseUnlessWell(response: Response): void {
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
-  if (code === 'invalid_grant' || code === 'invalid_request') return new Problem('sign-in-refused');
+  if (code === 'invalid_grant' || code === 'invalid_request') {
+    const errors = [{ path: 'body/code', message: 'was not accepted by the chat platform' }];
+    return new Problem('sign-in-refused', { errors });
+  }
   return new Problem('chat-platform-away', { retryAfter: 5, cause: error });
 }
 
@@ -131,7 +134,7 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
     .trim();
   if (name === '') throw new Error('/users/@me gave an empty username');
   const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
-  const number = numbered && Number(discriminator) > 0 ? `#${discriminator}` : '';
+  const number = numbered && discriminator !== '0' ? `#${discriminator}` : '';
   // A long name is cut short, but keeps the number that tells it from others.
   return { chatid: id, chattag: [...name].slice(0, LONGEST_TAG - number.length).join('') + number };
 }

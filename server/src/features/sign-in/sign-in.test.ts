@@ -358,7 +358,7 @@ describe('at the same time', () => {
       await vi.waitFor(async () => {
         expect(await countGood(tokens, service)).toBe(sessions);
         expect(await countGood(tokens, other)).toBe(sessions);
-      });
+      }, 10_000);
       survivors.add(sessions);
     }
     // Not every round went the same way: there was a race.

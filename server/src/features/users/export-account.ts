@@ -1,3 +1,4 @@
+import { toldDetail } from '../../db/changes/change.ts';
 import { type AnswerTo, implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
@@ -8,28 +9,29 @@ import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
-import { findProfile, techBehind } from './queries.ts';
+import { accountOf, changesAbout, findProfile, techBehind } from './queries.ts';
 
 /** How many rows are held at once. */
 const MANY = 500;
 /** Of those that have up to a mebibyte each. */
 const FEW = 4;
 
-type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'managedguilds' | 'clan'>;
+type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managedguilds' | 'clan'>;
 
 /** Everything, and one person can store gigabytes: so it is read while it is sent. */
 export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
   const { db } = services;
   const { userid } = session;
-  const [profile, guilds, clan] = await Promise.all([
+  const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
+    accountOf.maybe(db, { userid }),
     managedGuildsOf.all(db, { userid }),
     membershipOf.maybe(db, { userid }),
   ]);
-  if (!profile) throw new Problem('sign-in-needed');
+  if (!profile || !account) throw new Problem('sign-in-needed');
   const managedguilds = guilds.map(({ guildid }) => guildid);
   return new Streamed(
-    piecesOf({ profile, managedguilds, ...(clan && { clan }) }, session, services),
+    piecesOf({ profile, ...account, managedguilds, ...(clan && { clan }) }, session, services),
   );
 });
 
@@ -77,6 +79,16 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: FEW }),
     ),
     ({ markers, ...map }) => ({ ...map, markers: JSON.parse(markers) as unknown }),
+  );
+  yield* listNamed(
+    'changes',
+    allRows((last?: { changeid: number }) =>
+      changesAbout.all(db, { userid, after: last?.changeid ?? 0, rows: MANY }),
+    ),
+    ({ detail, ...change }) => ({
+      ...change,
+      ...(detail !== undefined && { detail: toldDetail(detail) }),
+    }),
   );
   yield '}';
 }

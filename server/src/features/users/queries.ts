@@ -20,6 +20,35 @@ export const findProfile = read({
   },
 });
 
+export const accountOf = read({
+  name: 'account-of',
+  sql: `select created from users where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { created: 'timestamp' },
+});
+
+/** What somebody did, and what others did to them; no row is both. Some have ten, some a million. */
+export const changesAbout = read({
+  name: 'changes-about',
+  sql: `(select changeid, at as timestamp, action, true as "isOwn", clanid, detail from changes
+         where actor = :userid and changeid > :after order by changeid limit :rows)
+        union all
+        (select changeid, at, action, false, clanid, detail from changes
+         where userid = :userid and userid is distinct from actor and changeid > :after
+         order by changeid limit :rows)
+        order by changeid limit :rows`,
+  takes: { userid: 'int', after: 'bigint', rows: 'bigint' },
+  gives: {
+    changeid: 'bigint',
+    timestamp: 'timestamp',
+    action: 'text',
+    isOwn: 'bool',
+    clanid: 'int?',
+    detail: 'json?',
+  },
+  planned: 'each time',
+});
+
 export const findUserByChatid = read({
   name: 'find-user-by-chatid',
   sql: `select u.userid, m.clanid from users u left join members m using (userid)

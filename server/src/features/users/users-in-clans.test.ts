@@ -117,7 +117,9 @@ describe('the export', () => {
       joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(Object.keys(document).toSorted()).toEqual([
+      'changes',
       'clan',
+      'created',
       'managedguilds',
       'maps',
       'profile',
@@ -127,6 +129,66 @@ describe('the export', () => {
       'trades',
       'walkers',
     ]);
+  });
+});
+
+describe('the changes in an export', () => {
+  const changesOf = async (person: Person) =>
+    (await person.call('GET /users/export')).changes.map(({ action, isOwn, clanid, detail }) => ({
+      action,
+      isOwn,
+      ...(clanid !== undefined && { clanid }),
+      ...(detail && { detail }),
+    }));
+
+  it('are what one did and what was done to one, each once, and nothing else', async () => {
+    const clan = await foundClan(service, 'Told');
+    const { clanid, params } = clan;
+    const [ann, bob] = [await service.signIn(), await service.signIn()];
+    await ask(clan, ann);
+    await act(clan, 'accept', ann);
+    await permit(clan, ann, { canKick: true });
+    await join(clan, bob);
+    await act(clan, 'kick', bob, ann);
+    await clan.leader.call('PUT /clans/{clan_id}', { params, query: { region: '' } });
+    const signedIn = {
+      action: 'user-joined',
+      isOwn: true,
+      detail: { sessionid: expect.any(Number) },
+    };
+    expect(await changesOf(ann)).toEqual([
+      signedIn,
+      { action: 'join-asked', isOwn: true, clanid },
+      { action: 'join-accepted', isOwn: false, clanid },
+      { action: 'permissions-set', isOwn: false, clanid, detail: { canKick: true } },
+      { action: 'member-kicked', isOwn: true, clanid },
+    ]);
+    expect(await changesOf(bob)).toEqual([
+      signedIn,
+      { action: 'join-asked', isOwn: true, clanid },
+      { action: 'join-accepted', isOwn: false, clanid },
+      { action: 'member-kicked', isOwn: false, clanid },
+    ]);
+    expect((await changesOf(clan.leader)).at(-1)).toEqual({
+      action: 'clan-updated',
+      isOwn: true,
+      clanid,
+      detail: { region: false },
+    });
+  });
+
+  it('are in order and whole, however many they are', async () => {
+    const person = await service.signIn();
+    await service.sql(
+      `insert into changes (action, actor, userid)
+       select 'user-renamed', case when n % 3 > 0 then userid end, case when n % 3 < 2 then userid end
+       from users, generate_series(1, 1200) as n where chatid = $1`,
+      [person.chatid],
+    );
+    const { changes } = await person.call('GET /users/export');
+    const ids = changes.map(({ changeid }) => changeid);
+    expect(ids).toHaveLength(1_201);
+    expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
   });
 });
 

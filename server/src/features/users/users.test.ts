@@ -139,6 +139,25 @@ describe('the account', () => {
     expect(document.sessions).toEqual(await person.call('GET /users/sessions'));
     expect(document.tech).toEqual([{ tree: 'T', learned: ['a'] }]);
     expect(document.managedguilds).toHaveLength(1);
+    expect(Math.abs(Date.parse(document.created) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('is exported with an ETag, which lasts until something changes', async () => {
+    const person = await service.signIn();
+    const ask = (etag: string) =>
+      fetch(`${service.url}/users/export`, {
+        headers: { authorization: `Bearer ${person.token}`, 'if-none-match': etag },
+      });
+    const first = await ask('"none"');
+    const etag = first.headers.get('etag')!;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(first.headers.get('content-type')).toMatch(/^application\/json/);
+    const second = await ask(etag);
+    expect([second.status, await second.text()]).toEqual([304, '']);
+    await person.call('PUT /users', { body: { dataupdate: 'Another' } });
+    const third = await ask(etag);
+    expect(third.status).toBe(200);
+    expect(third.headers.get('etag')).not.toBe(etag);
   });
 
   it('is deleted with everything in it, and its log names nobody', async () => {

@@ -3,7 +3,7 @@ import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
-import { allow } from '../../http/problem.ts';
+import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { findClanOf } from '../members/queries.ts';
 import { searchWalkers } from './queries.ts';
@@ -28,7 +28,9 @@ export const listWalkers = implement(
       const clan = await findClanOf.maybe(db, { userid });
       return find({ clanid: clan?.clanid, ownerid: userid });
     }
-    const standing = await standings.find(clanid, userid);
+    const standing = await standings.maybe(clanid, userid);
+    // A filter names nothing that must exist: any clan but the caller's is refused alike.
+    if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
     return ready(standing, async () => ({
       answer: await find({ clanid }),

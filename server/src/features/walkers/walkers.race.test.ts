@@ -93,8 +93,8 @@ describe('a walker', () => {
       const owner = await addMember(service, clan);
       const { walkerid } = await addWalker(owner);
       expect(await race(update(owner, walkerid), end(clan))).toBeOneOf([
-        { outcomes: ['done', 'done'], actions: ['walker-updated', 'clan-deleted'] },
-        { outcomes: ['404 no-such-walker', 'done'], actions: ['clan-deleted'] },
+        { outcomes: ['done', 'done'], actions: ['walker-updated', 'member-freed', 'clan-deleted'] },
+        { outcomes: ['404 no-such-walker', 'done'], actions: ['member-freed', 'clan-deleted'] },
       ]);
       expect(await walkersOf(clan)).toEqual([]);
     }));
@@ -147,8 +147,8 @@ describe('a walker that is added', () => {
       const clan = await foundClan(service);
       const member = await addMember(service, clan);
       expect(await race(add(member), end(clan))).toBeOneOf([
-        { outcomes: ['done', 'done'], actions: ['walker-added', 'clan-deleted'] },
-        { outcomes: ['403 not-in-a-clan', 'done'], actions: ['clan-deleted'] },
+        { outcomes: ['done', 'done'], actions: ['walker-added', 'member-freed', 'clan-deleted'] },
+        { outcomes: ['403 not-in-a-clan', 'done'], actions: ['member-freed', 'clan-deleted'] },
       ]);
       expect(await walkersOf(clan)).toEqual([]);
     }));

@@ -5,8 +5,8 @@ import { rawExchange, statusesIn } from '../../testing/raw-exchange.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 const ONE_MIB = 1024 * 1024;
-/** More than any of these takes, and less than a bomb that goes off. */
-const SOON_MS = 2_000;
+/** More work than any of these is, and less than a bomb that goes off. */
+const LITTLE_MS = 2_000;
 
 let service: TestService;
 let ann: Person;
@@ -18,10 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The status, once it is sure that it came soon, and said little. */
+/** How long this process has worked since then, whatever else the machine does. */
+const workedMs = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1_000;
+};
+
+/** The status, once it is sure that it took little, and said little. */
 async function send(request: string, body: string | Buffer, headers = {}): Promise<number> {
   const [method, path] = request.split(' ') as [string, string];
-  const began = performance.now();
+  const began = process.cpuUsage();
   const answer = await fetch(service.url + path, {
     method,
     headers: {
@@ -32,7 +38,7 @@ async function send(request: string, body: string | Buffer, headers = {}): Promi
     body: body as BodyInit,
   });
   const said = await answer.text();
-  expect(performance.now() - began).toBeLessThan(SOON_MS);
+  expect(workedMs(began)).toBeLessThan(LITTLE_MS);
   expect(said.length).toBeLessThan(5_000);
   return answer.status;
 }
@@ -153,13 +159,13 @@ describe('an address', () => {
       400,
     ],
   ])('with %s is dealt with soon', async (_, path, status) => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     const answer = await fetch(service.url + path, {
       headers: { authorization: `Bearer ${ann.token}` },
     });
     await answer.text();
     expect(answer.status).toBe(status);
-    expect(performance.now() - began).toBeLessThan(SOON_MS);
+    expect(workedMs(began)).toBeLessThan(LITTLE_MS);
   });
 });
 

@@ -37,7 +37,7 @@ const warm = (path: string, headers: Headers) =>
     const before = await readySoFar();
     await (await get(path, headers)).text();
     expect(await readySoFar()).toBeGreaterThan(before);
-  });
+  }, 10_000);
 
 describe('an answer that is kept', () => {
   it.each<[string, Headers]>([

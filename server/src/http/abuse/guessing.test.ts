@@ -165,7 +165,7 @@ describe('a person', () => {
     expect(await isIn(service.url, first)).toBe(200);
     await service.signIn('Ann');
     expect(await isIn(service.url, first)).toBe(401);
-    await vi.waitFor(async () => expect(await isIn(other.url, first)).toBe(401));
+    await vi.waitFor(async () => expect(await isIn(other.url, first)).toBe(401), 10_000);
     expect(await bob.call('GET /users/sessions')).toHaveLength(1);
     const [{ count } = {}] = await service.sql<{ count: string }>(
       'select count(*) from sessions join users using (userid) where chatid = $1',

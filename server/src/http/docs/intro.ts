@@ -24,6 +24,13 @@ const CONDITIONAL = verbatim`curl -i '${origin}/users' \\
   -H "Authorization: Bearer $TOKEN" \\
   -H 'If-None-Match: "2jmj7l5rSw0yVb"'`;
 
+const LISTENING = verbatim`curl -N '${origin}/events' \\
+  -H "Authorization: Bearer $TOKEN"
+
+id: 4711-90210
+event: join-asked
+data: {"changeid":90210,"action":"join-asked","message":"Saffron asked to join.",…}`;
+
 /** What holds for every operation, in the order in which a newcomer meets it. */
 export const topics: readonly Topic[] = [
   {
@@ -81,6 +88,18 @@ export const topics: readonly Topic[] = [
         <code>304</code> without a body. Browsers do this by themselves.
       </p>
       ${sample('Example of a conditional request', CONDITIONAL)}`,
+  },
+  {
+    anchor: 'about-events',
+    title: 'Events',
+    content: html`<p>
+        <a href="#streamEvents"><code>GET /events</code></a> does not end: it tells what happens as
+        server-sent events, each with <code>id</code>, <code>event</code> (what kind of change) and
+        <code>data</code>. When a stream ends, as each does sometimes, open the next with the last
+        <code>id</code> in the header <code>Last-Event-ID</code>: for 24 hours nothing is missed. A
+        browser's <code>EventSource</code> cannot send a session; <code>fetch</code> can.
+      </p>
+      ${sample('Listening to what happens', LISTENING)}`,
   },
   {
     anchor: 'about-limits',

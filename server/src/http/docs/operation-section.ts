@@ -48,6 +48,7 @@ export function operationSection(entry: Entry): Html {
       }
       <h4>Answer</h4>
       ${shape(answer, 'answer')}
+      ${operation.stream && html`<p class="note">The data of one event; they come without an end: see <a href="#about-events">events</a>.</p>`}
       ${operation.paged && html`<p class="note">One page of a longer list: see <a href="#about-paging">paging</a>.</p>`}
       ${operation.limit && html`<p class="note">Counted more strictly than the rest: see <a href="#about-limits">rate limits</a>.</p>`}
       ${problemList(operation)}

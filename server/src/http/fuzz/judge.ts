@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { readText, type TextRule } from '@clan-companion/contract/text';
-import { readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
+import { isNoFilter, readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
 import { Ajv } from 'ajv';
 import type { Draft } from './draft.ts';
 import type { Schema } from './schema.ts';
@@ -21,6 +21,7 @@ ajv.addKeyword({
   keyword: 'x-flag',
   validate: (_rule: true, value: unknown) => readFlag(value) !== undefined,
 });
+ajv.addKeyword('x-filter');
 
 /** Whether the contract takes a value. */
 export const accepts = (schema: Schema, value: unknown): boolean => ajv.validate(schema, value);
@@ -36,7 +37,7 @@ export function judge(draft: Draft): Draft {
   const { params, query, body }: Operation = operations[draft.key];
   const parts = [
     [params, () => readPath(draft)],
-    [query, () => readQuery(draft)],
+    [query, () => readQuery(draft, query)],
     [body, () => readBody(draft)],
   ] as const;
   const invalid = parts.some(([schema, read]) => schema && !accepts(schema, read()));
@@ -50,14 +51,16 @@ function readPath({ key, path }: Draft): Record<string, unknown> {
   return Object.fromEntries(pairs.filter(([name]) => name !== undefined));
 }
 
-function readQuery({ query }: Draft): Record<string, unknown> {
+function readQuery({ query }: Draft, { properties = {} }: Schema = {}): Record<string, unknown> {
   const values = new Map<string, unknown>();
   for (const pair of query.join('&').split('&')) {
     const [name = '', ...value] = pair.replaceAll('+', ' ').split('=');
     const key = String(decode(name));
     values.set(key, values.has(key) ? BROKEN : decode(value.join('=')));
   }
-  return Object.fromEntries(values);
+  const isGiven = ([name, value]: [string, unknown]) =>
+    !(properties[name]?.['x-filter'] && isNoFilter(value));
+  return Object.fromEntries([...values].filter(isGiven));
 }
 
 function readBody({ body = '' }: Draft): unknown {

@@ -1,5 +1,5 @@
 import type { TextRule } from '@clan-companion/contract/text';
-import type { WholeRule } from '@clan-companion/contract/values';
+import { isNoFilter, type WholeRule } from '@clan-companion/contract/values';
 import fc from 'fast-check';
 import type { Schema } from './schema.ts';
 import { valid, without } from './valid.ts';
@@ -21,7 +21,8 @@ export function nearlyValidText(schema: Schema): fc.Arbitrary<unknown>[] {
     ...numberFaults(schema),
     ...choiceFaults(schema),
   ];
-  return wrong.length === 0 ? [] : [fc.constantFrom(...wrong)];
+  const refused = schema['x-filter'] ? wrong.filter((value) => !isNoFilter(value)) : wrong;
+  return refused.length === 0 ? [] : [fc.constantFrom(...refused)];
 }
 
 function textFaults(rule: TextRule | undefined): string[] {

@@ -21,12 +21,14 @@ export interface Schema {
   readonly 'x-text'?: TextRule;
   readonly 'x-whole'?: WholeRule;
   readonly 'x-flag'?: true;
+  readonly 'x-filter'?: true;
 }
 
 const KNOWN = new Set(
   (
     'type const enum anyOf properties required minProperties items minItems maxItems pattern ' +
-    'minLength maxLength minimum maximum x-text x-whole x-flag description title default examples'
+    'minLength maxLength minimum maximum x-text x-whole x-flag x-filter description title default ' +
+    'examples'
   ).split(' '),
 );
 

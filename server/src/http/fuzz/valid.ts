@@ -29,6 +29,8 @@ export const without = (values: Record<string, unknown>, name: string) =>
 /** Values that the schema accepts. Inputs of the path and the query are made text later. */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
+  const { 'x-filter': isFilter, ...rest } = schema;
+  if (isFilter) return fc.oneof({ weight: 9, arbitrary: valid(rest, name) }, fc.constant(''));
   if (schema['x-text']) return (special[name] ?? text)(schema['x-text']);
   if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
   if (schema['x-flag']) return fc.boolean();

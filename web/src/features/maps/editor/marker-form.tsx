@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { limits } from '@clan-companion/contract/text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
@@ -81,11 +81,16 @@ export function MarkerForm({
             />
           ))}
         </Group>
-        <TextInput
+        <Textarea
           label={t('common.description')}
           value={fields.description}
+          rows={2}
           maxLength={limits.markerDescription.max}
           onChange={(event) => change({ description: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            // Enter alone is a line break here.
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
+          }}
           error={fault('description')}
           readOnly={readOnly}
         />

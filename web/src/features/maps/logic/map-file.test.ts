@@ -14,7 +14,7 @@ const fileOf = (content: unknown) => {
 };
 
 it('reads what it writes', () => {
-  const written = drawing(marker('a', { description: 'rich' }), marker('b', { x: -1.5 }));
+  const written = drawing(marker('a', { description: 'rich\nbut far' }), marker('b', { x: -1.5 }));
   const read = readMapFile(writeMapFile(written));
   expect(told(bringIn(drawing(), (read as { file: never }).file, 'replace'))).toBe(told(written));
 });

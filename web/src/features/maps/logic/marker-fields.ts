@@ -1,4 +1,4 @@
-import { limits, readText } from '@clan-companion/contract/text';
+import { limits, readText, type TextRule } from '@clan-companion/contract/text';
 import type { Marker } from './drawing.ts';
 
 /** A marker as a form holds it. */
@@ -27,7 +27,7 @@ export function readFields(
     if (!Number.isFinite(value)) wrong[name] = 'number';
     return value;
   };
-  const text = (name: 'type' | 'description', rule: { min: number; max: number }): string => {
+  const text = (name: 'type' | 'description', rule: TextRule): string => {
     const read = readText(rule, fields[name]);
     if ('text' in read) return read.text;
     const { length } = [...fields[name].trim()];

@@ -1,0 +1,16 @@
+/**
+ * A place in the change log, in the order of transactions: rows become visible when they are
+ * committed, so the order of their own numbers would pass some over.
+ */
+export interface Position {
+  readonly xid: string;
+  readonly changeid: number;
+}
+
+export function readPosition(text: string): Position {
+  const [xid, changeid] = text.split('-') as [string, string];
+  return { xid, changeid: Number(changeid) };
+}
+
+export const isBehind = (one: Position, other: Position): boolean =>
+  one.xid === other.xid ? one.changeid > other.changeid : BigInt(one.xid) > BigInt(other.xid);

@@ -1,0 +1,17 @@
+import type { RowOf } from '../../db/statement.ts';
+import { toldChange } from '../clans/told-change.ts';
+import type { eventsBehind } from './queries.ts';
+
+type Row = RowOf<(typeof eventsBehind)['gives']>;
+export type ToldEvent = Row &
+  Required<Pick<Row, 'xid' | 'changeid' | 'at' | 'action' | 'audience'>>;
+
+/** Without any event there is one row all the same, which says how far the log was read. */
+export const isEvent = (row: Row): row is ToldEvent => row.action !== undefined;
+
+/** As the stream has it: JSON has no line breaks of its own. */
+export function eventText(event: ToldEvent): string {
+  const { reached: _reached, more: _more, audience: _audience, xid, ...row } = event;
+  const data = JSON.stringify(toldChange(row));
+  return `id: ${xid}-${row.changeid}\nevent: ${row.action}\ndata: ${data}\n\n`;
+}

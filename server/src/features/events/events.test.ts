@@ -1,0 +1,291 @@
+import { operations } from '@clan-companion/contract/operations';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { act, addMember, ask, foundClan, join } from '../../testing/clans.ts';
+import { addWalker, aTime, disband, postTrade } from '../../testing/goods.ts';
+import { createMap, saveMap } from '../../testing/maps.ts';
+import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { listen } from './testing/listener.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const stream = (
+  { token }: Partial<Pick<Person, 'token'>>,
+  { lastEventId, ...init }: { lastEventId?: string } & RequestInit = {},
+) =>
+  fetch(`${service.url}/events`, {
+    ...init,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+    },
+  });
+
+const rename = (person: Person, dataupdate: string) =>
+  person.call('PUT /users', { body: { dataupdate } });
+
+/** Something that the person themself hears of: all that is told before it has been heard. */
+const lastWord = (person: Person) => postTrade(person, { item: 'The last word' });
+
+describe('who listens', () => {
+  it('hears what happens to their clan and to their requests, as the history tells it', async () => {
+    const clan = await foundClan(service);
+    const newcomer = await service.signIn('Newcomer');
+    const [leader, asker] = [await listen(service, clan.leader), await listen(service, newcomer)];
+    await ask(clan, newcomer);
+    await act(clan, 'accept', newcomer);
+    expect(await leader.hears(2)).toEqual(['join-asked', 'join-accepted']);
+    expect(await asker.hears(2)).toEqual(['join-asked', 'join-accepted']);
+
+    const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
+    const [told] = leader.heard;
+    expect(told?.data).toEqual({ ...history[1], clanid: clan.clanid, timestamp: aTime });
+    expect(told?.id).toBe(asker.heard[0]?.id);
+  });
+
+  it('hears of their own offers and maps and those of mates, and of no stranger’s', async () => {
+    const clan = await foundClan(service);
+    const mate = await addMember(service, clan);
+    const stranger = await service.signIn();
+    const leader = await listen(service, clan.leader);
+    const outside = await listen(service, stranger);
+    const map = await createMap(mate);
+    await saveMap(mate, map, { name: 'Wells' });
+    await postTrade(mate);
+    await createMap(stranger);
+    await rename(clan.leader, 'Renamed');
+    const { tradeid } = await postTrade(clan.leader);
+    expect(await leader.hears(3)).toEqual(['map-created', 'map-saved', 'trade-posted']);
+    expect(leader.heard.map(({ data }) => data.detail)).toEqual([
+      { mapid: map.mapid },
+      { mapid: map.mapid },
+      { tradeid },
+    ]);
+    await lastWord(stranger);
+    expect(await outside.hears(2)).toEqual(['map-created', 'trade-posted']);
+  });
+
+  it('hears of being kicked, and nothing of the clan from then on', async () => {
+    const clan = await foundClan(service);
+    const mate = await addMember(service, clan);
+    const [kicked, leader] = [await listen(service, mate), await listen(service, clan.leader)];
+    await addWalker(clan.leader);
+    await act(clan, 'kick', mate);
+    await addWalker(clan.leader, { name: 'Secret' });
+    await lastWord(mate);
+    expect(await kicked.hears(3)).toEqual(['walker-added', 'member-kicked', 'trade-posted']);
+    expect(await leader.hears(3)).toEqual(['walker-added', 'member-kicked', 'walker-added']);
+  });
+
+  it('hears that their clan is no more', async () => {
+    const clan = await foundClan(service);
+    const mate = await listen(service, await addMember(service, clan));
+    const leader = await listen(service, clan.leader);
+    await disband(clan);
+    expect(await mate.hears(1)).toEqual(['member-freed']);
+    expect(await leader.hears(1)).toEqual(['clan-deleted']);
+    for (const { heard } of [mate, leader]) {
+      expect(heard[0]?.data.message).toMatch(/ deleted the clan\.$/);
+    }
+  });
+
+  it('hears what another instance does', async () => {
+    const other = await service.another();
+    const clan = await foundClan(service);
+    const leader = await listen(other, clan.leader);
+    await ask(clan, await service.signIn());
+    expect(await leader.hears(1)).toEqual(['join-asked']);
+    await other.stop();
+  });
+
+  it('is told nothing but what the contract says', async () => {
+    const ajv = new Ajv2020({ strict: false });
+    ajv.addFormat('date-time', true);
+    const isEvent = ajv.compile({
+      ...operations['GET /events'].answer,
+      additionalProperties: false,
+    });
+    const clan = await foundClan(service);
+    const leader = await listen(service, clan.leader);
+    await join(clan, await service.signIn());
+    await addWalker(clan.leader);
+    await createMap(clan.leader);
+    await postTrade(clan.leader);
+    await leader.hears(5);
+    for (const { data } of leader.heard) expect(isEvent(data), JSON.stringify(data)).toBe(true);
+  });
+});
+
+describe('who comes back', () => {
+  it('hears all that they have missed, once and in order', async () => {
+    const person = await service.signIn();
+    const before = await listen(service, person);
+    await postTrade(person);
+    await before.hears(1);
+    await before.leave();
+    for (let n = 0; n < 5; n += 1) await createMap(person, { name: `Map ${n}` });
+    const after = await listen(service, person, before.place());
+    await lastWord(person);
+    expect(await after.hears(6)).toEqual([...Array<string>(5).fill('map-created'), 'trade-posted']);
+    expect(new Set(after.heard.map(({ id }) => id)).size).toBe(6);
+
+    const again = await listen(service, person, after.heard[1]!.id);
+    await again.hears(4);
+    expect(again.heard).toEqual(after.heard.slice(2));
+  });
+
+  it('hears it though many thousand other things happened', async () => {
+    const person = await service.signIn();
+    const before = await listen(service, person);
+    await before.leave();
+    await service.sql(`insert into changes (action, userid)
+                       select 'tech-set', 0 from generate_series(1, 5000)`);
+    await postTrade(person);
+    const after = await listen(service, person, before.place());
+    expect(await after.hears(1)).toEqual(['trade-posted']);
+  });
+
+  it('hears nothing that is more than 24 hours old', async () => {
+    const person = await service.signIn();
+    const before = await listen(service, person);
+    await before.leave();
+    await postTrade(person);
+    await service.sql(`update changes set at = now() - interval '25 hours'`);
+    await createMap(person);
+    const after = await listen(service, person, before.place());
+    expect(await after.hears(1)).toEqual(['map-created']);
+  });
+
+  it('misses nothing that was committed late, behind something that was begun after it', async () => {
+    const clan = await foundClan(service);
+    const slow = new pg.Client(service.location);
+    await slow.connect();
+    onTestFinished(() => slow.end());
+    const [leader, first] = [
+      await listen(service, clan.leader),
+      await listen(service, clan.leader),
+    ];
+    await slow.query('begin');
+    await slow.query(
+      `insert into changes (action, clanid, detail) values ('walker-captured', $1, '{"name":"Late"}')`,
+      [clan.clanid],
+    );
+    await addWalker(clan.leader);
+    await first.leave();
+    await slow.query('commit');
+    expect(await leader.hears(2)).toEqual(['walker-captured', 'walker-added']);
+    const back = await listen(service, clan.leader, first.place());
+    expect(await back.hears(2)).toEqual(['walker-captured', 'walker-added']);
+  });
+
+  it('does so by themself when the way to the database was cut', async () => {
+    const person = await service.signIn();
+    const listener = await listen(service, person);
+    service.network.cut();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    service.network.restore();
+    const other = await service.another();
+    await postTrade(other.as(person.token) as Person);
+    expect(await listener.hears(1)).toEqual(['trade-posted']);
+    await other.stop();
+  });
+});
+
+describe('the stream', () => {
+  const ended = async (response: Response) => {
+    const text = await response.text();
+    expect(text).toMatch(/^retry: \d+\nid: \d+-\d+\n\n/);
+    return text;
+  };
+
+  it('is what an EventSource understands, and nobody keeps it', async () => {
+    const person = await service.signIn();
+    const response = await stream(person);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    await createMap(person, { name: 'A\nB' }).catch(() => undefined);
+    const { tradeid } = await postTrade(person);
+    await person.call('DELETE /users/auth');
+    const text = await ended(response);
+    expect(text).toMatch(/\nid: \d+-\d+\nevent: trade-posted\ndata: \{.*\}\n\n/);
+    expect(text).toContain(`"detail":{"tradeid":${tradeid}}`);
+  });
+
+  it('ends with its session: signed out, ended elsewhere, deleted, expired', async () => {
+    const signedOut = await service.signIn();
+    const elsewhere = await service.signIn('Twice');
+    const second = await service.signIn('Twice');
+    const deleted = await service.signIn();
+    const streams = await Promise.all([signedOut, elsewhere, deleted].map((who) => stream(who)));
+    await signedOut.call('DELETE /users/auth');
+    const sessions = await second.call('GET /users/sessions');
+    const { sessionid } = sessions.find(({ current }) => !current)!;
+    await second.call('DELETE /users/sessions/{id}', { params: { id: sessionid } });
+    await deleted.call('DELETE /users');
+    await Promise.all(streams.map(ended));
+
+    const expiring = await service.signIn();
+    await service.sql(`update sessions set expires = now() + interval '1500 ms'
+                       where sessionid = (select max(sessionid) from sessions)`);
+    await ended(await stream(expiring));
+    expect((await stream(expiring)).status).toBe(401);
+  });
+
+  it('ends when the service stops', async () => {
+    const other = await service.another();
+    const { token } = await service.signIn();
+    const headers = { authorization: `Bearer ${token}` };
+    const response = await fetch(`${other.url}/events`, { headers });
+    await other.stop();
+    expect(await ended(response)).toMatch(/\n\n$/);
+  });
+
+  it('needs a session, and a place that is one', async () => {
+    expect((await stream({})).status).toBe(401);
+    const person = await service.signIn();
+    for (const lastEventId of ['x', '1', '-1-1', '1-1-1', `${'9'.repeat(19)}-1`]) {
+      const response = await stream(person, { lastEventId });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        errors: [{ path: 'header/last-event-id', message: expect.any(String) }],
+      });
+    }
+    // Of another database, for one, that has been restored since: from now on, then.
+    const ahead = await listen(service, person, '999999999999999999-1');
+    await lastWord(person);
+    expect(await ahead.hears(1)).toEqual(['trade-posted']);
+  });
+
+  it('may be asked about without being opened', async () => {
+    const response = await stream(await service.signIn(), { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(await response.text()).toBe('');
+  });
+
+  it('is opened twenty times by one person at most, and again after leaving', async () => {
+    const person = await service.signIn();
+    const leaving = new AbortController();
+    onTestFinished(() => leaving.abort());
+    const { signal } = leaving;
+    const open = await Promise.all(Array.from({ length: 20 }, () => stream(person, { signal })));
+    expect(new Set(open.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await stream(person);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    leaving.abort();
+    const again = new AbortController();
+    onTestFinished(() => again.abort());
+    await expect
+      .poll(async () => (await stream(person, { signal: again.signal })).status, {
+        timeout: 10_000,
+      })
+      .toBe(200);
+  });
+});

@@ -1,0 +1,82 @@
+import { read } from '../../db/statement.ts';
+
+/**
+ * The changes behind a place in the log that somebody who listens may hear of, and where the look
+ * has ended. Only what is older than any running transaction is looked at, so that nothing is passed
+ * over, and so many rows at a time, however far behind the place is. Who is in which clan is asked
+ * anew for each: who has been kicked hears no more.
+ */
+export const eventsBehind = read({
+  name: 'events-behind',
+  sql: `with now as (
+          select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
+                 least(:xid::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) as xid
+        ), looked as materialized (
+          select c.* from now, lateral (
+            select * from changes
+            where xid >= now.xid and (xid, changeid) > (now.xid, :changeid) and xid < now.frontier
+            order by xid, changeid limit :rows
+          ) c
+        ), reached as (
+          select case when count(*) = :rows
+                      then (max(array[xid::text::numeric, changeid]))::text[]
+                      else array[(select frontier::text from now), '0'] end as position,
+                 count(*) = :rows as more
+          from looked
+        ), told as (
+          select h.*, array(
+                   select h.userid where h.userid = any(:listening)
+                   union
+                   select h.actor where h.actor = any(:listening) and h.action = 'clan-deleted'
+                   union
+                   select m.userid from members m
+                   where m.userid = any(:listening) and m.clanid = case
+                     when h.action like 'map-%'
+                     then (select o.clanid from members o where o.userid = h.userid)
+                     else h.clanid end) as audience
+          from looked h
+          where h.action = any(:actions) and h.at > now() - interval '24 hours'
+        )
+        select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
+               t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.detail, t.audience,
+               a.chatid, a.chattag, a.nickname,
+               m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
+        from reached
+        left join told t on cardinality(t.audience) > 0
+        left join users a on a.userid = t.actor
+        left join users m on m.userid = t.userid and t.userid is distinct from t.actor
+        order by t.xid, t.changeid`,
+  takes: {
+    xid: 'text',
+    changeid: 'bigint',
+    rows: 'bigint',
+    listening: 'int[]',
+    actions: 'text[]',
+  },
+  gives: {
+    reached: 'text',
+    more: 'bool',
+    xid: 'text?',
+    changeid: 'bigint?',
+    at: 'timestamp?',
+    action: 'text?',
+    clanid: 'int?',
+    actor: 'int?',
+    detail: 'json?',
+    audience: 'int[]?',
+    chatid: 'text?',
+    chattag: 'text?',
+    nickname: 'text?',
+    memberid: 'text?',
+    membertag: 'text?',
+    membernickname: 'text?',
+  },
+});
+
+/** Everything that happens from now on lies behind it. */
+export const endOfLog = read({
+  name: 'end-of-log',
+  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
+  takes: {},
+  gives: { xid: 'text' },
+});

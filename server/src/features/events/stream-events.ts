@@ -1,0 +1,7 @@
+import { readPosition } from '../../db/changes/position.ts';
+import { implement } from '../../http/operation.ts';
+
+export const streamEvents = implement('GET /events', async ({ headers, session }, { events }) => {
+  const last = headers['last-event-id'];
+  return events.open(session, last === undefined ? undefined : readPosition(last));
+});

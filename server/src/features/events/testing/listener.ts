@@ -1,0 +1,52 @@
+import { followEvents, type Told } from '@clan-companion/contract/events';
+import { expect, onTestFinished } from 'vitest';
+import type { Person } from '../../../testing/service.ts';
+
+export interface Listener {
+  readonly heard: Told[];
+  /** The last place it knows of. */
+  readonly place: () => string;
+  /** What it has heard by now, as words for programs, once there is as much of it. */
+  hears(count: number): Promise<string[]>;
+  leave(): Promise<void>;
+}
+
+/** Somebody who listens, with the contract's client; from the moment that this resolves. */
+export async function listen(
+  { url }: { url: string },
+  { token }: Pick<Person, 'token'>,
+  lastEventId?: string,
+): Promise<Listener> {
+  const leaving = new AbortController();
+  const heard: Told[] = [];
+  let place = '';
+  const following = (async () => {
+    const stream = followEvents({
+      baseUrl: url,
+      token: () => token,
+      signal: leaving.signal,
+      onPlace: (id) => {
+        place = id;
+      },
+      ...(lastEventId !== undefined && { lastEventId }),
+    });
+    for await (const told of stream) heard.push(told);
+  })();
+  const leave = async () => {
+    leaving.abort();
+    await following;
+  };
+  onTestFinished(leave);
+  await expect.poll(() => place, { timeout: 10_000, interval: 5 }).not.toBe('');
+  return {
+    heard,
+    place: () => place,
+    hears: async (count) => {
+      await expect
+        .poll(() => heard.length, { timeout: 15_000, interval: 10 })
+        .toBeGreaterThanOrEqual(count);
+      return heard.map(({ event }) => event);
+    },
+    leave,
+  };
+}

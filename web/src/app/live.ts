@@ -1,0 +1,61 @@
+import { followEvents, type Told } from '@clan-companion/contract/events';
+import type { Key } from '@clan-companion/contract/operations';
+import { queryClient } from './query-client.ts';
+import { session, type SignedIn } from './session.ts';
+
+const NAME = 'clan-companion.events';
+
+/** What shows each kind of change, by the first word of its name. */
+const SHOWN_IN: Readonly<Record<string, readonly Key[]>> = {
+  clan: ['GET /clans', 'GET /clans/{clan_id}', 'GET /users'],
+  join: [
+    'GET /clans/{clan_id}/requests',
+    'GET /clans/{clan_id}/members',
+    'GET /users/requests',
+    'GET /users',
+  ],
+  member: ['GET /clans/{clan_id}/members', 'GET /clans/{clan_id}', 'GET /users', 'GET /maps'],
+  leader: ['GET /clans/{clan_id}/members', 'GET /clans/{clan_id}'],
+  permissions: ['GET /clans/{clan_id}/members'],
+  relationship: ['GET /clans/{clan_id}/relationships'],
+  chatbot: ['GET /clans/{clan_id}/chatbot'],
+  webhook: ['GET /clans/{clan_id}/webhooks'],
+  walker: ['GET /walkers'],
+  trade: ['GET /trades', 'GET /users/trades'],
+  map: ['GET /maps'],
+};
+
+/** What others do shows by itself. All tabs share one connection: a browser has few. */
+export function startLive(): void {
+  if (!('locks' in navigator)) return;
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => show(data));
+  let listening: { whose: SignedIn; until: AbortController } | undefined;
+  const follow = () => {
+    const whose = session.current();
+    if (whose?.token === listening?.whose.token) return;
+    listening?.until.abort();
+    listening = whose && { whose, until: new AbortController() };
+    if (listening) void listen(listening.until.signal, channel).catch(() => undefined);
+  };
+  session.subscribe(follow);
+  follow();
+}
+
+/** Until the signal says so, or the session ends; the tab that comes first listens for the others. */
+function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
+  return navigator.locks.request(NAME, { signal }, async () => {
+    const token = () => session.current()?.token;
+    for await (const told of followEvents({ baseUrl: window.location.origin, token, signal })) {
+      show(told);
+      channel.postMessage(told);
+    }
+  });
+}
+
+/** One's own changes are shown already, perhaps before they are saved. */
+function show({ event, data }: Told): void {
+  if (data.chatid === session.current()?.chatid) return;
+  const shown = [...(SHOWN_IN[event.split('-')[0]!] ?? []), 'GET /clans/{clan_id}/history'];
+  for (const key of shown) void queryClient.invalidateQueries({ queryKey: [key] });
+}
