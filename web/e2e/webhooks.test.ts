@@ -67,7 +67,7 @@ it('a leader adds a webhook, tries it, sees what becomes of it, and removes it',
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: receiver.url() });
   receiver.answerNext(withStatus(500));
   await button(row, `Try it: ${receiver.url()}`).click();
-  await toast(page, 'The ping did not arrive').getByText('it answered 500').waitFor();
+  await toast(page, 'The ping did not arrive: it answered 500.').waitFor();
   await row.getByText('it answered 500').waitFor();
   await button(row, `Try it: ${receiver.url()}`).click();
   await toast(page, 'The ping arrived.').waitFor();
@@ -104,7 +104,7 @@ it('only the leader finds them, on a phone and in Spanish too', async () => {
   await button(adding, 'Añadirlo').click();
   await button(phone, 'Ya lo tengo').click();
   await phone.getByRole('button', { name: /^Probar: / }).click();
-  await toast(phone, 'El ping no ha llegado').getByText('no se pudo alcanzar').waitFor();
+  await toast(phone, 'El ping no ha llegado: no se pudo alcanzar.').waitFor();
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider).toBeLessThanOrEqual(0);
   expect(await accessibilityFaults(phone)).toEqual([]);

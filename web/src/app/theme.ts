@@ -93,6 +93,10 @@ export const theme = createTheme({
     DrawerHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
     DrawerCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
+    Notification: {
+      defaultProps: () => ({ closeButtonProps: { 'aria-label': texts().t('common.close') } }),
+      styles: { description: { color: 'var(--mantine-color-text)' } },
+    },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
   },
 });
@@ -110,6 +114,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': sand[3],
     '--mantine-color-placeholder': '#75697a',
     '--mantine-color-anchor': ember[7],
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
     '--mantine-primary-color-contrast': dark[9],
@@ -122,5 +127,6 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': dark[5],
     '--mantine-color-placeholder': '#9a98ab',
     '--mantine-color-anchor': ember[3],
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
   },
 });

@@ -501,7 +501,7 @@ export const en = {
       try: 'Try it',
       tryOne: 'Try it: {{url}}',
       pingArrived: 'The ping arrived.',
-      pingFailed: 'The ping did not arrive',
+      pingFailed: 'The ping did not arrive: {{why}}.',
       remove: 'Remove',
       removeOne: 'Remove {{url}}',
       removeTitle: 'Remove the webhook?',

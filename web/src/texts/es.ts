@@ -509,7 +509,7 @@ export const es: Texts = {
       try: 'Probar',
       tryOne: 'Probar: {{url}}',
       pingArrived: 'El ping ha llegado.',
-      pingFailed: 'El ping no ha llegado',
+      pingFailed: 'El ping no ha llegado: {{why}}.',
       remove: 'Quitar',
       removeOne: 'Quitar {{url}}',
       removeTitle: '¿Quitar el webhook?',

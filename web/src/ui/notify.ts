@@ -7,8 +7,8 @@ export function notifyDone(message: string): void {
 }
 
 /** Something was tried, and did not come off. */
-export function notifyWarning(title: string, message: string | undefined): void {
-  void show({ title, message, color: 'red', autoClose: 10_000 });
+export function notifyWarning(message: string): void {
+  void show({ message, color: 'red', autoClose: 10_000 });
 }
 
 export function notifyFailure(error: unknown): void {

@@ -23,7 +23,7 @@ export function TryWebhook({ params, url }: Props) {
         (outcome) =>
           outcome.delivered
             ? notifyDone(t('myClan.webhooks.pingArrived'))
-            : notifyWarning(t('myClan.webhooks.pingFailed'), whyNot(outcome, t)),
+            : notifyWarning(t('myClan.webhooks.pingFailed', { why: whyNot(outcome, t) })),
         notifyFailure,
       );
   return (

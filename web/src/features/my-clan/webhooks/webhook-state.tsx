@@ -14,17 +14,16 @@ const LOOKS = {
 /** Whether what happens arrives there, and why not. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
-  const { delivered, failed } = webhook;
-  const failure = whyNot(webhook, t);
+  const { delivered, failed, reason } = webhook;
   const arrived = delivered !== undefined && (
     <>
       {t('myClan.webhooks.lastArrived')} <TimeAgo time={delivered} />
     </>
   );
-  if (failure !== undefined && failed !== undefined) {
+  if (reason !== undefined && failed !== undefined) {
     return (
       <Line look="fails">
-        {t('myClan.webhooks.lastFailed')} <TimeAgo time={failed} />: {failure}
+        {t('myClan.webhooks.lastFailed')} <TimeAgo time={failed} />: {whyNot(webhook, t)}
         {arrived && <> · {arrived}</>}
       </Line>
     );
