@@ -14,7 +14,9 @@ beforeAll(async () => {
   await buildIfStale('web');
   names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'));
   const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
-  const asked = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
+  const asked = [...page.matchAll(/(?:src|href)="[^"]*assets\/([^"]+\.js)"/g)].map(
+    ([, name]) => name!,
+  );
   first = await withImports(asked);
 }, 180_000);
 
@@ -86,7 +88,7 @@ describe('the styles of the library', () => {
       const given = namesIn(await codeOf(styles));
       return needed.filter((name) => !given.has(name));
     };
-    const atOnce = sheets.filter((name) => page.includes(name));
+    const atOnce = sheets.filter((name) => page.includes(`assets/${name}">`));
     expect(await lacking(first, atOnce)).toEqual([]);
     expect(await lacking(names, sheets)).toEqual([]);
   });
