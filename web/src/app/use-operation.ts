@@ -73,14 +73,32 @@ interface Page<K extends Key> {
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
 /** A list, page after page; `data` holds the rows so far. */
-export function usePages<K extends Lists>(
+export const usePages = <K extends Lists>(
   key: K,
   input: InputOf<K>,
   options: ReadOptions = {},
-): Pages<K> {
-  return useInfiniteQuery({
+): Pages<K> =>
+  useInfiniteQuery({
+    ...pagesOf(key, input),
+    select: (all) => all.pages.flatMap((page) => page.rows),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
+
+/** Reads the first page of a list for who will ask for it soon. */
+export const expectPages = <K extends Lists>(key: K, input: InputOf<K>): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(pagesOf(key, input));
+
+function pagesOf<K extends Lists>(key: K, input: InputOf<K>) {
+  return {
     queryKey: [key, 'pages', input],
-    queryFn: async ({ pageParam, signal }): Promise<Page<K>> => {
+    queryFn: async ({
+      pageParam,
+      signal,
+    }: {
+      pageParam: string;
+      signal: AbortSignal;
+    }): Promise<Page<K>> => {
       const { query } = input as { query?: object };
       const answer = await send(key, {
         ...input,
@@ -90,11 +108,8 @@ export function usePages<K extends Lists>(
       return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };
     },
     initialPageParam: '',
-    getNextPageParam: (page) => page.next,
-    select: (all) => all.pages.flatMap((page) => page.rows),
-    placeholderData: keepPreviousData,
-    ...options,
-  });
+    getNextPageParam: (page: Page<K>) => page.next,
+  };
 }
 
 function cursorOf(link: string | null): string | undefined {
