@@ -1,5 +1,7 @@
 export const changesByPerson = {
   name: '0006-changes-by-person',
+  // It only adds, and comes in one release with the next.
+  needs: '0005-bot',
   sql: `
     -- For who asks what is kept about them: what they did, and what others did to them.
     create index changes_by_actor on changes (actor, changeid) where actor is not null;

@@ -1,5 +1,7 @@
 export const webhooks = {
   name: '0007-webhooks',
+  // It only adds, and comes in one release with the one before.
+  needs: '0005-bot',
   sql: `
     -- Where a clan's changes are sent. All up to (xid, changeid) has been told; a new one begins
     -- behind the transaction that made it. Nobody tries before "due": who tries moves it ahead, so
