@@ -50,8 +50,13 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       await done;
       const marks = writers.map((writer) => writer.served);
       while (writers.some((writer, index) => writer.served === marks[index])) {
-        if (performance.now() - began > PATIENCE_MS)
-          throw new Error(`Not well after ${PATIENCE_MS} ms`);
+        // Who was told something wrong has stopped.
+        expect(tally.counts.wrong).toEqual([]);
+        if (performance.now() - began > PATIENCE_MS) {
+          const waiting = writers.filter((writer, index) => writer.served === marks[index]);
+          const names = waiting.map(({ thing }) => thing.name).join(', ');
+          throw new Error(`Not well after ${PATIENCE_MS} ms: ${names}`);
+        }
         await sleep(5);
       }
       return Math.round(performance.now() - began);

@@ -15,6 +15,9 @@ export const clientWith = (connectBy: ConnectBy): typeof pg.Client =>
     override connect(): Promise<pg.Client>;
     override connect(callback: Callback): void;
     override connect(callback?: Callback): Promise<pg.Client> | void {
+      // A server that shuts down may end the connection in the same breath in which it greets, and
+      // before anybody who waits for the greeting has had the time to listen for errors.
+      this.on('error', () => undefined);
       const connected = connectBy(this, () => super.connect()).then(() => this);
       if (!callback) return connected;
       const tell = callback as (error: Error | null, client?: pg.Client) => void;

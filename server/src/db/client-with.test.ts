@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { DatabaseAway } from './database-away.ts';
+import { openDatabase } from './database.ts';
+import { read } from './statement.ts';
+
+const two = read({ name: 'test-two', sql: 'select 2 as two', takes: {}, gives: { two: 'int' } });
+
+/** A message as PostgreSQL sends it: its kind, its length, its content. */
+function message(kind: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(content.length + 4);
+  return Buffer.concat([Buffer.from(kind), length, content]);
+}
+
+const GREETING = Buffer.concat([
+  message('R', Buffer.from([0, 0, 0, 0])),
+  message('Z', Buffer.from('I')),
+]);
+const SHUTTING_DOWN = message(
+  'E',
+  Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
+);
+
+it('a server that greets and ends the connection in one breath is away, and no more', async () => {
+  let greeted = 0;
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      greeted += 1;
+      socket.end(Buffer.concat([GREETING, SHUTTING_DOWN]));
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const db = openDatabase(location, { log: () => undefined });
+  onTestFinished(() => db.close());
+
+  for (let round = 0; round < 5; round += 1) {
+    await expect(db.transaction((tx) => two.one(tx, {}))).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(two.one(db, {})).rejects.toBeInstanceOf(DatabaseAway);
+  }
+  expect(greeted).toBeGreaterThan(1);
+});
