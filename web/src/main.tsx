@@ -10,7 +10,6 @@ import { queryClient } from './app/query-client.ts';
 import { Router } from './app/router.tsx';
 import { startServiceWorker } from './app/service-worker.ts';
 import { theme, variables } from './app/theme.ts';
-import { knownAnswer } from './app/use-operation.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const App = () => (
@@ -25,10 +24,6 @@ const App = () => (
 );
 
 async function start(): Promise<void> {
-  // Soon needed above every page: who knows it late sees the page jump.
-  knownAnswer('GET /app/config.json', {})
-    .read()
-    .catch(() => undefined);
   await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
   const root = createRoot(document.querySelector('#root')!);
   // In slices: a slow phone stays responsive meanwhile.

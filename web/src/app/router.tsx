@@ -3,7 +3,6 @@ import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
-import { expectPages } from './use-operation.ts';
 import { withStyles } from './with-styles.ts';
 
 const BASE = '/app/';
@@ -13,17 +12,13 @@ function page<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-  expect?: () => unknown,
 ) {
   const loadWhole = async (): Promise<{ default: ComponentType }> => ({
     default: (await withStyles(load()))[name],
   });
   // The one that the visit begins with is fetched while the app itself is still starting.
-  const isOpened = matchPath(BASE + path, location.pathname) !== null;
-  let early = isOpened ? loadWhole() : undefined;
+  let early = matchPath(BASE + path, location.pathname) ? loadWhole() : undefined;
   early?.catch(() => undefined);
-  // And what it shows at first, unless something is looked for.
-  if (isOpened && location.search === '') void expect?.();
   const Page = lazy(() => {
     const loading = early ?? loadWhole();
     early = undefined;
@@ -34,21 +29,11 @@ function page<Name extends string>(
 
 const pages = [
   page('profile', () => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
-  page(
-    'clans',
-    () => import('../features/clans/clans-page.tsx'),
-    'ClansPage',
-    () => expectPages('GET /clans', { query: {} }),
-  ),
+  page('clans', () => import('../features/clans/clans-page.tsx'), 'ClansPage'),
   page('clans/:clanid', () => import('../features/clans/clan-page.tsx'), 'ClanPage'),
   page('my-clan/:tab?', () => import('../features/my-clan/my-clan-page.tsx'), 'MyClanPage'),
   page('walkers', () => import('../features/walkers/walkers-page.tsx'), 'WalkersPage'),
-  page(
-    'trades',
-    () => import('../features/trades/trades-page.tsx'),
-    'TradesPage',
-    () => expectPages('GET /trades', { query: { limit: 50 } }),
-  ),
+  page('trades', () => import('../features/trades/trades-page.tsx'), 'TradesPage'),
   page('maps', () => import('../features/maps/maps-page.tsx'), 'MapsPage'),
   page('maps/:mapid', () => import('../features/maps/map-page.tsx'), 'MapPage'),
   page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),

@@ -73,32 +73,14 @@ interface Page<K extends Key> {
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
 /** A list, page after page; `data` holds the rows so far. */
-export const usePages = <K extends Lists>(
+export function usePages<K extends Lists>(
   key: K,
   input: InputOf<K>,
   options: ReadOptions = {},
-): Pages<K> =>
-  useInfiniteQuery({
-    ...pagesOf(key, input),
-    select: (all) => all.pages.flatMap((page) => page.rows),
-    placeholderData: keepPreviousData,
-    ...options,
-  });
-
-/** Reads the first page of a list for who will ask for it soon. */
-export const expectPages = <K extends Lists>(key: K, input: InputOf<K>): Promise<void> =>
-  queryClient.prefetchInfiniteQuery(pagesOf(key, input));
-
-function pagesOf<K extends Lists>(key: K, input: InputOf<K>) {
-  return {
+): Pages<K> {
+  return useInfiniteQuery({
     queryKey: [key, 'pages', input],
-    queryFn: async ({
-      pageParam,
-      signal,
-    }: {
-      pageParam: string;
-      signal: AbortSignal;
-    }): Promise<Page<K>> => {
+    queryFn: async ({ pageParam, signal }): Promise<Page<K>> => {
       const { query } = input as { query?: object };
       const answer = await send(key, {
         ...input,
@@ -108,8 +90,11 @@ function pagesOf<K extends Lists>(key: K, input: InputOf<K>) {
       return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };
     },
     initialPageParam: '',
-    getNextPageParam: (page: Page<K>) => page.next,
-  };
+    getNextPageParam: (page) => page.next,
+    select: (all) => all.pages.flatMap((page) => page.rows),
+    placeholderData: keepPreviousData,
+    ...options,
+  });
 }
 
 function cursorOf(link: string | null): string | undefined {
