@@ -14,3 +14,15 @@ export function readPosition(text: string): Position {
 
 export const isBehind = (one: Position, other: Position): boolean =>
   one.xid === other.xid ? one.changeid > other.changeid : BigInt(one.xid) > BigInt(other.xid);
+
+/**
+ * For a look at the log, `looked`, of at most `:rows` rows older than `now.frontier`: where it has
+ * ended, and whether there is more.
+ */
+export const REACHED = `reached as (
+          select case when count(*) = :rows
+                      then (max(array[xid::text::numeric, changeid]))::text[]
+                      else array[(select frontier::text from now), '0'] end as position,
+                 count(*) = :rows as more
+          from looked
+        )`;

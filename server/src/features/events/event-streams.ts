@@ -16,6 +16,7 @@ const ROWS_AT_ONCE = 1_000;
 const CATCH_UP_AT_ONCE = 2;
 /** A change wakes us at once; this finds what an older transaction has held up. */
 const LOOK_EVERY_MS = 200;
+const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** After a break, not all come back in the same moment. */
 const COME_BACK_MS = { least: 1_000, spread: 4_000 };
 
@@ -30,7 +31,7 @@ export class EventStreams {
   /** Those who have caught up with the rest. */
   readonly #listening = new Set<EventStream>();
   readonly #catchingUp = new Turns(CATCH_UP_AT_ONCE, MOST_STREAMS);
-  #position: Position = { xid: '0', changeid: 0 };
+  #position = BEGINNING;
   #turn: Promise<unknown> = Promise.resolve();
   #lookWaits = false;
   #timer: NodeJS.Timeout | undefined;
@@ -50,16 +51,23 @@ export class EventStreams {
 
   /** `since`: the last place that the listener knows; without it, from now on. */
   async open(session: Session, since: Position | undefined): Promise<EventStream> {
-    const { xid } = await endOfLog.one(this.#db.primary, {});
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
     if (own.length >= MOST_OF_ONE_PERSON) {
       throw new Problem('too-many-requests', { retryAfter: 60 });
     }
     if (this.#open.size >= MOST_STREAMS) throw new Problem('busy');
-    const stream = new EventStream(session, since ?? { xid, changeid: 0 });
+    // Before anything is waited for: a session may end meanwhile.
+    const stream = new EventStream(session, since ?? BEGINNING);
     this.#open.add(stream);
     stream.once('close', () => this.#close(stream));
     this.#timer ??= setInterval(() => this.#tick(), LOOK_EVERY_MS);
+    try {
+      const { xid } = await endOfLog.one(this.#db.primary, {});
+      stream.after = since ?? { xid, changeid: 0 };
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
     // Who could not catch up comes back, and is told then.
     this.#catchUp(stream).catch(() => stream.end());
     return stream;

@@ -1,3 +1,4 @@
+import { REACHED } from '../../db/changes/position.ts';
 import { read } from '../../db/statement.ts';
 
 /**
@@ -17,13 +18,7 @@ export const eventsBehind = read({
             where xid >= now.xid and (xid, changeid) > (now.xid, :changeid) and xid < now.frontier
             order by xid, changeid limit :rows
           ) c
-        ), reached as (
-          select case when count(*) = :rows
-                      then (max(array[xid::text::numeric, changeid]))::text[]
-                      else array[(select frontier::text from now), '0'] end as position,
-                 count(*) = :rows as more
-          from looked
-        ), told as (
+        ), ${REACHED}, told as (
           select h.*, array(
                    select h.userid where h.userid = any(:listening)
                    union

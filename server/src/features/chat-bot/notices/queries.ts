@@ -1,3 +1,4 @@
+import { REACHED } from '../../../db/changes/position.ts';
 import { read, write } from '../../../db/statement.ts';
 
 /** What chat servers may want to hear of. */
@@ -32,13 +33,7 @@ export const changesToTell = read({
             where xid >= now.xid and (xid, changeid) > (now.xid, now.changeid) and xid < now.frontier
             order by xid, changeid limit :rows
           ) c
-        ), reached as (
-          select case when count(*) = :rows
-                      then (max(array[xid::text::numeric, changeid]))::text[]
-                      else array[(select frontier::text from now), '0'] end as position,
-                 count(*) = :rows as more
-          from looked
-        )
+        ), ${REACHED}
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                h.xid::text as xid, h.changeid, h.action, h.at, h.detail,
                b.guildid, b.notices, l.chatid as leaderid,
