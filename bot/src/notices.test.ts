@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
-import { addWalker, botOf, type LinkedClan, postTrade } from '../../server/src/testing/goods.ts';
+import { botOf, type LinkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
@@ -34,9 +34,13 @@ describe('the clan is told', () => {
 
     const owner = await addMember(scene.service, clan);
     await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
-    const walker = await addWalker(owner, { name: 'Dinghy' });
-    scene.platform.post(channel, trip(walker.walkerid, 'OWNER', 'Dinghy'));
-    scene.platform.post(channel, trip(walker.walkerid, 'Thief', 'Dinghy'));
+    await takeOut(scene.service, clan, '4711', { name: 'Dinghy' });
+    await clan.leader.call('PUT /walkers/{walker_id}', {
+      params: { walker_id: '4711' },
+      body: { ownerid: owner.chatid },
+    });
+    scene.platform.post(channel, trip(4711, 'OWNER', 'Dinghy'));
+    scene.platform.post(channel, trip(4711, 'Thief', 'Dinghy'));
     await vi.waitFor(() => expect(titles(scene)).toHaveLength(2), WITHIN);
 
     const other = await foundClan(scene.service, 'Red Dune');

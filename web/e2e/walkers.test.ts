@@ -95,10 +95,13 @@ it('adds, edits in place and deletes', async () => {
   const form = page.getByRole('form', { name: 'Edit Night Falco' });
   expect(await form.getByLabel('Notes for the clan').inputValue()).toBe('');
   await form.getByLabel('Notes for the clan').fill('Parked at the gate');
+  await form.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option', { name: 'Nobody' }).click();
   await form.getByLabel('Name').fill('Day Falco');
   await form.getByLabel('Name').press('Enter');
   const renamed = page.getByRole('row', { name: 'Day Falco' });
   await renamed.getByText('Parked at the gate').waitFor();
+  await renamed.getByRole('cell', { name: 'Nobody' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Day Falco' }).click();
   await page.getByRole('button', { name: 'Delete the walker' }).click();

@@ -30,7 +30,7 @@ export class GuildReader {
   readonly #tools: ReaderTools;
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
-  #state: 'unknown' | 'linked' | 'unlinked' = 'unknown';
+  #state: 'unknown' | 'looking' | 'linked' | 'unlinked' = 'unknown';
   #watched: readonly string[] = [];
   #since = '0';
   #bookmarks = new Map<string, string>();
@@ -111,7 +111,7 @@ export class GuildReader {
 
   /** One thing; false where nothing is to be done. */
   async #step(): Promise<boolean> {
-    if (this.#state === 'unknown') return this.#look();
+    if (this.#state === 'unknown' || this.#state === 'looking') return this.#look();
     const [behind] = this.#behind;
     if (behind !== undefined) return this.#catchUp(behind);
     const [next] = this.#waiting;
@@ -126,6 +126,7 @@ export class GuildReader {
   async #look(): Promise<boolean> {
     const { service, turns, history } = this.#tools;
     const params = { guildid: this.#guildid };
+    this.#state = 'looking';
     const [{ watched }, { since, channels }] = await turns.take(() =>
       Promise.all([
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
@@ -142,7 +143,7 @@ export class GuildReader {
       .filter(({ channelid, newest }) => compareIds(newest, this.#readUpTo(channelid)) > 0)
       .map(({ channelid }) => channelid);
     this.#behind = new Set(unread.filter((channelid) => this.#watches(channelid)));
-    this.#state = 'linked';
+    if (this.#state === 'looking') this.#state = 'linked';
     return true;
   }
 
@@ -201,6 +202,8 @@ export class GuildReader {
 
   /** No data may flow: what was posted before a new link is not the new clan's. */
   #forget(): void {
+    // Asked to look again in the meantime: it may be linked by now.
+    if (this.#state === 'unknown') return;
     this.#state = 'unlinked';
     this.#behind.clear();
     this.#waiting = [];

@@ -1,4 +1,4 @@
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, onTestFailed } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
@@ -36,6 +36,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
   const service = await startService({ BOT_KEY });
   toStop.push(() => service.stop());
   const log: string[] = [];
+  onTestFailed(() => void process.stderr.write(['The bot said:', ...log, ''].join('\n')));
 
   const server = (locale?: string) => {
     const guild = platform.addGuild(undefined, locale);

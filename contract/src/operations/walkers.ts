@@ -60,9 +60,15 @@ export const walkerOperations = group({
       name: Type.Optional(Text(limits.walkerName, 'The new name.')),
       type: Type.Optional(Text(limits.walkerType, 'The new type.')),
       description: Type.Optional(description),
+      ownerid: Type.Optional(
+        Type.String({
+          pattern: '^[A-Za-z0-9_.-]{0,64}$',
+          description: 'chatid of its new owner, a member of its clan; empty: nobody.',
+        }),
+      ),
     }),
     answer: Message,
-    problems: ['no-such-walker', 'members-only', 'no-permission'],
+    problems: ['no-such-walker', 'members-only', 'no-permission', 'no-such-member'],
   },
   'DELETE /walkers/{walker_id}': {
     id: 'deleteWalker',

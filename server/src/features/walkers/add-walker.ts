@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { whyNotChangeWalker } from '../../access/walkers.ts';
 import { record } from '../../db/changes/record.ts';
-import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { lockClan, standingIn } from '../clans/queries.ts';
-import { findClanOf, findMember } from '../members/queries.ts';
-import { findUserByChatid } from '../users/queries.ts';
+import { findClanOf } from '../members/queries.ts';
+import { newOwner } from './new-owner.ts';
 import { findWalker, insertWalker } from './queries.ts';
 
 export const addWalker = implement('POST /walkers', async ({ body, session }, { db }) => {
@@ -17,7 +16,7 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     const { clanid } = clan;
     const standing = await standingIn(tx, clanid, userid);
     if (!standing.isMember) throw new Problem('not-in-a-clan');
-    const ownerid = body.ownerid === undefined ? userid : await member(tx, clanid, body.ownerid);
+    const ownerid = body.ownerid === undefined ? userid : await newOwner(tx, clanid, body.ownerid);
     allow(whyNotChangeWalker(session, { ownerid }, standing));
     // The game's own ids are numbers, so this one is nobody's.
     const walkerid = `hand-${randomBytes(9).toString('base64url')}`;
@@ -33,10 +32,3 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     return findWalker.one(tx, { walkerid });
   });
 });
-
-async function member(tx: Tx, clanid: number, chatid: string): Promise<number> {
-  const user = await findUserByChatid.maybe(tx, { chatid });
-  const found = user && (await findMember.maybe(tx, { clanid, userid: user.userid }));
-  if (!found) throw new Problem('no-such-member');
-  return found.userid;
-}

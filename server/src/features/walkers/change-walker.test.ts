@@ -16,7 +16,9 @@ const path = (walkerid: string) => ({ params: { walker_id: walkerid } });
 const update = (
   person: Person,
   walkerid: string,
-  body: { name?: string; type?: string; description?: string } = { description: 'Changed' },
+  body: { name?: string; type?: string; description?: string; ownerid?: string } = {
+    description: 'Changed',
+  },
 ) => person.call('PUT /walkers/{walker_id}', { ...path(walkerid), body });
 const remove = (person: Person, walkerid: string) =>
   person.call('DELETE /walkers/{walker_id}', path(walkerid));
@@ -69,6 +71,22 @@ describe('a change of a walker', () => {
     expect(await find(clan.leader, walker.walkerid)).not.toHaveProperty('description');
   });
 
+  it('gives what the game told of to a member, who may then change it, and takes it back', async () => {
+    const linked = await linkedClan(service);
+    const [member, stranger] = [await addMember(service, linked), await service.signIn()];
+    await takeOut(service, linked, '4711');
+    for (const ownerid of [stranger.chatid, 'nobody-known', clan.leader.chatid]) {
+      const call = () => update(linked.leader, '4711', { name: 'Not this', ownerid });
+      expect(await cleanRefusal(service, call)).toBe('404 no-such-member');
+    }
+    await update(linked.leader, '4711', { ownerid: member.chatid });
+    await update(member, '4711', { name: 'Mine' });
+    expect(await find(member, '4711')).toMatchObject({ name: 'Mine', ownerid: member.chatid });
+    await update(member, '4711', { ownerid: '' });
+    expect(await find(member, '4711')).not.toHaveProperty('ownerid');
+    expect(await cleanRefusal(service, () => update(member, '4711'))).toBe('403 no-permission');
+  });
+
   it('is found by its new name and type, and no more by the old', async () => {
     const own = await foundClan(service);
     await addWalker(own.leader, { name: 'Middle' });
@@ -112,6 +130,9 @@ describe('a change of a walker', () => {
     [{ description: ['x'] }, 'body/description'],
     [{ description: 'x'.repeat(1001) }, 'body/description'],
     [{ description: 'a\u0000b' }, 'body/description'],
+    [{ ownerid: null }, 'body/ownerid'],
+    [{ ownerid: 'a b' }, 'body/ownerid'],
+    [{ ownerid: 'x'.repeat(65) }, 'body/ownerid'],
     [{ name: 'Fine', type: '', description: 1 }, 'body/type body/description'],
     [[], 'body'],
     ['null', 'body'],

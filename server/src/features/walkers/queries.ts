@@ -133,6 +133,7 @@ export const updateWalkerRow = write({
           typekey = coalesce(:typekey, typekey),
           description = case when :description::text is null then description
                              else nullif(:description, '') end,
+          ownerid = case when not :disown then coalesce(:ownerid, ownerid) end,
           lastupdate = now()
         where walkerid = :walkerid`,
   takes: {
@@ -142,6 +143,8 @@ export const updateWalkerRow = write({
     type: 'text?',
     typekey: 'text?',
     description: 'text?',
+    ownerid: 'int?',
+    disown: 'bool',
   },
 });
 

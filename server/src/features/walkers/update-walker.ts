@@ -3,14 +3,15 @@ import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { invalid } from '../../http/problem.ts';
 import { changeableWalker } from './changeable-walker.ts';
+import { newOwner } from './new-owner.ts';
 import { updateWalkerRow } from './queries.ts';
 
 export const updateWalker = implement(
   'PUT /walkers/{walker_id}',
   async ({ params, body, session }, { db }) => {
-    const { name, type, description } = body;
-    if (name === undefined && type === undefined && description === undefined) {
-      throw invalid('body', 'must have at least one of name, type, description');
+    const { name, type, description, ownerid } = body;
+    if ([name, type, description, ownerid].every((field) => field === undefined)) {
+      throw invalid('body', 'must have at least one of name, type, description, ownerid');
     }
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {
@@ -22,6 +23,8 @@ export const updateWalker = implement(
         type,
         typekey: type && searchKey(type),
         description,
+        ownerid: ownerid ? await newOwner(tx, walker.clanid, ownerid) : undefined,
+        disown: ownerid === '',
       });
       await record(tx, {
         action: 'walker-updated',

@@ -20,6 +20,10 @@ const elsewhere = (person: Person): Person => ({ ...person, ...second.as(person.
 const path = (walkerid: string) => ({ params: { walker_id: walkerid } });
 const update = (by: Person, walkerid: string) => () =>
   by.call('PUT /walkers/{walker_id}', { ...path(walkerid), body: { description: 'Changed' } });
+const giveTo =
+  (by: Person, walkerid: string, { chatid }: Person) =>
+  () =>
+    by.call('PUT /walkers/{walker_id}', { ...path(walkerid), body: { ownerid: chatid } });
 const remove = (by: Person, walkerid: string) => () =>
   by.call('DELETE /walkers/{walker_id}', path(walkerid));
 const erase = (person: Person) => () => person.call('DELETE /users');
@@ -122,6 +126,20 @@ describe('a walker', () => {
       const { outcomes } = await race(update(elsewhere(clan.leader), walkerid), erase(owner));
       expect(outcomes).toEqual(['done', 'done']);
       expect(await walkersOf(clan)).toEqual([{ description: 'Changed', owner: null }]);
+    }));
+
+  it('is not given to who is gone', () =>
+    rounds(async (race) => {
+      const clan = await foundClan(service);
+      const heir = await addMember(service, clan);
+      const { walkerid } = await addWalker(clan.leader);
+      const { outcomes } = await race(giveTo(elsewhere(clan.leader), walkerid, heir), erase(heir));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-such-member', 'done'],
+      ]);
+      const owner = outcomes[0] === 'done' ? null : clan.leader.chatid;
+      expect(await walkersOf(clan)).toEqual([{ description: null, owner }]);
     }));
 
   it('goes with a leader who was alone, changed before or not at all', () =>

@@ -76,7 +76,9 @@ const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
     return (name ?? markers) !== undefined && new Set(ids).size === ids.length;
   },
   'PUT /walkers/{walker_id}': (body) =>
-    Object.keys(body as object).some((field) => ['name', 'type', 'description'].includes(field)),
+    Object.keys(body as object).some((field) =>
+      ['name', 'type', 'description', 'ownerid'].includes(field),
+    ),
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': hasRealTime,
   'POST /bot/guilds/{guildid}/lines': hasRealTime,
 };

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { notifyDone } from '../../ui/notify.ts';
+import { OwnerSelect } from './owner-select.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
 
@@ -48,16 +49,13 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
     <form onSubmit={submit}>
       <Stack>
         <WalkerFields fields={fields} onChange={setFields} wrong={wrong} />
-        <Select
-          label={t('walkers.owner')}
-          description={clan.canEdit ? undefined : t('walkers.ownerFixed')}
-          disabled={!clan.canEdit}
-          searchable
-          allowDeselect={false}
-          data={clan.people.map(({ chatid, name }) => ({ value: chatid, label: name }))}
-          value={ownerid}
-          onChange={(chatid) => setOwnerid(chatid ?? clan.chatid)}
+        <OwnerSelect
+          clan={clan}
+          owner={ownerid}
+          onChange={setOwnerid}
           error={wrong['ownerid']}
+          disabled={!clan.canEdit}
+          description={clan.canEdit ? undefined : t('walkers.ownerFixed')}
         />
         {add.error && Object.keys(wrong).length === 0 && <Failure error={add.error} />}
         <Group justify="flex-end">

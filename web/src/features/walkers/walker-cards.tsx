@@ -27,7 +27,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
   return (
     <Card component="li" p="md">
       {editing.now ? (
-        <WalkerEditor walker={walker} onDone={editing.end} />
+        <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
       ) : (
         <>
           <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -68,7 +68,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
     return (
       <Table.Tr>
         <Table.Td colSpan={columns.length + 1}>
-          <WalkerEditor walker={walker} onDone={editing.end} />
+          <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
         </Table.Td>
       </Table.Tr>
     );

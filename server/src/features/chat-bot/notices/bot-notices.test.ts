@@ -3,7 +3,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan } from '../../../testing/clans.ts';
 import {
-  addWalker,
   aTime,
   BOT_KEY,
   botOf,
@@ -98,7 +97,12 @@ describe('a chat server is told', () => {
     const clan = await attentiveClan();
     const owner = await addMember(service, clan);
     await owner.call('PUT /users', { body: { dataupdate: 'Sand Fox' } });
-    const { walkerid } = await addWalker(owner, { name: 'Ark' });
+    const walkerid = '4711';
+    await takeOut(service, clan, walkerid);
+    await clan.leader.call('PUT /walkers/{walker_id}', {
+      params: { walker_id: walkerid },
+      body: { ownerid: owner.chatid },
+    });
     await catchUp();
     await takeOut(service, clan, walkerid, { name: 'Ark', lastuser: 'SAND FOX' });
     await takeOut(service, clan, walkerid, { name: 'Ark', lastuser: owner.chattag });
