@@ -138,12 +138,14 @@ export function buildApp(
   const mapPasswords = new MapPasswords(siblings);
   const events = new EventStreams(db);
   const pings = new Pings(outside, siblings);
+  const deliveries = new Deliveries(db, outside, log);
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
-  const times = countRequests(app, { db, mapPasswords, answers, events, lanes }, siblings);
+  const watched = { db, mapPasswords, answers, events, webhooks: deliveries.tally, lanes };
+  const times = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
@@ -254,7 +256,6 @@ export function buildApp(
   const tidying = setInterval(() => {
     sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
   }, TIDY_EVERY_MS);
-  const deliveries = new Deliveries(db, outside, log);
   app.addHook('preClose', async () => {
     pings.stop();
     events.end();

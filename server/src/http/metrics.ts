@@ -15,13 +15,14 @@ interface Watched {
   readonly mapPasswords: { readonly computed: number };
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
+  readonly webhooks: { readonly told: number; readonly failed: number };
   readonly lanes: Lanes;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, events, lanes }: Watched,
+  { db, mapPasswords, answers, events, webhooks, lanes }: Watched,
   siblings: Siblings | undefined,
 ): ReadyTimes {
   const registry = new Registry();
@@ -55,6 +56,13 @@ export function countRequests(
   );
 
   gauge(registry, 'event_streams', 'People who listen to what happens.', () => events.size);
+  gauge(registry, 'webhook_messages_told', 'Messages that webhooks took.', () => webhooks.told);
+  gauge(
+    registry,
+    'webhook_tries_failed',
+    'Messages that a webhook did not take, to be tried again.',
+    () => webhooks.failed,
+  );
 
   for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
     gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);

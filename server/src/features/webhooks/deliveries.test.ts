@@ -39,6 +39,14 @@ afterEach(async () => {
   await receiver.stop();
 });
 
+/** Messages that were taken, and tries that failed, as operators see them. */
+async function counted(): Promise<number[]> {
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  return ['webhook_messages_told', 'webhook_tries_failed'].map((name) =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]),
+  );
+}
+
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('what happens to a clan', () => {
@@ -146,6 +154,7 @@ describe('what happens to a clan', () => {
 
 describe('what does not arrive', () => {
   it('is tried again later each time, the same, and then what came after it', async () => {
+    const [toldBefore = 0, failedBefore = 0] = await counted();
     const webhook = await addWebhook(clan, receiver.url());
     const elsewhere = withStatus(302, { location: receiver.url('/elsewhere') });
     receiver.answerNext(withStatus(500), elsewhere, withStatus(410), withStatus(201));
@@ -177,6 +186,9 @@ describe('what does not arrive', () => {
     expect(receiver.received.every(({ path }) => path === '/hook')).toBe(true);
     await expect.poll(async () => (await stateOf(service, webhook)).attempts).toBe(0);
     expect((await webhooksOf(clan))[0]).not.toHaveProperty('failure');
+    const [told, failed] = await counted();
+    expect(told).toBeGreaterThanOrEqual(toldBefore + 2);
+    expect(failed).toBeGreaterThanOrEqual(failedBefore + 3);
   });
 
   it('is not tried before its time', async () => {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import type { Outside } from './outside.ts';
 import { claimWebhooks, webhooksWithNews, webhooksWithNewsOf } from './queries.ts';
-import { tellWebhook } from './tell-webhook.ts';
+import { type Tally, tellWebhook } from './tell-webhook.ts';
 
 /** To so many webhooks; each waits for a stranger, and costs little meanwhile. */
 const AT_ONCE = 32;
@@ -18,6 +18,7 @@ const HELD_UP_MS = 250;
  * database, and for a while only (a lease); no transaction is open while one is told.
  */
 export class Deliveries {
+  readonly tally: Tally = { told: 0, failed: 0 };
   readonly #db: Database;
   readonly #outside: Outside;
   readonly #log: FastifyBaseLogger;
@@ -106,7 +107,7 @@ export class Deliveries {
   async #takeOn(webhookids: number[]): Promise<void> {
     const claimed = await this.#db.transaction((tx) => claimWebhooks.all(tx, { webhookids }));
     for (const webhook of claimed) {
-      const turn = tellWebhook(this.#db, this.#outside, webhook, this.#stop.signal)
+      const turn = tellWebhook(this.#db, this.#outside, webhook, this.#stop.signal, this.tally)
         .catch((error: unknown) => this.#log.warn({ err: error }, 'Could not tell a webhook'))
         .finally(() => {
           this.#atWork.delete(turn);

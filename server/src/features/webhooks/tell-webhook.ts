@@ -17,12 +17,19 @@ const TURN_MS = 10_000;
 const FIRST_PAUSE_S = 5;
 const LONGEST_PAUSE_S = 3_600;
 
+/** How many messages arrived, and how many tries did not. */
+export interface Tally {
+  told: number;
+  failed: number;
+}
+
 /** Tells a webhook that was claimed what it has not been told, in order, until one thing fails. */
 export async function tellWebhook(
   db: Database,
   outside: Outside,
   webhook: RowOf<(typeof claimWebhooks)['gives']>,
   stop: AbortSignal,
+  tally: Tally,
 ): Promise<void> {
   const { webhookid, clanid } = webhook;
   const until = performance.now() + TURN_MS;
@@ -37,10 +44,12 @@ export async function tellWebhook(
     // Nobody knows then whether it has arrived: the next process tells it again.
     if (stop.aborted) break;
     if (failure !== undefined) {
+      tally.failed += 1;
       const failed = { webhookid, lease, ...failure, pause: pauseAfter(attempts) };
       await db.transaction((tx) => keepFailed.count(tx, failed));
       return;
     }
+    tally.told += 1;
     const { changeid } = change;
     const told = { webhookid, lease, xid, changeid };
     const kept = await db.transaction((tx) => keepDelivered.maybe(tx, told));
