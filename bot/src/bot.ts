@@ -72,13 +72,9 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       );
     });
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
+    // A server that was away, or one of a new session: what was posted meanwhile is in its history.
+    listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
-    // A new session, not a resumed one: what was posted in between is in the channels' history.
-    listened.on(Events.ShardReady, (shard) => {
-      for (const { id, shardId } of listened.guilds.cache.values()) {
-        if (shardId === shard) running?.readers.reload(id);
-      }
-    });
     listened.on(Events.ShardError, (error) =>
       log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),
     );

@@ -44,6 +44,9 @@ describe('a line of the game', () => {
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
     scene.platform.post(channel, trip(1), { by: 'person' });
+    const forger = { id: '77', username: 'forger' };
+    scene.platform.post(channel, trip(3), { by: 'bot', saidFor: forger });
+    scene.platform.post(channel, trip(4), { saidFor: forger });
     scene.platform.post(channel, trip(2));
     await expectWalkers(clan, ['2']);
   });

@@ -73,6 +73,49 @@ describe('the clan is told', () => {
     }
   });
 
+  it('who took a walker out, though its owner has it again; and that a clan lost one', async () => {
+    const scene = await setScene();
+    const [{ clan, channel }, thieves] = [
+      await scene.linkedServer('Foxes'),
+      await scene.linkedServer('Thieves'),
+    ];
+    await takeOut(scene.service, clan, '4711', { name: 'Dinghy' });
+    await clan.leader.call('PUT /users', { body: { dataupdate: 'Owner' } });
+    await clan.leader.call('PUT /walkers/{walker_id}', {
+      params: { walker_id: '4711' },
+      body: { ownerid: clan.leader.chatid },
+    });
+    for (const player of ['Thief', 'Owner']) {
+      await takeOut(scene.service, clan, '4711', { name: 'Dinghy', lastuser: player });
+    }
+    await takeOut(scene.service, thieves.clan, '4711', { name: 'Prize' });
+    await tellIn(scene, clan, channel.id);
+    await scene.startBot();
+    await expectTold(scene, [
+      'Dinghy was taken out by somebody else',
+      'Dinghy is with another clan now',
+    ]);
+    const { leader } = clan;
+    expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(
+      `By Thief; it belongs to <@${leader.chatid}>.`,
+    );
+  });
+
+  it('of one offer in each server that wants it', async () => {
+    const scene = await setScene();
+    const servers = [await scene.linkedServer('A'), await scene.linkedServer('B')];
+    for (const { clan, channel } of servers) {
+      await tellIn(scene, clan, channel.id);
+      await postTrade(clan.leader, { item: 'Rope', type: 'buy', region: 'EU' });
+    }
+    await scene.startBot();
+    await postTrade(await scene.service.signIn(), { item: 'rope', type: 'sell', region: 'EU' });
+    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(2), WITHIN);
+    expect(scene.platform.sent.map(({ channelid }) => channelid)).toEqual(
+      servers.map(({ channel }) => channel.id),
+    );
+  });
+
   it('nothing of what is switched off', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
@@ -119,6 +162,17 @@ describe('who left the clan in the game', () => {
     await expectTold(scene, ['Weasel left the clan in the game']);
     expect(scene.platform.sent[0]?.channelid).not.toBe(channel.id);
     expect(await clan.leader.call('GET /clans/{clan_id}/members', clan)).toHaveLength(2);
+  });
+
+  it('is told in the channel of choice too', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await tellIn(scene, clan, channel.id);
+    await scene.startBot();
+    scene.platform.post(channel, '``Weasel`` was kicked from the clan');
+    await expectTold(scene, Array(2).fill('Weasel left the clan in the game'));
+    const where = scene.platform.sent.map(({ channelid }) => channelid === channel.id);
+    expect(where).toEqual([false, true]);
   });
 
   it('is told in the channel where the leader takes no private messages', async () => {

@@ -42,7 +42,10 @@ export const createHistory = (client: Client): History => ({
   },
 });
 
-/** The game posts through a webhook or a bot account; what people write is theirs. */
+/**
+ * The game posts through a webhook or a bot account; what people write is theirs, also where an app
+ * says it for them.
+ */
 export const toPosted = (message: Message): Posted => ({
   id: message.id,
   channelid: message.channelId,
@@ -57,6 +60,7 @@ export const toPosted = (message: Message): Posted => ({
   ],
   byGame:
     (message.webhookId !== null || message.author.bot) &&
+    message.interactionMetadata === null &&
     message.author.id !== message.client.user.id,
 });
 

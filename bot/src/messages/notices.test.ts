@@ -44,7 +44,7 @@ describe('a notice', () => {
     };
     expect(shown(notice, spanish)).toEqual([
       'Otra persona ha sacado Ark',
-      'Lo usó por última vez Thief; es de <@77>.',
+      'Lo sacó Thief; es de <@77>.',
     ]);
   });
 

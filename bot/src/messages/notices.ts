@@ -22,6 +22,11 @@ function tell(texts: Texts, notice: TellableNotice): APIEmbed {
       return joinRequest(texts, notice);
     case 'walker-taken':
       return walkerTaken(texts, notice);
+    case 'walker-lost':
+      return embed(fill(texts['told.walker-lost'], { name: plain(notice.name) }), {
+        description: texts['told.walker-lost.how'],
+        color: COLORS.bad,
+      });
     case 'relationship':
       return relationship(texts, notice);
     case 'wanted-trade':

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Client, DiscordAPIError, type MessageCreateOptions } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import { type Log, reasonOf } from '../log.ts';
@@ -13,36 +14,35 @@ interface Tools {
   readonly log: Log;
 }
 
-/** The longest that the chat platform takes. */
-const LONGEST_NONCE = 25;
-
 /** Tells one server one thing. What it does not let the bot say is left unsaid. */
 export async function tell({ client, quota, readers, log }: Tools, notice: Notice): Promise<void> {
-  const guild = client.guilds.cache.get(notice.guildid);
+  const { noticeid, guildid } = notice;
+  const guild = client.guilds.cache.get(guildid);
   if (!guild) return;
-  if (notice.notice === 'linked') return readers.reload(notice.guildid);
+  if (notice.notice === 'linked') return readers.reload(guildid);
   const texts = textsFor(guild.preferredLocale);
-  const how = quota.take(guild.id);
+  const how = quota.take(guildid);
   if (how === 'silent') return;
-  const message: MessageCreateOptions = {
+  const messageTo = (whom: string): MessageCreateOptions => ({
     embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['told.toomuch'])],
     allowedMentions: { parse: [] },
     // Sent again, because nobody heard that it was told: the chat platform shows it once.
-    nonce: notice.noticeid.slice(-LONGEST_NONCE),
+    nonce: nonceOf(`${noticeid} ${whom}`),
     enforceNonce: true,
-  };
+  });
   if (notice.notice === 'kicked') {
-    const told = await allowed(async () => {
-      await client.users.send(notice.leaderid, message);
-    });
-    if (told) return;
+    const { leaderid } = notice;
+    await allowed(() => client.users.send(leaderid, messageTo(leaderid)));
   }
   const { channelid } = notice;
-  const channel = channelid === undefined ? undefined : guild.channels.cache.get(channelid);
-  if (!channel?.isSendable()) return;
-  if (!(await allowed(() => channel.send(message)))) {
-    log.warn('A notice may not be told', { guildid: guild.id, channelid });
-  }
+  if (channelid === undefined) return;
+  const told = await allowed(async () => {
+    // Not every channel is known: not a thread that was put away, nor one of a server that is away.
+    const channel = await client.channels.fetch(channelid);
+    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
+    await channel.send(messageTo(channelid));
+  });
+  if (!told) log.warn('A notice may not be told', { guildid, channelid });
 
   /** False where the chat platform says no, which it would say again. */
   async function allowed(send: () => Promise<unknown>): Promise<boolean> {
@@ -51,8 +51,12 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
       return true;
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status >= 500) throw error;
-      log.debug('Refused', { guildid: notice.guildid, reason: reasonOf(error) });
+      log.debug('Refused', { guildid, reason: reasonOf(error) });
       return false;
     }
   }
 }
+
+/** The chat platform knows messages by it, wherever they are sent, and takes no longer one. */
+const nonceOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 25);

@@ -1,4 +1,5 @@
 import type { Client as Service } from '@clan-companion/contract/client';
+import { HTTPError } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '../delivery/backoff.ts';
 import { type Log, reasonOf } from '../log.ts';
@@ -7,6 +8,8 @@ import type { Notice } from '../messages/notices.ts';
 const LOOK_EVERY_MS = 2_000;
 /** Where nothing was told, moving on merely saves looking again. */
 const MOVE_ON_EVERY_MS = 60_000;
+/** With growing pauses, some minutes: by then it is that one server that fails, and others wait. */
+const MOST_TRIES = 10;
 
 interface Tools {
   readonly service: Service;
@@ -25,6 +28,8 @@ export class Teller {
   readonly #backoff = new Backoff();
   readonly #ended: Promise<void>;
   #troubled = false;
+  #tried = '';
+  #tries = 0;
   #keptAt = 0;
 
   constructor(tools: Tools) {
@@ -56,17 +61,32 @@ export class Teller {
 
   /** Whether there may be more. */
   async #page(): Promise<boolean> {
-    const { service, tell } = this.#tools;
+    const { service } = this.#tools;
     const { notices, position, more } = await service.call('GET /bot/notices');
     for (const [index, notice] of notices.entries()) {
       if (this.#stopping.signal.aborted) return false;
-      await tell(notice);
+      await this.#tell(notice);
       // One change may be told to many servers: it counts as told once all of them know.
       if (notices[index + 1]?.noticeid !== notice.noticeid) await this.#keep(notice.noticeid);
     }
     const idle = notices.length === 0 && !more;
     if (!idle || Date.now() - this.#keptAt > MOVE_ON_EVERY_MS) await this.#keep(position);
     return more;
+  }
+
+  async #tell(notice: Notice): Promise<void> {
+    const { tell, log } = this.#tools;
+    const { noticeid, guildid } = notice;
+    const which = `${noticeid} ${guildid}`;
+    this.#tries = this.#tried === which ? this.#tries + 1 : 1;
+    this.#tried = which;
+    try {
+      await tell(notice);
+    } catch (error) {
+      // Where no answer comes at all, nothing is to be told to anybody.
+      if (this.#tries < MOST_TRIES || !(error instanceof HTTPError)) throw error;
+      log.warn('A notice could not be told', { guildid, reason: reasonOf(error) });
+    }
   }
 
   async #keep(position: string): Promise<void> {

@@ -30,6 +30,13 @@ export interface Asker {
   locale?: string;
 }
 
+interface PostOptions {
+  by?: 'webhook' | 'bot' | 'person';
+  embeds?: Embed[];
+  /** Somebody made an app say it, with a command. */
+  saidFor?: User;
+}
+
 export const ADMIN: Asker = { permissions: '32' };
 
 export interface SentMessage {
@@ -50,6 +57,8 @@ export class ChatPlatform {
   /** Every request, as `POST /channels/1/messages`. */
   readonly requests: string[] = [];
   readonly sent: SentMessage[] = [];
+  /** What an author has sent under one is known, in whichever channel. */
+  readonly byNonce = new Map<string, StoredMessage>();
   readonly answers = new Answers();
   commands: { id: string; name: string; type: number }[] = [];
   /** Whether people may be told in private. */
@@ -114,6 +123,13 @@ export class ChatPlatform {
     return guild;
   }
 
+  /** An outage of one server: what is posted there meanwhile is in its channels, and nobody is told. */
+  setAway(guild: Guild, away: boolean): void {
+    guild.away = away;
+    if (away) this.gateway.dispatch('GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
+    else this.gateway.dispatch('GUILD_CREATE', () => guildPayload(guild, this.bot));
+  }
+
   addChannel(guild: Guild, { name = 'game-log', denied = 0n } = {}): Channel {
     const channel: Channel = { id: snowflake(), name, guildid: guild.id, messages: [], denied };
     guild.channels.push(channel);
@@ -129,7 +145,7 @@ export class ChatPlatform {
   post(
     channel: Channel,
     content: string,
-    { by = 'webhook', embeds = [] }: { by?: 'webhook' | 'bot' | 'person'; embeds?: Embed[] } = {},
+    { by = 'webhook', embeds = [], saidFor }: PostOptions = {},
   ): StoredMessage {
     const author: User = { id: AUTHORS[by], username: by, ...(by !== 'person' && { bot: true }) };
     const message: StoredMessage = {
@@ -140,6 +156,7 @@ export class ChatPlatform {
       content,
       embeds: embeds.map((embed) => ({ type: 'rich', ...embed })),
       components: [],
+      ...(saidFor && { saidFor }),
     };
     this.store(channel, message);
     return message;
@@ -148,6 +165,7 @@ export class ChatPlatform {
   store(channel: Channel, message: StoredMessage): void {
     channel.messages.push(message);
     const { guildid } = channel;
+    if (this.guilds.find(({ id }) => id === guildid)?.away) return;
     this.gateway.dispatch('MESSAGE_CREATE', (seesContent) => {
       const payload = messagePayload(message, seesContent || message.author.id === this.bot.id);
       this.expectPublished({ gives: 'MessageResponse' }, 'MESSAGE_CREATE', undefined, payload);

@@ -97,7 +97,10 @@ export class Gateway {
       application: { id: bot.id, flags: 0 },
       shard: [0, 1],
     }));
-    for (const guild of guilds) this.dispatch('GUILD_CREATE', () => guildPayload(guild, bot));
+    for (const guild of guilds) {
+      if (guild.away) this.dispatch('GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
+      else this.dispatch('GUILD_CREATE', () => guildPayload(guild, bot));
+    }
   }
 
   #resume(socket: WebSocket, { session_id: session, seq, token }: Packet['d']): void {

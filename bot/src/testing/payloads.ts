@@ -40,7 +40,16 @@ export interface StoredMessage {
   embeds: unknown[];
   components: unknown[];
   nonce?: string;
+  /** Who made an app say it. */
+  saidFor?: User;
 }
+
+const interactionPayload = (user: User) => ({
+  id: '1',
+  type: 2,
+  user: userPayload(user),
+  authorizing_integration_owners: {},
+});
 
 /** Without the intent, the platform leaves out what a message says. */
 export const messagePayload = (message: StoredMessage, withContent: boolean) => ({
@@ -58,6 +67,7 @@ export const messagePayload = (message: StoredMessage, withContent: boolean) => 
   pinned: false,
   tts: false,
   flags: 0,
+  ...(message.saidFor && { interaction_metadata: interactionPayload(message.saidFor) }),
   timestamp: new Date(Number((BigInt(message.id) >> 22n) + EPOCH)).toISOString(),
   edited_timestamp: null,
   ...(message.webhook && { webhook_id: message.author.id }),
@@ -94,6 +104,8 @@ export interface Guild {
   name: string;
   locale: string;
   channels: Channel[];
+  /** In an outage of the platform: nobody hears of it meanwhile. */
+  away?: boolean;
 }
 
 /** What the invite link asks for. */

@@ -1,5 +1,11 @@
 import type { ChatPlatform } from './chat-platform.ts';
-import { messagePayload, snowflake, type StoredMessage, userPayload } from './payloads.ts';
+import {
+  channelPayload,
+  messagePayload,
+  snowflake,
+  type StoredMessage,
+  userPayload,
+} from './payloads.ts';
 import type { PublishedRoute } from './published.ts';
 
 export interface Reply {
@@ -59,6 +65,14 @@ const routes: Record<string, Route> = {
         commands,
       );
       return ok(commands);
+    },
+  },
+  'GET /channels/{}': {
+    published: { gives: 'GuildChannelResponse' },
+    answer: (platform, { params: [id = ''] }) => {
+      const channel = platform.channel(id);
+      if (!channel) return refused(404, 10_003, 'Unknown Channel');
+      return ok(channelPayload(channel));
     },
   },
   'GET /channels/{}/messages': {
@@ -130,7 +144,7 @@ function sendMessage(platform: ChatPlatform, channelid: string, body: unknown): 
     return refused(403, 50_007, 'Cannot send messages to this user');
   }
   if (channel && (channel.denied & SEND) !== 0n) return refused(403, 50_013, 'Missing Permissions');
-  const same = channel?.messages.find(({ nonce }) => nonce !== undefined && nonce === sent.nonce);
+  const same = sent.nonce === undefined ? undefined : platform.byNonce.get(sent.nonce);
   if (same && sent.enforce_nonce) return ok(messagePayload(same, true));
   const message: StoredMessage = {
     id: snowflake(),
@@ -142,6 +156,7 @@ function sendMessage(platform: ChatPlatform, channelid: string, body: unknown): 
     components: [],
     ...(sent.nonce !== undefined && { nonce: sent.nonce }),
   };
+  if (sent.nonce !== undefined) platform.byNonce.set(sent.nonce, message);
   platform.sent.push({ channelid, body: body as ChatPlatform['sent'][number]['body'] });
   if (channel) platform.store(channel, message);
   return ok(messagePayload(message, true));

@@ -86,7 +86,10 @@ export const en = {
   'told.join-request': '{who} asks to join the clan',
   'told.join-request.how': 'The leader answers it in the web app.',
   'told.walker-taken': '{name} was taken out by somebody else',
-  'told.walker-taken.who': 'Last used by {lastuser}; it belongs to {owner}.',
+  'told.walker-taken.who': 'By {lastuser}; it belongs to {owner}.',
+  'told.walker-lost': '{name} is with another clan now',
+  'told.walker-lost.how':
+    'Somebody of that clan took it out. What was noted about it here is gone.',
   'told.relationship.ally': '{clan} is an ally now',
   'told.relationship.enemy': '{clan} is an enemy now',
   'told.relationship.nap': 'There is a non-aggression pact with {clan} now',

@@ -84,7 +84,10 @@ export const es: Texts = {
   'told.join-request': '{who} pide unirse al clan',
   'told.join-request.how': 'El líder responde en la aplicación web.',
   'told.walker-taken': 'Otra persona ha sacado {name}',
-  'told.walker-taken.who': 'Lo usó por última vez {lastuser}; es de {owner}.',
+  'told.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
+  'told.walker-lost': '{name} está ahora en otro clan',
+  'told.walker-lost.how':
+    'Alguien de ese clan lo ha sacado. Lo que se había anotado aquí ya no está.',
   'told.relationship.ally': '{clan} es ahora un aliado',
   'told.relationship.enemy': '{clan} es ahora un enemigo',
   'told.relationship.nap': 'Hay ahora un pacto de no agresión con {clan}',

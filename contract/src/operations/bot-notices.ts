@@ -45,6 +45,12 @@ export const Notice = Type.Union([
   }),
   Type.Object({
     ...channel,
+    notice: Type.Literal('walker-lost', { description: 'Told as `walker-taken` is.' }),
+    walkerid: Type.String(),
+    name: Type.String({ description: 'As the clan knew it.' }),
+  }),
+  Type.Object({
+    ...channel,
     notice: Type.Literal('relationship'),
     ...person,
     otherclanname: Type.String(),
@@ -65,7 +71,7 @@ export const Notice = Type.Union([
   Type.Object({
     ...place,
     notice: Type.Literal('kicked'),
-    channelid: Type.Optional(Type.String({ description: 'Where to tell it if not in private.' })),
+    channelid: Type.Optional(Type.String({ description: 'Where to tell it, too.' })),
     leaderid: Type.String({ description: 'chatid of the leader, who is told in private.' }),
     player: Type.String({ description: 'Who left the clan in the game.' }),
   }),

@@ -1,4 +1,5 @@
 import { readTime } from '@clan-companion/contract/values';
+import type { Detail } from '../../db/changes/change.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import type { Tx } from '../../db/statement.ts';
@@ -48,7 +49,7 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<void> {
     const type = trip.type ?? walker.type ?? typeInName(name);
     const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
     await recordTripRow.count(tx, { ...trip, type, ...keys });
-    const detail = { ...told.detail, ...(byStranger(trip, walker) && { stranger: true }) };
+    const detail = { ...told.detail, ...byStranger(trip, walker) };
     return record(tx, { action: 'walker-trip', clanid, detail });
   }
   // Made anew: nothing that its old clan wrote about it comes along.
@@ -57,7 +58,7 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<void> {
   await record(tx, {
     action: 'walker-lost',
     clanid: walker.clanid,
-    detail: { walkerid, name: walker.name },
+    detail: { walkerid, name: walker.name, posted: trip.lastupdate },
   });
   return record(tx, { action: 'walker-captured', ...told });
 }
@@ -84,10 +85,15 @@ function isNews(trip: Trip, known: Known): boolean {
   );
 }
 
-/** The game knows people by nickname only: who is called like the owner is the owner. */
-function byStranger({ lastuser }: Trip, { ownerid, ownernickname, ownertag }: Known): boolean {
-  if (ownerid === undefined || lastuser === undefined) return false;
-  return ![ownernickname, ownertag].some(
+/**
+ * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
+ * is called like the owner is the owner.
+ */
+function byStranger({ lastuser, lastupdate }: Trip, known: Known): Detail | undefined {
+  const { ownerid, ownernickname, ownertag } = known;
+  if (ownerid === undefined || lastuser === undefined) return undefined;
+  const isOwner = [ownernickname, ownertag].some(
     (name) => name !== undefined && searchKey(name) === searchKey(lastuser),
   );
+  return isOwner ? undefined : { stranger: true, owner: ownerid, lastuser, posted: lastupdate };
 }

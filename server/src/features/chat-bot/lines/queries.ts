@@ -98,7 +98,10 @@ export async function keepKicked(
     texts: kicked.map(({ player }) => player),
     reasons: [],
   });
-  for (const detail of kept) await record(tx, { action: 'player-kicked', clanid, detail });
+  for (const { lineid } of kept) {
+    const detail = { lineid, posted: message.posted };
+    await record(tx, { action: 'player-kicked', clanid, detail });
+  }
   await forgetOld(tx, clanid, 'kicked');
 }
 

@@ -7,6 +7,13 @@ import type { whoWants } from './queries.ts';
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
 type Channels = Partial<Record<NoticeName, string>>;
 
+interface Taken {
+  walkerid: string;
+  name: string;
+  stranger?: boolean;
+  lastuser?: string;
+}
+
 interface Relation {
   otherclanname: string;
   relationshiptype?: 'ally' | 'enemy' | 'nap';
@@ -28,6 +35,8 @@ export function noticeOf(change: ToldChange): Notice | undefined {
       return joinRequest(change, to('join-request'));
     case 'walker-trip':
       return walkerTaken(change, to('walker-taken'));
+    case 'walker-lost':
+      return walkerLost(change, to('walker-taken'));
     case 'relationship-set':
     case 'relationship-removed':
     case 'relationship-ended':
@@ -71,10 +80,11 @@ function joinRequest(change: ToldChange, place: Place | undefined): Notice | und
   };
 }
 
+/** As it was then: since, the owner may have taken it out again. */
 function walkerTaken(change: ToldChange, place: Place | undefined): Notice | undefined {
-  const { walkerid, name, ownerid, lastuser } = change;
-  const { stranger } = change.detail as { stranger?: boolean };
-  if (!place || !stranger || walkerid === undefined || name === undefined) return undefined;
+  const { ownerid } = change;
+  const { walkerid, name, stranger, lastuser } = change.detail as Taken;
+  if (!place || !stranger) return undefined;
   return {
     ...place,
     notice: 'walker-taken',
@@ -83,6 +93,11 @@ function walkerTaken(change: ToldChange, place: Place | undefined): Notice | und
     ...(ownerid !== undefined && { ownerid }),
     ...(lastuser !== undefined && { lastuser }),
   };
+}
+
+function walkerLost(change: ToldChange, place: Place | undefined): Notice | undefined {
+  const { walkerid, name } = change.detail as Taken;
+  return place && { ...place, notice: 'walker-lost', walkerid, name };
 }
 
 function relationship(change: ToldChange, place: Place | undefined): Notice | undefined {

@@ -7,6 +7,7 @@ export const TOLD = [
   'chatbot-set',
   'join-asked',
   'walker-trip',
+  'walker-lost',
   'relationship-set',
   'relationship-removed',
   'relationship-ended',
@@ -35,22 +36,22 @@ export const changesToTell = read({
           ) c
         ), ${REACHED}
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
-               h.xid::text as xid, h.changeid, h.action, h.at, h.detail,
+               h.xid::text as xid, h.changeid, h.action, h.happened as at, h.detail,
                b.guildid, b.notices, l.chatid as leaderid,
                a.chatid, a.chattag, a.nickname,
                r.requestid, r.message,
-               w.walkerid, w.name, o.chatid as ownerid, w.lastuser,
+               o.chatid as ownerid,
                k.text as player
         from reached
-        left join looked h on h.action = any(:actions) and h.at > now() - interval '3 days'
+        left join (
+          select *, coalesce((detail ->> 'posted')::timestamptz, at) as happened from looked
+        ) h on h.action = any(:actions) and h.happened > now() - interval '3 days'
         left join chatbots b on b.clanid = h.clanid and b.verified
         left join clans c on c.clanid = b.clanid
         left join users l on l.userid = c.leaderid
         left join users a on a.userid = h.actor
         left join requests r on h.action = 'join-asked' and r.clanid = h.clanid and r.userid = h.userid
-        left join walkers w on h.action = 'walker-trip' and w.clanid = h.clanid
-                            and w.walkerid = h.detail ->> 'walkerid'
-        left join users o on o.userid = w.ownerid
+        left join users o on o.userid = (h.detail ->> 'owner')::int
         left join chat_lines k on h.action = 'player-kicked'
                                and k.lineid = (h.detail ->> 'lineid')::bigint
         order by h.xid, h.changeid`,
@@ -71,10 +72,7 @@ export const changesToTell = read({
     nickname: 'text?',
     requestid: 'int?',
     message: 'text?',
-    walkerid: 'text?',
-    name: 'text?',
     ownerid: 'text?',
-    lastuser: 'text?',
     player: 'text?',
   },
 });
