@@ -296,9 +296,10 @@ describe('a line that somebody points at', () => {
     const forged = platform.post(channel, trip(9), { by: 'person' });
     expect(words(await platform.menu(channel, file, forged))).toContain('not the game’s');
     expect(await clan.leader.call('GET /walkers')).toEqual([]);
-    await platform.menu(channel, file, forged, ADMIN);
+    const once = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
+    expect(words(once)).toContain('Sand Fox sacó Old Titan: anotado.');
     const again = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
-    expect(words(again)).toContain('Sand Fox sacó Old Titan: anotado.');
+    expect(words(again)).toContain('ya se sabía esto o algo más reciente.');
     const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
     expect(history.filter(({ action }) => action.startsWith('walker-'))).toHaveLength(1);
     const idle = platform.post(channel, 'hello');

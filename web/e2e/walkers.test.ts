@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addWalker(ann, { name: 'Old Tusker', type: 'Tusker' });
   await service.sql(`update walkers set lastuser = 'Omar' where name = 'Dune Dinghy 9'`);
   await service.sql(
-    `update walkers set lastupdate = now() - interval '20 days' where name = 'Old Tusker'`,
+    `update walkers set seen = now() - interval '20 days' where name = 'Old Tusker'`,
   );
 }, 120_000);
 afterAll(() => web.stop());

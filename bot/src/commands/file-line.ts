@@ -33,20 +33,28 @@ export const fileLine = {
     if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
     const reading = readMessage(posted);
     if (!saysSomething(reading)) return { embeds: [sentence(texts['file.nothing'])] };
+    let late: readonly string[] = [];
     if (reading.trips.length + reading.kicked.length > 0) {
-      await service.call('POST /bot/guilds/{guildid}/lines', {
+      ({ late = [] } = await service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid },
         // What could not be read is told right here, to who asked.
         body: { ...reading, unread: [], byhand: true },
-      });
+      }));
     }
-    return { embeds: [sentence(lines(inWords(texts, reading)), COLORS.good)] };
+    return { embeds: [sentence(lines(inWords(texts, reading, late)), COLORS.good)] };
   },
 };
 
-const inWords = (texts: Texts, { trips, kicked, unread }: Reading): string[] => [
-  ...trips.map(({ name, lastuser }) =>
-    fill(texts['file.trip'], { name: plain(name), lastuser: plain(lastuser) }),
+const inWords = (
+  texts: Texts,
+  { trips, kicked, unread }: Reading,
+  late: readonly string[],
+): string[] => [
+  ...trips.map(({ walkerid, name, lastuser }) =>
+    fill(texts[late.includes(walkerid) ? 'file.late' : 'file.trip'], {
+      name: plain(name),
+      lastuser: plain(lastuser),
+    }),
   ),
   ...kicked.map(({ player }) => fill(texts['file.kicked'], { player: plain(player) })),
   ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),

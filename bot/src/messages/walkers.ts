@@ -13,22 +13,22 @@ export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[
   });
 }
 
-const walkerLine = ({ name, type, ownerid, lastuser, lastupdate }: Walker): string =>
+const walkerLine = ({ name, type, ownerid, lastuser, lastseen, lastupdate }: Walker): string =>
   [
     `**${plain(name)}**`,
     type === undefined ? '' : ` · ${plain(type)}`,
     ownerid === undefined ? '' : ` · ${mention(ownerid)}`,
-    ` · ${ago(lastupdate)}`,
+    ` · ${ago(lastseen ?? lastupdate)}`,
     lastuser === undefined ? '' : ` (${plain(lastuser)})`,
   ].join('');
 
 export function walkerCard(texts: Texts, walker: Walker): APIEmbed {
-  const { walkerid, name, type, ownerid, lastuser, lastupdate, description } = walker;
+  const { walkerid, name, type, ownerid, lastuser, lastseen, lastupdate, description } = walker;
   const known = [
     ['walker.type', type && plain(type)],
     ['walker.owner', ownerid && mention(ownerid)],
     ['walker.lastuser', lastuser && plain(lastuser)],
-    ['walker.seen', ago(lastupdate)],
+    ['walker.seen', ago(lastseen ?? lastupdate)],
     ['walker.id', plain(walkerid)],
   ] as const;
   return embed(plain(name), {

@@ -168,6 +168,7 @@ export const en = {
   'reason.other-words': 'it looks like a line of the game, but has other words',
   'reason.too-long': 'it is too long',
   'file.trip': '{name} was taken out by {lastuser}: kept.',
+  'file.late': '{name} was taken out by {lastuser}: this, or something newer, was known already.',
   'file.kicked': '{player} left the clan in the game: the leader is told.',
   'file.unread': 'Could not be read: {reason}.',
   'file.nothing': 'There is no line of the game in this message.',

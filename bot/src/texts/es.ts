@@ -167,6 +167,7 @@ export const es: Texts = {
   'reason.other-words': 'parece una línea del juego, pero con otras palabras',
   'reason.too-long': 'es demasiado larga',
   'file.trip': '{lastuser} sacó {name}: anotado.',
+  'file.late': '{lastuser} sacó {name}: ya se sabía esto o algo más reciente.',
   'file.kicked': '{player} dejó el clan en el juego: se le cuenta al líder.',
   'file.unread': 'No se pudo leer: {reason}.',
   'file.nothing': 'No hay ninguna línea del juego en este mensaje.',

@@ -99,6 +99,12 @@ export const botLineOperations = group({
     }),
     answer: Type.Object({
       taken: Type.Boolean({ description: 'False where it had been taken in before.' }),
+      late: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Walkers of whom that, or something newer, was known: their trips changed nothing.',
+        }),
+      ),
     }),
     problems: ['no-linked-clan', 'link-not-verified'],
   },

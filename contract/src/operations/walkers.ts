@@ -10,6 +10,7 @@ export const Walker = Type.Object({
   ownerid: Type.Optional(Type.String({ description: 'chatid of the owner.' })),
   clanid: Type.Integer(),
   lastupdate: Timestamp('When it was last seen or changed.'),
+  lastseen: Type.Optional(Timestamp('When the game last told of it; left out until it does.')),
   description: Type.Optional(Type.String()),
   lastuser: Type.Optional(Type.String({ description: 'Who took it out last, as the game says.' })),
 });

@@ -5,6 +5,7 @@ import { search } from './0004-search.ts';
 import { bot } from './0005-bot.ts';
 import { changesByPerson } from './0006-changes-by-person.ts';
 import { webhooks } from './0007-webhooks.ts';
+import { lastSeen } from './0008-last-seen.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   bot,
   changesByPerson,
   webhooks,
+  lastSeen,
 ];

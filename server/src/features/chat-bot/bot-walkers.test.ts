@@ -48,6 +48,7 @@ describe('a walker that is taken out', () => {
       type: 'Balang',
       clanid: clan.clanid,
       lastupdate: aTime,
+      lastseen: aTime,
       lastuser: 'Sand Fox',
     });
     expect(Date.parse(body.lastupdate)).toBeGreaterThanOrEqual(before - 1);
@@ -63,6 +64,7 @@ describe('a walker that is taken out', () => {
       name: 'Plain',
       clanid,
       lastupdate: aTime,
+      lastseen: aTime,
     });
   });
 
@@ -78,6 +80,7 @@ describe('a walker that is taken out', () => {
       type: 'Balang',
       clanid: clan.clanid,
       lastupdate: timestamp,
+      lastseen: timestamp,
       lastuser: 'Bob',
     });
     expect(await find(clan, walkerid)).toEqual(walker);
@@ -97,8 +100,29 @@ describe('a walker that is taken out', () => {
       name: 'Seen',
       lastuser: 'Ann',
       lastupdate: after.lastupdate,
+      lastseen: after.lastupdate,
     });
     expect(after).toMatchObject({ ownerid: member.chatid, description: 'Kept' });
+  });
+
+  it('takes over what was noted by hand under its name, if that is one walker’s', async () => {
+    const own = await linkedClan(service);
+    const member = await addMember(service, own);
+    const noted = { name: 'Night Barge', description: 'Ours', ownerid: member.chatid };
+    const { walkerid: byHand } = await addWalker(own.leader, { ...noted, type: 'Home-made' });
+    const first = await takeOut(service, own, newId(), { name: 'NIGHT BARGE', lastuser: 'Thief' });
+    expect(first).toMatchObject({ ...noted, name: 'NIGHT BARGE', type: 'Home-made' });
+    expect(await find(own, byHand)).toBeUndefined();
+    expect((await told(own))[0]).toBe('The walker “NIGHT BARGE” was taken out.');
+    const second = await takeOut(service, own, newId(), { name: 'Night Barge' });
+    expect(second).not.toHaveProperty('ownerid');
+
+    const twins = [
+      await addWalker(member, { name: 'Twin' }),
+      await addWalker(member, { name: 'Twin' }),
+    ];
+    expect(await takeOut(service, own, newId(), { name: 'Twin' })).not.toHaveProperty('ownerid');
+    for (const { walkerid } of twins) expect(await find(own, walkerid)).toBeDefined();
   });
 
   it('has the type that the bot tells, else that of the clan, else that in its name', async () => {
@@ -196,13 +220,22 @@ describe('the time of a trip', () => {
     expect(Date.parse(lastupdate)).toBeLessThan(Date.now() + 60_000);
   });
 
-  it('before the clan changed the walker changes nothing', async () => {
+  it('before the clan changed the walker is a trip all the same, and leaves what was written', async () => {
     const walkerid = newId();
     await takeOut(service, clan, walkerid, { timestamp: '2026-01-01T00:00:00Z' });
     const params = { walker_id: walkerid };
     await clan.leader.call('PUT /walkers/{walker_id}', { params, body: { name: 'Corrected' } });
-    const late = { name: 'Late', timestamp: '2026-01-02T00:00:00Z' };
-    expect((await takeOut(service, clan, walkerid, late)).name).toBe('Corrected');
+    const edited = await find(clan, walkerid);
+    expect(edited).toMatchObject({ lastseen: '2026-01-01T00:00:00.000Z' });
+    const late = { name: 'Late', lastuser: 'Thief', timestamp: '2026-01-02T00:00:00Z' };
+    const seen = { lastuser: 'Thief', lastseen: '2026-01-02T00:00:00.000Z' };
+    for (const _ of ['told', 'told again']) {
+      expect(await takeOut(service, clan, walkerid, late)).toEqual({ ...edited, ...seen });
+    }
+    const trips = (await told(clan)).filter((line) => line.includes('“Corrected” was taken out'));
+    expect(trips).toHaveLength(1);
+    const older = { name: 'Older', lastuser: 'Ann', timestamp: '2026-01-01T12:00:00Z' };
+    expect(await takeOut(service, clan, walkerid, older)).toEqual({ ...edited, ...seen });
   });
 
   it.each([
@@ -254,7 +287,8 @@ describe("a walker that appears in another clan's server", () => {
   it('is that clan’s, with nothing that its old clan knew', async () => {
     const { old, next, walkerid, walker } = await captured();
     const { clanid } = next;
-    expect(walker).toEqual({ walkerid, name: 'Prize', clanid, lastupdate: aTime });
+    const times = { lastupdate: aTime, lastseen: aTime };
+    expect(walker).toEqual({ walkerid, name: 'Prize', clanid, ...times });
     expect(await next.leader.call('GET /walkers')).toEqual([walker]);
     expect(await inGuild(next)).toEqual([walker]);
     expect((await told(next))[0]).toBe('The walker “Prize” came to the clan.');
@@ -290,6 +324,7 @@ describe("a walker that appears in another clan's server", () => {
       name: 'Late',
       clanid: old.clanid,
       lastupdate: '2026-01-01T00:00:00.000Z',
+      lastseen: '2026-01-01T00:00:00.000Z',
     });
     expect(await everything(service)).toEqual(before);
     expect(await inGuild(old)).toEqual([]);
@@ -302,6 +337,7 @@ describe("a walker that appears in another clan's server", () => {
       name: 'Ours again',
       clanid: old.clanid,
       lastupdate: aTime,
+      lastseen: aTime,
     });
     expect(await next.leader.call('GET /walkers')).toEqual([]);
   });

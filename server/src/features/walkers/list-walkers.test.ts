@@ -29,13 +29,14 @@ describe('the list of walkers', () => {
     expect(status).toBe(200);
     expect(body).toEqual([
       { walkerid, ...fields, ownerid: member.chatid, clanid, lastupdate: aTime },
-      { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime },
+      { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime, lastseen: aTime },
       {
         walkerid: '18',
         name: 'Zebra',
         type: 'Falco',
         clanid,
         lastupdate: aTime,
+        lastseen: aTime,
         lastuser: 'Sand Fox',
       },
     ]);

@@ -9,12 +9,13 @@ const WALKER = {
   ownerid: 'text?',
   clanid: 'int',
   lastupdate: 'timestamp',
+  lastseen: 'timestamp?',
   description: 'text?',
   lastuser: 'text?',
 } as const;
 
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
-               w.description, w.lastuser`;
+               w.seen as lastseen, w.description, w.lastuser`;
 
 /** Those of one clan, those of one owner, or both. */
 export const searchWalkers = read({
@@ -26,7 +27,8 @@ export const searchWalkers = read({
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
           and (:ownedby::text is null or o.chatid = :ownedby)
-          and (:unseendays::int is null or w.lastupdate < now() - make_interval(days => :unseendays))
+          and (:unseendays::int is null
+               or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
           and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
         order by w.namekey, w.walkerid limit :rows`,
   takes: {
@@ -54,7 +56,8 @@ export const findWalker = read({
 export const lockWalker = write({
   name: 'lock-walker',
   sql: `select w.clanid, w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
-               w.lastuser, w.lastupdate, w.lastupdate > now() + interval '1 minute' as tocome
+               w.lastuser, w.lastupdate, w.seen,
+               greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
         from walkers w left join users o on o.userid = w.ownerid
         where w.walkerid = :walkerid
         for update of w`,
@@ -68,6 +71,7 @@ export const lockWalker = write({
     type: 'text?',
     lastuser: 'text?',
     lastupdate: 'timestamp',
+    seen: 'timestamp?',
     tocome: 'bool',
   },
 });
@@ -83,9 +87,9 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, lastupdate)
+                             lastuser, seen, lastupdate)
         values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, coalesce(:lastupdate, now()))
+                :lastuser, :seen, coalesce(:seen, now()))
         on conflict (walkerid) do nothing`,
   takes: {
     walkerid: 'text',
@@ -97,7 +101,7 @@ const insertWalkerRow = write({
     typekey: 'text?',
     description: 'text?',
     lastuser: 'text?',
-    lastupdate: 'timestamp?',
+    seen: 'timestamp?',
   },
 });
 
@@ -109,7 +113,8 @@ interface NewWalker {
   type?: string | undefined;
   description?: string | undefined;
   lastuser?: string | undefined;
-  lastupdate?: string | undefined;
+  /** Where the game told of it. */
+  seen?: string | undefined;
 }
 
 /** False where a walker with that id was there first. */
@@ -153,7 +158,7 @@ export const recordTripRow = write({
   name: 'record-trip',
   sql: `update walkers set
           name = :name, namekey = :namekey, type = :type, typekey = :typekey,
-          lastuser = coalesce(:lastuser, lastuser), lastupdate = :lastupdate
+          lastuser = coalesce(:lastuser, lastuser), seen = :seen, lastupdate = :lastupdate
         where walkerid = :walkerid`,
   takes: {
     walkerid: 'text',
@@ -162,8 +167,26 @@ export const recordTripRow = write({
     type: 'text?',
     typekey: 'text?',
     lastuser: 'text?',
+    seen: 'timestamp',
     lastupdate: 'timestamp',
   },
+});
+
+/** What was noted about a walker by hand, before the game told of it; if only one has its name. */
+export const takeOverTwin = write({
+  name: 'take-over-twin',
+  sql: `with twins as (
+          select walkerid, count(*) over () as found from walkers
+          where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
+        ), twin as (
+          delete from walkers w using twins t where w.walkerid = t.walkerid and t.found = 1
+          returning w.ownerid, w.description, w.type, w.typekey
+        )
+        update walkers w set
+          ownerid = twin.ownerid, description = twin.description,
+          type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
+        from twin where w.walkerid = :walkerid`,
+  takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },
 });
 
 export const deleteWalkerRow = write({

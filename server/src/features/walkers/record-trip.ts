@@ -10,12 +10,14 @@ export const recordTrip = implement(
     const { name, type, lastuser } = body;
     const told = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
-      const lastupdate = await timeOf(tx, told);
+      const seen = await timeOf(tx, told);
       const clanid = await sharedClanOf(tx, guildid);
-      await applyTrip(tx, { walkerid, clanid, name, type, lastuser, lastupdate });
+      await applyTrip(tx, { walkerid, clanid, name, type, lastuser, seen });
       const walker = await findWalker.one(tx, { walkerid });
       // A late message about a walker that another clan has by now: what is theirs is not shown.
-      return walker.clanid === clanid ? walker : { walkerid, clanid, name, lastupdate };
+      return walker.clanid === clanid
+        ? walker
+        : { walkerid, clanid, name, lastupdate: seen, lastseen: seen };
     });
   },
 );

@@ -9,17 +9,19 @@ export const takeLines = implement(
     const { channelid, messageid } = body;
     const told = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
-      const lastupdate = await timeOf(tx, told);
+      const seen = await timeOf(tx, told);
       const clanid = await sharedClanOf(tx, params.guildid);
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
       // In one order, so that two messages about the same walkers do not wait for each other.
+      const late: string[] = [];
       for (const trip of body.trips.toSorted((a, b) => compare(a.walkerid, b.walkerid))) {
-        await applyTrip(tx, { ...trip, clanid, type: undefined, lastupdate });
+        const isNews = await applyTrip(tx, { ...trip, clanid, type: undefined, seen });
+        if (!isNews) late.push(trip.walkerid);
       }
-      await keepKicked(tx, { ...message, posted: lastupdate }, body.kicked);
-      await keepUnread(tx, { ...message, posted: lastupdate }, body.unread);
-      return { taken: true };
+      await keepKicked(tx, { ...message, posted: seen }, body.kicked);
+      await keepUnread(tx, { ...message, posted: seen }, body.unread);
+      return { taken: true, ...(late.length > 0 && { late }) };
     });
   },
 );

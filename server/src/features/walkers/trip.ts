@@ -11,6 +11,7 @@ import {
   insertWalker,
   lockWalker,
   recordTripRow,
+  takeOverTwin,
 } from './queries.ts';
 
 interface Trip {
@@ -19,7 +20,7 @@ interface Trip {
   name: string;
   type: string | undefined;
   lastuser: string | undefined;
-  lastupdate: string;
+  seen: string;
 }
 
 export function timeTold(timestamp: string | undefined): Date | undefined {
@@ -35,38 +36,55 @@ export async function timeOf(tx: Tx, told: Date | undefined): Promise<string> {
   return told && told < new Date(time) ? told.toISOString() : time;
 }
 
-export async function applyTrip(tx: Tx, trip: Trip): Promise<void> {
-  const { walkerid, clanid, name } = trip;
-  const told = { clanid, detail: { walkerid, name } };
-  const walker = await lockWalker.maybe(tx, { walkerid });
-  if (!walker) {
+/** False where something newer is known. */
+export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
+  const { walkerid, clanid, seen } = trip;
+  const known = await lockWalker.maybe(tx, { walkerid });
+  if (!known) {
     // Another message about the same new walker may have been quicker.
     if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip);
-    return record(tx, { action: 'walker-captured', ...told });
+    const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
+    if (twins === 0) return recordCapture(tx, trip);
+    return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
   }
-  if (!isNews(trip, walker)) return undefined;
-  if (walker.clanid === clanid) {
-    const type = trip.type ?? walker.type ?? typeInName(name);
+  if (!isNews(trip, known)) return false;
+  if (known.clanid === clanid) {
+    // What somebody wrote since the trip stays.
+    const { name, lastupdate } = isEditedSince(trip, known) ? known : { ...trip, lastupdate: seen };
+    const type = trip.type ?? known.type ?? typeInName(name);
     const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
-    await recordTripRow.count(tx, { ...trip, type, ...keys });
-    const detail = { ...told.detail, ...byStranger(trip, walker) };
-    return record(tx, { action: 'walker-trip', clanid, detail });
+    await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
+    return recordTrip(tx, { ...trip, name }, known);
   }
   // Made anew: nothing that its old clan wrote about it comes along.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
   await record(tx, {
     action: 'walker-lost',
-    clanid: walker.clanid,
-    detail: { walkerid, name: walker.name, posted: trip.lastupdate },
+    clanid: known.clanid,
+    detail: { walkerid, name: known.name, posted: seen },
   });
-  return record(tx, { action: 'walker-captured', ...told });
+  return recordCapture(tx, trip);
+}
+
+const named = ({ walkerid, name }: Trip): Detail => ({ walkerid, name });
+
+async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
+  await record(tx, { action: 'walker-captured', clanid: trip.clanid, detail: named(trip) });
+  return true;
+}
+
+async function recordTrip(tx: Tx, trip: Trip, known: Known): Promise<true> {
+  const detail = { ...named(trip), ...byStranger(trip, known) };
+  await record(tx, { action: 'walker-trip', clanid: trip.clanid, detail });
+  return true;
 }
 
 interface Known {
   name: string;
   lastuser?: string;
   lastupdate: string;
+  seen?: string;
   tocome: boolean;
   ownerid?: number;
   ownernickname?: string;
@@ -79,21 +97,24 @@ interface Known {
  */
 function isNews(trip: Trip, known: Known): boolean {
   if (known.tocome) return true;
-  const later = Date.parse(trip.lastupdate) - Date.parse(known.lastupdate);
-  return (
-    later > 0 || (later === 0 && (trip.name !== known.name || trip.lastuser !== known.lastuser))
-  );
+  const later = Date.parse(trip.seen) - Date.parse(known.seen ?? known.lastupdate);
+  if (later !== 0) return later > 0;
+  const renamed = trip.name !== known.name && !isEditedSince(trip, known);
+  return renamed || trip.lastuser !== known.lastuser;
 }
+
+const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: Known): boolean =>
+  !tocome && Date.parse(lastupdate) > Date.parse(seen);
 
 /**
  * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
  * is called like the owner is the owner.
  */
-function byStranger({ lastuser, lastupdate }: Trip, known: Known): Detail | undefined {
+function byStranger({ lastuser, seen }: Trip, known: Known): Detail | undefined {
   const { ownerid, ownernickname, ownertag } = known;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(
     (name) => name !== undefined && searchKey(name) === searchKey(lastuser),
   );
-  return isOwner ? undefined : { stranger: true, owner: ownerid, lastuser, posted: lastupdate };
+  return isOwner ? undefined : { stranger: true, owner: ownerid, lastuser, posted: seen };
 }

@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { IconZzz } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { daysUnseen, type Walker } from './sift.ts';
+import { daysUnseen, seenAt, type Walker } from './sift.ts';
 
 const LONG_DAYS = 14;
 
@@ -17,7 +17,7 @@ export function LastSeen({ walker, unseenDays = LONG_DAYS }: Props) {
   const count = daysUnseen(walker, Date.now());
   return (
     <Group gap="xs">
-      <TimeAgo time={walker.lastupdate} />
+      <TimeAgo time={seenAt(walker)} />
       {count >= unseenDays && (
         <Badge variant="light" color="ember" tt="none" leftSection={<IconZzz size={14} />}>
           {t('walkers.unseen', { count })}

@@ -18,7 +18,9 @@ const walkers: Walker[] = [
     type: 'Falco',
     ownerid: 'bob',
     clanid: 1,
-    lastupdate: '2026-06-23T12:00:00.000Z',
+    // Somebody wrote about it since: that is no sight of it.
+    lastupdate: '2026-06-30T11:00:00.000Z',
+    lastseen: '2026-06-23T12:00:00.000Z',
   },
   { walkerid: '3', name: 'old tusker', clanid: 1, lastupdate: '2026-05-01T00:00:00.000Z' },
 ];

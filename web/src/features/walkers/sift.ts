@@ -23,8 +23,11 @@ export const pressed = ({ column, descending }: Sorting, next: Column): string =
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const daysUnseen = ({ lastupdate }: Walker, now: number): number =>
-  Math.floor((now - new Date(lastupdate).getTime()) / DAY_MS);
+/** One that was added by hand, and that the game has not told of, was seen by who did. */
+export const seenAt = ({ lastseen, lastupdate }: Walker): string => lastseen ?? lastupdate;
+
+export const daysUnseen = (walker: Walker, now: number): number =>
+  Math.floor((now - new Date(seenAt(walker)).getTime()) / DAY_MS);
 
 /** The owner that nobody is. */
 export const NOBODY = '-';
@@ -69,7 +72,7 @@ export function sift(
     type: (walker) => walker.type,
     owner: ({ ownerid }) => ownerid && nameOf(ownerid),
     lastuser: (walker) => walker.lastuser,
-    seen: (walker) => walker.lastupdate,
+    seen: seenAt,
   };
   return found.toSorted((a, b) => {
     const [left, right] = [key[column](a), key[column](b)];

@@ -126,9 +126,10 @@ describe('a message of the game', () => {
       trips: [trip('byhand')],
       kicked: [{ line: 0, player: 'Weasel' }],
     };
+    const late = ['byhand'];
     expect(await take(clan, message)).toEqual({ taken: true });
-    expect(await take(clan, message)).toEqual({ taken: true });
-    expect(await take(clan, { ...message, byhand: false })).toEqual({ taken: true });
+    expect(await take(clan, message)).toEqual({ taken: true, late });
+    expect(await take(clan, { ...message, byhand: false })).toEqual({ taken: true, late });
     expect(await told(clan)).toEqual([
       'The game says that somebody was kicked.',
       'The walker “Ark” came to the clan.',
