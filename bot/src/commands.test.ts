@@ -1,94 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
-import { botOf, postTrade, setGuild, takeOut } from '../../server/src/testing/goods.ts';
+import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import type { InteractionAnswer } from './testing/answers.ts';
+import { buttons, SPANISH, text, words } from './testing/asking.ts';
 import { trip } from './testing/game.ts';
 import { setScene } from './testing/scene.ts';
-
-const text = (name: string, value: string, focused = false) => ({ type: 3, name, value, focused });
-const SPANISH = { locale: 'es-ES' };
-const words = ({ message }: InteractionAnswer) => JSON.stringify(message.embeds);
-const buttons = ({ message }: InteractionAnswer) =>
-  (message.components ?? []).flatMap(({ components }) => components);
-
-describe('/link', () => {
-  it('confirms the link for an admin, and offers to tell the news here', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const clan = await foundClan(scene.service, 'Night Caravan');
-    await setGuild(clan, guild.id);
-    await scene.startBot();
-
-    const answer = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(answer).toMatchObject({ first: 5, private: true });
-    expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
-    const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
-    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
-
-    const [here] = buttons(answer);
-    const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
-    expect(pressed.first).toBe(6);
-    expect(words(pressed)).toContain(`<#${channel.id}>`);
-    const params = { guildid: guild.id };
-    const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
-      params,
-    });
-    expect(notices).toHaveLength(5);
-  });
-
-  it('is refused to others, by the command and by its buttons', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const clan = await foundClan(scene.service);
-    await setGuild(clan, guild.id);
-    await scene.startBot();
-    for (const refused of [
-      await scene.platform.command(channel, 'link'),
-      await scene.platform.command(channel, 'unlink'),
-      await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
-      await scene.platform.press(channel, 'tell:here'),
-      await scene.platform.press(channel, 'unlink:yes'),
-    ]) {
-      expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('Only who manages this server may do this.');
-    }
-    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
-      guildid: guild.id,
-    });
-  });
-
-  it('names the clan where several ask for the server', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const [one, two] = [
-      await foundClan(scene.service, 'One'),
-      await foundClan(scene.service, 'Two'),
-    ];
-    await setGuild(one, guild.id);
-    await setGuild(two, guild.id);
-    await scene.startBot();
-    const several = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(words(several)).toContain('name the clan');
-    const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 'tw', true)]);
-    expect(choices).toEqual([{ name: 'Two', value: String(two.clanid) }]);
-    const linked = await scene.platform.command(
-      channel,
-      'link',
-      [text('clan', choices[0]!.value)],
-      ADMIN,
-    );
-    expect(words(linked)).toContain('belongs to Two');
-  });
-
-  it('says what to do where no clan has asked', async () => {
-    const scene = await setScene();
-    const { channel } = scene.server();
-    await scene.startBot();
-    const none = await scene.platform.command(channel, 'link', [], { ...ADMIN, ...SPANISH });
-    expect(words(none)).toContain('Ningún clan está vinculado');
-  });
-});
 
 it('/unlink asks first, then ends the link', async () => {
   const scene = await setScene();

@@ -68,3 +68,23 @@ export function nextCursor(headers: Headers): string | undefined {
     ? undefined
     : (new URL(next, 'http://service').searchParams.get('cursor') ?? undefined);
 }
+
+/** More than any list that people look through, and few enough to read while somebody waits. */
+const MOST_ROWS = 2_000;
+
+/** The rows of a list, page after page, as long as somebody takes more. */
+export async function* everyRow<Row>(
+  load: (page: { limit: number; cursor?: string }) => Promise<{
+    body: readonly Row[];
+    headers: Headers;
+  }>,
+): AsyncGenerator<Row, void> {
+  const limit = 200;
+  let cursor: string | undefined;
+  for (let rows = 0; rows < MOST_ROWS; rows += limit) {
+    const { body, headers } = await load({ limit, ...(cursor !== undefined && { cursor }) });
+    yield* body;
+    cursor = nextCursor(headers);
+    if (cursor === undefined) return;
+  }
+}

@@ -102,6 +102,10 @@ export const en = {
 
   // Answers.
   'link.done': 'This server belongs to {clan}',
+  'link.none': 'No clan is called {clan}.',
+  'link.several':
+    'Several clans could be meant by {clan}: pick one from the list that appears while you type.',
+  'link.notasked': '{clan} has not linked this server in the web app. Its leader does so first.',
   'link.done.more':
     'I read the messages that the game posts here, and keep the clan’s walkers up to date.',
   'link.tell':

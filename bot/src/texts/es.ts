@@ -99,6 +99,11 @@ export const es: Texts = {
     'Pasan tantas cosas a la vez que dejo de contarlas un rato: la aplicación web las muestra todas.',
 
   'link.done': 'Este servidor pertenece a {clan}',
+  'link.none': 'Ningún clan se llama {clan}.',
+  'link.several':
+    '{clan} puede ser más de un clan: elige uno de la lista que aparece mientras escribes.',
+  'link.notasked':
+    '{clan} no ha vinculado este servidor en la aplicación web. Primero lo hace su líder.',
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
   'link.tell':
