@@ -15,7 +15,7 @@ import { settingsCard, unreadList } from '../messages/settings.ts';
 import { described, fill, named } from '../texts/texts.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { forAdmins } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { pageOf } from './pages.ts';
 
 const what: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
@@ -116,11 +116,10 @@ const unread = ({ interaction, guildid, texts, context }: AskedHere): Promise<An
   context.pages.start({
     userid: interaction.user.id,
     texts,
-    load: async (cursor) => {
-      const { body, headers } = await context.service.send('GET /bot/guilds/{guildid}/lines', {
-        params: { guildid },
-        query: { limit: UNREAD_PER_PAGE, ...(cursor !== undefined && { cursor }) },
-      });
-      return { embed: unreadList(texts, body), next: nextCursor(headers) };
-    },
+    load: pageOf(
+      UNREAD_PER_PAGE,
+      (query) =>
+        context.service.send('GET /bot/guilds/{guildid}/lines', { params: { guildid }, query }),
+      (rows) => unreadList(texts, rows),
+    ),
   });

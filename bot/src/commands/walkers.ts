@@ -3,8 +3,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Command } from './command.ts';
-import { choices, share, slash } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { share, slash, suggestions } from './declare.ts';
+import { everyRow, pageOf } from './pages.ts';
 
 const PER_PAGE = 15;
 
@@ -43,32 +43,31 @@ export const walkers: Command = {
       type: options.getString('type') ?? undefined,
       ownerid: options.getUser('owner')?.id,
       unseendays: options.getInteger('unseen') ?? undefined,
-      limit: PER_PAGE,
     };
     const { name } = await service.call('GET /bot/guilds/{guildid}', { params });
     return pages.start({
       userid: interaction.user.id,
       texts,
-      load: async (cursor) => {
-        const { body, headers } = await service.send('GET /bot/guilds/{guildid}/walkers', {
-          params,
-          query: given({ ...query, cursor }),
-        });
-        return { embed: walkerList(texts, name, body), next: nextCursor(headers) };
-      },
+      load: pageOf(
+        PER_PAGE,
+        (page) =>
+          service.send('GET /bot/guilds/{guildid}/walkers', {
+            params,
+            query: given({ ...query, ...page }),
+          }),
+        (rows) => walkerList(texts, name, rows),
+      ),
     });
   },
 
-  async complete({ interaction, guildid, context: { service } }) {
-    const all = await service.call('GET /bot/guilds/{guildid}/walkers', {
-      params: { guildid },
-      query: { limit: 200 },
-    });
-    const typed = interaction.options.getFocused().toLowerCase();
-    const types = new Set(all.flatMap(({ type }) => type ?? []));
-    const fitting = [...types].filter((type) => type.toLowerCase().includes(typed));
-    return choices(fitting.toSorted().map((type) => ({ name: type, value: type })));
-  },
+  complete: ({ interaction, guildid, context: { service } }) =>
+    suggestions(
+      interaction.options.getFocused(),
+      everyRow((query) =>
+        service.send('GET /bot/guilds/{guildid}/walkers', { params: { guildid }, query }),
+      ),
+      ({ type }) => type,
+    ),
 };
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

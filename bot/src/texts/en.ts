@@ -144,6 +144,7 @@ export const en = {
   'tech.title': '{tree}',
   'tech.item': '{item}: who has learned it',
   'tech.none': 'Nobody yet.',
+  'tech.more': '{names} and {more} more',
   'clan.leader': 'Leader',
   'clan.region': 'Region',
   'clan.members': 'Members',

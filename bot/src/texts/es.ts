@@ -142,6 +142,7 @@ export const es: Texts = {
   'tech.title': '{tree}',
   'tech.item': '{item}: quién lo ha aprendido',
   'tech.none': 'Nadie todavía.',
+  'tech.more': '{names} y {more} más',
   'clan.leader': 'Líder',
   'clan.region': 'Región',
   'clan.members': 'Miembros',
