@@ -1,4 +1,7 @@
-/** Everything that the bot says. Names in braces are filled in; what people wrote is made plain first. */
+/**
+ * Everything that the bot says. Names in braces are filled in; what people wrote is made plain first.
+ * `{/settings.tell}` is a command, as the chat platform shows it in the reader's language.
+ */
 export const en = {
   // Commands and their options: the name, then what it does.
   'command.link': 'link',
@@ -109,11 +112,11 @@ export const en = {
   'link.done.more':
     'I read the messages that the game posts here, and keep the clan’s walkers up to date.',
   'link.tell':
-    'Shall I tell news of the clan in this channel? Each kind can be changed later with /settings.',
+    'Shall I tell news of the clan in this channel? Each kind can be changed later with {/settings}.',
   'link.here': 'Tell them here',
   'link.notnow': 'Not now',
   'link.told': 'News of the clan will be told in {channel}.',
-  'link.silent': 'Nothing is told. /settings tell changes that.',
+  'link.silent': 'Nothing is told. {/settings.tell} changes that.',
   'link.blind':
     'I cannot read messages: the message content intent is off for this bot. File game lines by hand: right-click the message, Apps, “{command}”.',
   'unlink.sure':
@@ -178,7 +181,7 @@ export const en = {
   'help.text':
     'I keep the clan’s walkers up to date from the game’s log, and answer these commands:',
   'help.start':
-    'To begin, the clan’s leader links this server in the web app, and who manages the server confirms it with /link.',
+    'To begin, the clan’s leader links this server in the web app, and who manages the server confirms it with {/link}.',
   'page.previous': 'Previous',
   'page.next': 'Next',
   'page.gone': 'That was too long ago: ask again.',
@@ -186,10 +189,10 @@ export const en = {
 
   // What can go wrong.
   'wrong.no-linked-clan':
-    'No clan is linked to this server. The clan’s leader links it in the web app first; then confirm it here with /link.',
+    'No clan is linked to this server. The clan’s leader links it in the web app first; then confirm it here with {/link}.',
   'wrong.several-clans': 'Several clans ask for this server: name the clan.',
   'wrong.link-not-verified':
-    'The link of this server is not confirmed yet: who manages the server does so with /link.',
+    'The link of this server is not confirmed yet: who manages the server does so with {/link}.',
   'wrong.server-taken': 'Another clan has this server already.',
   'wrong.no-such-member':
     'You are not a member of this clan, or have not signed in to the web app yet.',

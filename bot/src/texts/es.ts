@@ -107,11 +107,11 @@ export const es: Texts = {
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
   'link.tell':
-    '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con /settings.',
+    '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con {/settings}.',
   'link.here': 'Contarlas aquí',
   'link.notnow': 'Ahora no',
   'link.told': 'Las novedades del clan se contarán en {channel}.',
-  'link.silent': 'No se cuenta nada. /settings tell lo cambia.',
+  'link.silent': 'No se cuenta nada. {/settings.tell} lo cambia.',
   'link.blind':
     'No puedo leer mensajes: el permiso de contenido de mensajes está apagado para este bot. Anota las líneas del juego a mano: clic derecho en el mensaje, Aplicaciones, «{command}».',
   'unlink.sure':
@@ -179,17 +179,17 @@ export const es: Texts = {
   'help.text':
     'Mantengo al día los caminantes del clan con el registro del juego, y respondo a estos comandos:',
   'help.start':
-    'Para empezar, el líder del clan vincula este servidor en la aplicación web, y quien administra el servidor lo confirma con /link.',
+    'Para empezar, el líder del clan vincula este servidor en la aplicación web, y quien administra el servidor lo confirma con {/link}.',
   'page.previous': 'Anterior',
   'page.next': 'Siguiente',
   'page.gone': 'De eso hace demasiado: pregunta otra vez.',
   'page.notyours': 'Solo quien preguntó puede pasar las páginas.',
 
   'wrong.no-linked-clan':
-    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula primero en la aplicación web; después confírmalo aquí con /link.',
+    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula primero en la aplicación web; después confírmalo aquí con {/link}.',
   'wrong.several-clans': 'Varios clanes piden este servidor: indica el clan.',
   'wrong.link-not-verified':
-    'El vínculo de este servidor aún no está confirmado: quien administra el servidor lo hace con /link.',
+    'El vínculo de este servidor aún no está confirmado: quien administra el servidor lo hace con {/link}.',
   'wrong.server-taken': 'Otro clan ya tiene este servidor.',
   'wrong.no-such-member':
     'No eres miembro de este clan, o aún no has iniciado sesión en la aplicación web.',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { es } from './es.ts';
-import { fill, textsFor } from './texts.ts';
+import { english, fill, spanish, textsFor } from './texts.ts';
 
 const keys = Object.keys(en) as TextKey[];
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+  [...text.matchAll(/\{[\w/.]+\}/g)].map(([name]) => name).toSorted();
 
 it('has the same texts in every language', () => {
   expect(Object.keys(es)).toEqual(keys);
@@ -31,14 +31,33 @@ it.each(declared.filter((key) => !isHelp(key)))('%s is what may be a name', (key
 
 describe('the language of a person', () => {
   it.each([
-    ['es-ES', es],
-    ['es-419', es],
-    ['en-GB', en],
-    ['et', en],
-    ['', en],
+    ['es-ES', spanish],
+    ['es-419', spanish],
+    ['en-GB', english],
+    ['et', english],
+    ['', english],
   ])('%s', (locale, texts) => {
     expect(textsFor(locale)).toBe(texts);
   });
+});
+
+describe.each([
+  ['English', en, english],
+  ['Spanish', es, spanish],
+])('commands in %s', (_, written, shown) => {
+  it.each(keys)('%s names them as the chat platform does', (key) => {
+    // Written by hand, a name would be the same in every language.
+    expect(written[key]).not.toMatch(/(?<!\{)\/\p{L}/u);
+    for (const [, path] of written[key].matchAll(/\{\/([\w.]+)\}/g)) {
+      expect(keys).toContain(`command.${path}`);
+    }
+    expect(shown[key]).not.toContain('{/');
+  });
+});
+
+it('names a command with its parts', () => {
+  expect(english['link.silent']).toContain('/settings tell');
+  expect(spanish['link.silent']).toContain('/ajustes contar');
 });
 
 it('fills in names, and nothing that looks like one in what is filled in', () => {
