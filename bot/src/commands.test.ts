@@ -157,51 +157,6 @@ it('/diplomacy, /tech and /clan tell of the clan', async () => {
   expect(words(help)).toContain('/caminantes');
 });
 
-describe('/settings', () => {
-  const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
-
-  it('says what is told where, and where the game posts', async () => {
-    const scene = await setScene();
-    const { guild, channel } = await scene.linkedServer();
-    const deaf = scene.platform.addChannel(guild, { name: 'quiet', denied: 1n << 11n });
-    await scene.startBot();
-    const { platform } = scene;
-    const pick = (id: string) => ({ type: 7, name: 'channel', value: id });
-    const resolved = (id: string) => ({
-      channels: { [id]: { id, type: 0, name: 'x', permissions: '0' } },
-    });
-    const ask = (options: object[], id = channel.id) =>
-      platform.command(channel, 'settings', options, ADMIN, resolved(id));
-
-    expect(words(await ask(sub('show')))).toContain('requests to join: off');
-    const told = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
-    expect(words(told)).toContain(`requests to join: <#${channel.id}>`);
-    expect(words(told)).not.toContain('may not write');
-    const silenced = await ask(sub('silence', text('what', 'kicked')));
-    expect(words(silenced)).toContain('who left the clan in the game: off');
-    const warned = await ask(sub('tell', text('what', 'relationship'), pick(deaf.id)), deaf.id);
-    expect(words(warned)).toContain(`I may not write in <#${deaf.id}>`);
-    const watching = await ask(sub('watch', pick(channel.id)));
-    expect(words(watching)).not.toContain('Every channel');
-    expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
-  });
-
-  it('shows what could not be read', async () => {
-    const scene = await setScene();
-    const { channel } = await scene.linkedServer();
-    await scene.startBot();
-    scene.platform.post(channel, '``Fox`` traveled **away**');
-    await expect
-      .poll(
-        async () => words(await scene.platform.command(channel, 'settings', sub('unread'), ADMIN)),
-        {
-          timeout: 15_000,
-        },
-      )
-      .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
-  });
-});
-
 describe('a line that somebody points at', () => {
   it('is filed once, where the game or an admin stands for it', async () => {
     const scene = await setScene();

@@ -71,7 +71,8 @@ it('/walkers and /trades lose no row', async () => {
   const walkers = await lookThrough(scene, channel, 'walkers', []);
   expect(found(walkers, /Runner (\d+)/g)).toEqual(numbers(16).map(String));
   const trades = await lookThrough(scene, channel, 'trades', []);
-  expect(found(trades, /Rope (\d+)/g).toSorted()).toEqual(numbers(11).map(String));
+  expect(new Set(found(trades, /Rope (\d+)/g))).toEqual(new Set(numbers(11).map(String)));
+  expect(found(trades, /Rope (\d+)/g)).toHaveLength(11);
 });
 
 it('suggests what stands far down a long list', async () => {

@@ -55,12 +55,12 @@ const LONGEST_CHOICE = 100;
 export async function suggestions<Row>(
   typed: string,
   rows: AsyncIterable<Row>,
-  valueOf: (row: Row) => string | undefined,
+  valueOf: (one: Row) => string | undefined,
 ): Promise<Choice[]> {
   const part = typed.trim().toLowerCase();
   const found = new Set<string>();
-  for await (const row of rows) {
-    const value = valueOf(row);
+  for await (const one of rows) {
+    const value = valueOf(one);
     if (value?.toLowerCase().includes(part)) found.add(value);
     if (found.size === MOST_CHOICES) break;
   }

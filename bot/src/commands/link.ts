@@ -7,11 +7,14 @@ import {
 } from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
 import { channelMention, plain } from '../messages/plain.ts';
+import { warned } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
 import { described, fill } from '../texts/texts.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
+import { warningsOf } from './reach.ts';
 
 export const link: Command = {
   data: {
@@ -33,9 +36,7 @@ export const link: Command = {
     const clan = await confirm(asked);
     if (typeof clan === 'string') return { embeds: [sentence(clan, COLORS.bad)] };
     context.readers.reload(guildid);
-    const { notices } = await context.service.call('GET /bot/guilds/{guildid}/settings', {
-      params: { guildid },
-    });
+    const { notices } = await readSettings(asked);
     const silent = notices.length === 0;
     const blind = fill(texts['link.blind'], { command: texts['command.file'] });
     return {
@@ -89,18 +90,18 @@ async function confirm({
 }
 
 /** The buttons below the answer: everything is told in this channel, or nothing. */
-export async function tellHere({
-  interaction,
-  guildid,
-  texts,
-  context: { service },
-}: Asked<ButtonInteraction>): Promise<Answer> {
+export async function tellHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
+  const { interaction, texts } = asked;
   if (interaction.customId !== 'tell:here') return { embeds: [sentence(texts['link.silent'])] };
-  const channelid = interaction.channelId;
-  await service.call('PUT /bot/guilds/{guildid}/settings', {
-    params: { guildid },
-    body: { notices: noticeNames.map((notice) => ({ notice, channelid })) },
-  });
-  const channel = channelMention(channelid);
-  return { embeds: [sentence(fill(texts['link.told'], { channel }), COLORS.good)] };
+  const channelid = lastingChannel(interaction);
+  const notices = noticeNames.map((notice) => ({ notice, channelid }));
+  const settled = await changeSettings(asked, await readSettings(asked), { notices });
+  const told = fill(texts['link.told'], { channel: channelMention(channelid) });
+  const warnings = warningsOf(texts, interaction.guild, settled);
+  if (warnings.length === 0) return { embeds: [sentence(told, COLORS.good)] };
+  return { embeds: [sentence(lines([told, '', warned(warnings)]), COLORS.bad)] };
 }
+
+/** A thread goes out of sight once it is archived; its channel stays. */
+const lastingChannel = ({ channel, channelId }: ButtonInteraction): string =>
+  (channel?.isThread() ? channel.parentId : undefined) ?? channelId;

@@ -3,7 +3,7 @@ import { limits } from '@clan-companion/contract/text';
 import { oneLine } from '../messages/plain.ts';
 import type { Choice } from './command.ts';
 import { choices } from './declare.ts';
-import { everyRow } from './pages.ts';
+import { everyRow } from './rows.ts';
 
 interface NamedClan {
   readonly clanid: number;

@@ -4,7 +4,7 @@ import { tradeList } from '../messages/trades.ts';
 import { described, named } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { share, slash } from './declare.ts';
-import { pageOf } from './pages.ts';
+import { pageOf } from './rows.ts';
 
 const PER_PAGE = 10;
 

@@ -4,7 +4,7 @@ import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
-import { everyRow, pageOf } from './pages.ts';
+import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
 

@@ -1,7 +1,7 @@
 import { lineReasons } from '@clan-companion/contract/operations/bot-lines';
 import { limits } from '@clan-companion/contract/text';
 import { describe, expect, it } from 'vitest';
-import { SURELY_FIT } from '../commands/pages.ts';
+import { SURELY_FIT } from '../commands/rows.ts';
 import { textsFor } from '../texts/texts.ts';
 import { techList } from './clans.ts';
 import { isCut } from './embed.ts';

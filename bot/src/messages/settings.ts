@@ -6,7 +6,7 @@ import { fill, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
 import { ago, channelMention, plain } from './plain.ts';
 
-type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
+export type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
 type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[number];
 
 export function settingsCard(
@@ -16,10 +16,12 @@ export function settingsCard(
 ): APIEmbed {
   const told = noticeNames.map((name) => {
     const channel = notices.find(({ notice }) => notice === name)?.channelid;
-    return `${texts[`notice.${name}`]}: ${channel === undefined ? texts['settings.off'] : channelMention(channel)}`;
+    // The leader is told of it in any case.
+    const nowhere = texts[name === 'kicked' ? 'settings.onlyleader' : 'settings.off'];
+    return `${texts[`notice.${name}`]}: ${channel === undefined ? nowhere : channelMention(channel)}`;
   });
   return embed(texts['settings.title'], {
-    ...(warnings.length > 0 && { description: lines(warnings.map((warning) => `⚠️ ${warning}`)) }),
+    ...(warnings.length > 0 && { description: warned(warnings) }),
     fields: [
       field(texts['settings.notices'], told),
       field(
@@ -29,6 +31,9 @@ export function settingsCard(
     ],
   });
 }
+
+export const warned = (warnings: readonly string[]): string =>
+  lines(warnings.map((warning) => `⚠️ ${warning}`));
 
 export const unreadList = (texts: Texts, all: readonly ChatLine[]): APIEmbed =>
   embed(texts['unread.title'], {

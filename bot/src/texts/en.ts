@@ -157,10 +157,16 @@ export const en = {
   'settings.notices': 'What is told',
   'settings.watched': 'Where the game posts',
   'settings.off': 'off',
+  'settings.onlyleader': 'only the leader, in private',
   'settings.everywhere': 'Every channel that I can see',
   'settings.cannotwrite':
     'I may not write in {channel}: allow me to see it, send messages and embed links.',
   'settings.cannotread': 'I may not read {channel}: allow me to see it and read its history.',
+  'settings.notext': 'Messages cannot be sent in {channel}: choose another with {/settings.tell}.',
+  'settings.goneuntold':
+    '{channel} is gone, or out of my sight: nothing is told there. Choose another with {/settings.tell}.',
+  'settings.goneunread':
+    '{channel} is gone: nothing is read there. The next change of the settings lets go of it.',
   'unread.title': 'What the leader should see',
   'unread.none': 'Every line could be read.',
   'unread.kicked': '{player} left the clan in the game',

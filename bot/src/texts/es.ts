@@ -152,10 +152,17 @@ export const es: Texts = {
   'settings.notices': 'Qué se cuenta',
   'settings.watched': 'Dónde publica el juego',
   'settings.off': 'no se cuenta',
+  'settings.onlyleader': 'solo al líder, en privado',
   'settings.everywhere': 'Todos los canales que puedo ver',
   'settings.cannotwrite':
     'No puedo escribir en {channel}: permíteme verlo, enviar mensajes e insertar enlaces.',
   'settings.cannotread': 'No puedo leer {channel}: permíteme verlo y leer su historial.',
+  'settings.notext':
+    'En {channel} no se pueden enviar mensajes: elige otro canal con {/settings.tell}.',
+  'settings.goneuntold':
+    '{channel} ya no existe o no lo veo: allí no se cuenta nada. Elige otro con {/settings.tell}.',
+  'settings.goneunread':
+    '{channel} ya no existe: allí no se lee nada. El próximo cambio de los ajustes lo olvida.',
   'unread.title': 'Lo que el líder debería ver',
   'unread.none': 'Todas las líneas se pudieron leer.',
   'unread.kicked': '{player} dejó el clan en el juego',
