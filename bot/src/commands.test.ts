@@ -108,6 +108,12 @@ it('/trades searches, and /trade posts for a member only', async () => {
   const posted = await platform.command(channel, 'trade', offer, { userid: member.chatid });
   expect(words(posted)).toContain('Your offer is posted.');
   expect(await member.call('GET /users/trades')).toMatchObject([{ item: 'Iron', quantity: 7 }]);
+
+  const blank = offer.map((one) => (one.name === 'item' ? text('item', ' ') : one));
+  const spanish = { userid: member.chatid, ...SPANISH };
+  const refused = await platform.command(channel, 'trade', blank, spanish);
+  expect(words(refused)).toContain('No es válido: **objeto**. Está vacío');
+  expect(words(refused)).not.toContain('must');
 });
 
 it('/diplomacy, /tech and /clan tell of the clan', async () => {
@@ -151,6 +157,8 @@ it('/diplomacy, /tech and /clan tell of the clan', async () => {
   expect(words(who)).toContain(clan.leader.chattag);
   const own = await platform.command(channel, 'clan');
   expect(own.message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
+  const blank = await platform.command(channel, 'clan', [text('name', ' ')]);
+  expect(blank.message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
   const another = await platform.command(channel, 'clan', [text('name', 'dune')]);
   expect(another.message.embeds).toMatchObject([{ title: 'Red \\<\\@1\\> Dune' }]);
   const help = await platform.command(channel, 'help', [], SPANISH);

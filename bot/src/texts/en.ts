@@ -203,7 +203,10 @@ export const en = {
   'wrong.no-such-member':
     'You are not a member of this clan, or have not signed in to the web app yet.',
   'wrong.no-such-walker': 'The clan has no such walker.',
-  'wrong.invalid-input': 'That is not valid: {detail}',
+  'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has odd characters.',
+  'wrong.invalid': 'That is not valid.',
+  'wrong.watched':
+    'I cannot read the messages of so many channels: let go of one with {/settings.unwatch} first.',
   'wrong.not-allowed': 'Only who manages this server may do this.',
   'wrong.only-in-servers': 'This works in servers only.',
   'wrong.away': 'The service does not answer right now. Please try again shortly.',

@@ -201,7 +201,11 @@ export const es: Texts = {
   'wrong.no-such-member':
     'No eres miembro de este clan, o aún no has iniciado sesión en la aplicación web.',
   'wrong.no-such-walker': 'El clan no tiene ese caminante.',
-  'wrong.invalid-input': 'Eso no es válido: {detail}',
+  'wrong.invalid-input':
+    'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
+  'wrong.invalid': 'Eso no es válido.',
+  'wrong.watched':
+    'No puedo leer los mensajes de tantos canales: deja antes uno con {/settings.unwatch}.',
   'wrong.not-allowed': 'Solo quien administra este servidor puede hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
   'wrong.away': 'El servicio no responde ahora. Inténtalo de nuevo en un momento.',
