@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { es } from './es.ts';
-import { english, fill, spanish, textsFor } from './texts.ts';
+import { en as webEnglish } from '../../../web/src/texts/en.ts';
+import { es as webSpanish } from '../../../web/src/texts/es.ts';
+import { english, fill, spanish, type Texts, textsFor } from './texts.ts';
 
 const keys = Object.keys(en) as TextKey[];
 const placeholders = (text: string) =>
@@ -58,6 +60,21 @@ describe.each([
 it('names a command with its parts', () => {
   expect(english['link.silent']).toContain('/settings tell');
   expect(spanish['link.silent']).toContain('/ajustes contar');
+});
+
+describe('the web app', () => {
+  it.each([
+    ['English', webEnglish, english, spanish],
+    ['Spanish', webSpanish, spanish, english],
+  ])('names commands as the bot does, in %s', (_, web, own, other) => {
+    const text = JSON.stringify(web);
+    const typed = (texts: Texts) =>
+      keys
+        .filter((key) => /^command\.\w+$/.test(key) && key !== 'command.file')
+        .filter((key) => new RegExp(`[\\s"]/${texts[key]}\\b`).test(text));
+    expect(typed(own)).toEqual(['command.link', 'command.settings']);
+    expect(typed(other)).toEqual([]);
+  });
 });
 
 it('fills in names, and nothing that looks like one in what is filled in', () => {

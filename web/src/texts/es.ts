@@ -436,7 +436,8 @@ export const es: Texts = {
         none: 'Con un servidor vinculado, el bot anota por sí solo qué caminantes salen y responde preguntas sobre el clan.',
         waiting:
           'El servidor está anotado, pero aún no confirmado. Un administrador de ese servidor escribe allí /vincular; hasta entonces el bot no nos cuenta nada.',
-        verified: 'El bot mantiene al día los caminantes del clan.',
+        verified:
+          'En cuanto el bot está en el servidor, anota qué caminantes salen: invítalo si aún no está. Un administrador escribe allí /vincular o /ajustes para elegir qué novedades del clan cuenta.',
       },
       server: 'ID del servidor:',
       invite: 'Invita al bot',
@@ -473,7 +474,7 @@ export const es: Texts = {
       },
       confirm: 'Confirma el vínculo',
       confirmHow:
-        'Un administrador del servidor escribe allí /vincular y el bot lo confirma. Si la plataforma de chat nos dijo al iniciar tu sesión que administras el servidor, ya está hecho.',
+        'Un administrador del servidor escribe allí /vincular: el bot confirma el vínculo y pregunta si cuenta las novedades del clan. Si la plataforma de chat nos dijo al iniciar tu sesión que administras el servidor, el vínculo ya está confirmado; aun así, escribe allí /vincular o /ajustes para elegir qué se cuenta.',
     },
     webhooks: {
       lead: 'Un webhook envía cada cambio del clan a un servidor tuyo en cuanto ocurre.',
