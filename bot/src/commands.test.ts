@@ -68,7 +68,7 @@ describe('/walkers', () => {
 
 it('/walker shows one, by what was picked or typed', async () => {
   const scene = await setScene();
-  const { clan, channel } = await scene.linkedServer();
+  const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
   await takeOut(scene.service, clan, '41', { name: 'Dust *Strider*', lastuser: 'Fox' });
   const { choices } = await scene.platform.complete(channel, 'walker', [
@@ -79,8 +79,17 @@ it('/walker shows one, by what was picked or typed', async () => {
     const { message } = await scene.platform.command(channel, 'walker', [text('walker', asked)]);
     expect(message.embeds?.[0]?.title).toBe('Dust \\*Strider\\*');
   }
-  const none = await scene.platform.command(channel, 'walker', [text('walker', 'no such one')]);
-  expect(words(none)).toContain('No walker is like that.');
+  for (const asked of ['no such one', '..', '.', '@']) {
+    const none = await scene.platform.command(channel, 'walker', [text('walker', asked)]);
+    expect(none.message.embeds).toMatchObject([
+      { title: 'Walkers of Night Caravan', description: 'No walker is like that.' },
+    ]);
+  }
+  for (let n = 0; n < 16; n += 1)
+    await takeOut(scene.service, clan, `d${n}`, { name: `Dust ${n}` });
+  const several = await scene.platform.command(channel, 'walker', [text('walker', 'dust')]);
+  expect(several.message.embeds).toMatchObject([{ title: 'Walkers of Night Caravan' }]);
+  expect(buttons(several)).toHaveLength(2);
 });
 
 it('/trades searches, and /trade posts for a member only', async () => {

@@ -44,6 +44,7 @@ export const link: Command = {
         embed(fill(texts['link.done'], { clan: plain(clan.name) }), {
           description: lines([
             context.seesMessages ? texts['link.done.more'] : blind,
+            texts['link.open'],
             ...(silent ? ['', texts['link.tell']] : []),
           ]),
           color: COLORS.good,

@@ -111,6 +111,8 @@ export const en = {
   'link.notasked': '{clan} has not linked this server in the web app. Its leader does so first.',
   'link.done.more':
     'I read the messages that the game posts here, and keep the clan’s walkers up to date.',
+  'link.open':
+    'Everybody in this server can ask me for the clan’s walkers, its diplomacy and what its members have learned.',
   'link.tell':
     'Shall I tell news of the clan in this channel? Each kind can be changed later with {/settings}.',
   'link.here': 'Tell them here',

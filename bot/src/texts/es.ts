@@ -106,6 +106,8 @@ export const es: Texts = {
     '{clan} no ha vinculado este servidor en la aplicación web. Primero lo hace su líder.',
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
+  'link.open':
+    'Cualquiera en este servidor puede preguntarme por los caminantes del clan, su diplomacia y lo que sus miembros han aprendido.',
   'link.tell':
     '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con {/settings}.',
   'link.here': 'Contarlas aquí',
