@@ -112,6 +112,35 @@ describe('/settings', () => {
   });
 });
 
+describe('the language in which news are told', () => {
+  const languageOf = async ({ service }: Scene, { guildid }: Channel) =>
+    (await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params: { guildid } }))
+      .language;
+
+  it('is chosen', async () => {
+    const scene = await setScene();
+    const { channel } = await scene.linkedServer();
+    await scene.startBot();
+    const ask = asking(scene, channel);
+    expect(words(await ask(sub('show')))).toContain('That of this server');
+    const spanish = await ask(sub('language', text('language', 'es')));
+    expect(words(spanish)).toContain('Español');
+    expect(await languageOf(scene, channel)).toBe('es');
+    expect(words(await ask(sub('language', text('language', 'en'))))).toContain('English');
+    expect(await languageOf(scene, channel)).toBe('en');
+  });
+
+  it('is that of who confirms the link, until another one is chosen', async () => {
+    const scene = await setScene();
+    const { channel } = await scene.linkedServer();
+    await scene.startBot();
+    await scene.platform.command(channel, 'link', [], { ...ADMIN, locale: 'es-419' });
+    expect(await languageOf(scene, channel)).toBe('es');
+    await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(await languageOf(scene, channel)).toBe('es');
+  });
+});
+
 describe('telling the news here', () => {
   it('warns where it may not write', async () => {
     const scene = await setScene();

@@ -9,7 +9,7 @@ import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
 import { channelMention, plain } from '../messages/plain.ts';
 import { warned } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
-import { described, fill } from '../texts/texts.ts';
+import { described, fill, languageOf } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
@@ -36,8 +36,12 @@ export const link: Command = {
     const clan = await confirm(asked);
     if (typeof clan === 'string') return { embeds: [sentence(clan, COLORS.bad)] };
     context.readers.reload(guildid);
-    const { notices } = await readSettings(asked);
-    const silent = notices.length === 0;
+    const settings = await readSettings(asked);
+    if (settings.language === undefined) {
+      const language = languageOf(asked.interaction.locale);
+      await changeSettings(asked, settings, { language });
+    }
+    const silent = settings.notices.length === 0;
     const blind = fill(texts['link.blind'], { command: texts['command.file'] });
     return {
       embeds: [

@@ -7,7 +7,7 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { type Settings, settingsCard, unreadList } from '../messages/settings.ts';
-import { described, named } from '../texts/texts.ts';
+import { described, languages, named } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { forAdmins } from './declare.ts';
@@ -31,6 +31,13 @@ const channel: APIApplicationCommandChannelOption = {
   channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 };
 
+const language: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.language'),
+  required: true,
+  choices: Object.entries(languages).map(([value, name]) => ({ name, value })),
+};
+
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
 const UNREAD_PER_PAGE = 10;
@@ -47,6 +54,7 @@ export const settings: Command = {
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [channel] },
+      { ...part, ...described('command.settings.language'), options: [language] },
       { ...part, ...described('command.settings.unread') },
     ],
   },
@@ -70,6 +78,7 @@ function changeFor(
   { notices, watched }: Settings,
 ): Partial<Settings> | undefined {
   if (asks === 'show') return undefined;
+  if (asks === 'language') return { language: options.getString('language', true) };
   if (asks === 'tell' || asks === 'silence') {
     const meant = options.getString('what', true);
     const names = noticeNames.filter((name) => meant === 'all' || meant === name);

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
 import type { APIEmbed } from 'discord.js';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
 import { ago, channelMention, plain } from './plain.ts';
 
@@ -11,7 +11,7 @@ type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[numb
 
 export function settingsCard(
   texts: Texts,
-  { notices, watched }: Settings,
+  { notices, watched, language }: Settings,
   warnings: readonly string[] = [],
 ): APIEmbed {
   const told = noticeNames.map((name) => {
@@ -27,6 +27,10 @@ export function settingsCard(
       field(
         texts['settings.watched'],
         watched.length === 0 ? texts['settings.everywhere'] : watched.map(channelMention),
+      ),
+      field(
+        texts['settings.language'],
+        language === undefined ? texts['settings.ownlanguage'] : languages[languageOf(language)],
       ),
     ],
   });
