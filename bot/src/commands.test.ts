@@ -1,94 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
-import { botOf, postTrade, setGuild, takeOut } from '../../server/src/testing/goods.ts';
+import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import type { InteractionAnswer } from './testing/answers.ts';
+import { buttons, SPANISH, text, words } from './testing/asking.ts';
 import { trip } from './testing/game.ts';
 import { setScene } from './testing/scene.ts';
-
-const text = (name: string, value: string, focused = false) => ({ type: 3, name, value, focused });
-const SPANISH = { locale: 'es-ES' };
-const words = ({ message }: InteractionAnswer) => JSON.stringify(message.embeds);
-const buttons = ({ message }: InteractionAnswer) =>
-  (message.components ?? []).flatMap(({ components }) => components);
-
-describe('/link', () => {
-  it('confirms the link for an admin, and offers to tell the news here', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const clan = await foundClan(scene.service, 'Night Caravan');
-    await setGuild(clan, guild.id);
-    await scene.startBot();
-
-    const answer = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(answer).toMatchObject({ first: 5, private: true });
-    expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
-    const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
-    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
-
-    const [here] = buttons(answer);
-    const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
-    expect(pressed.first).toBe(6);
-    expect(words(pressed)).toContain(`<#${channel.id}>`);
-    const params = { guildid: guild.id };
-    const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
-      params,
-    });
-    expect(notices).toHaveLength(5);
-  });
-
-  it('is refused to others, by the command and by its buttons', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const clan = await foundClan(scene.service);
-    await setGuild(clan, guild.id);
-    await scene.startBot();
-    for (const refused of [
-      await scene.platform.command(channel, 'link'),
-      await scene.platform.command(channel, 'unlink'),
-      await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
-      await scene.platform.press(channel, 'tell:here'),
-      await scene.platform.press(channel, 'unlink:yes'),
-    ]) {
-      expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('Only who manages this server may do this.');
-    }
-    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
-      guildid: guild.id,
-    });
-  });
-
-  it('names the clan where several ask for the server', async () => {
-    const scene = await setScene();
-    const { guild, channel } = scene.server();
-    const [one, two] = [
-      await foundClan(scene.service, 'One'),
-      await foundClan(scene.service, 'Two'),
-    ];
-    await setGuild(one, guild.id);
-    await setGuild(two, guild.id);
-    await scene.startBot();
-    const several = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(words(several)).toContain('name the clan');
-    const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 'tw', true)]);
-    expect(choices).toEqual([{ name: 'Two', value: String(two.clanid) }]);
-    const linked = await scene.platform.command(
-      channel,
-      'link',
-      [text('clan', choices[0]!.value)],
-      ADMIN,
-    );
-    expect(words(linked)).toContain('belongs to Two');
-  });
-
-  it('says what to do where no clan has asked', async () => {
-    const scene = await setScene();
-    const { channel } = scene.server();
-    await scene.startBot();
-    const none = await scene.platform.command(channel, 'link', [], { ...ADMIN, ...SPANISH });
-    expect(words(none)).toContain('Ningún clan está vinculado');
-  });
-});
 
 it('/unlink asks first, then ends the link', async () => {
   const scene = await setScene();
@@ -152,7 +68,7 @@ describe('/walkers', () => {
 
 it('/walker shows one, by what was picked or typed', async () => {
   const scene = await setScene();
-  const { clan, channel } = await scene.linkedServer();
+  const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
   await takeOut(scene.service, clan, '41', { name: 'Dust *Strider*', lastuser: 'Fox' });
   const { choices } = await scene.platform.complete(channel, 'walker', [
@@ -163,8 +79,17 @@ it('/walker shows one, by what was picked or typed', async () => {
     const { message } = await scene.platform.command(channel, 'walker', [text('walker', asked)]);
     expect(message.embeds?.[0]?.title).toBe('Dust \\*Strider\\*');
   }
-  const none = await scene.platform.command(channel, 'walker', [text('walker', 'no such one')]);
-  expect(words(none)).toContain('No walker is like that.');
+  for (const asked of ['no such one', '..', '.', '@']) {
+    const none = await scene.platform.command(channel, 'walker', [text('walker', asked)]);
+    expect(none.message.embeds).toMatchObject([
+      { title: 'Walkers of Night Caravan', description: 'No walker is like that.' },
+    ]);
+  }
+  for (let n = 0; n < 16; n += 1)
+    await takeOut(scene.service, clan, `d${n}`, { name: `Dust ${n}` });
+  const several = await scene.platform.command(channel, 'walker', [text('walker', 'dust')]);
+  expect(several.message.embeds).toMatchObject([{ title: 'Walkers of Night Caravan' }]);
+  expect(buttons(several)).toHaveLength(2);
 });
 
 it('/trades searches, and /trade posts for a member only', async () => {
@@ -192,6 +117,12 @@ it('/trades searches, and /trade posts for a member only', async () => {
   const posted = await platform.command(channel, 'trade', offer, { userid: member.chatid });
   expect(words(posted)).toContain('Your offer is posted.');
   expect(await member.call('GET /users/trades')).toMatchObject([{ item: 'Iron', quantity: 7 }]);
+
+  const blank = offer.map((one) => (one.name === 'item' ? text('item', ' ') : one));
+  const spanish = { userid: member.chatid, ...SPANISH };
+  const refused = await platform.command(channel, 'trade', blank, spanish);
+  expect(words(refused)).toContain('No es válido: **objeto**. Está vacío');
+  expect(words(refused)).not.toContain('must');
 });
 
 it('/diplomacy, /tech and /clan tell of the clan', async () => {
@@ -235,55 +166,12 @@ it('/diplomacy, /tech and /clan tell of the clan', async () => {
   expect(words(who)).toContain(clan.leader.chattag);
   const own = await platform.command(channel, 'clan');
   expect(own.message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
+  const blank = await platform.command(channel, 'clan', [text('name', ' ')]);
+  expect(blank.message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
   const another = await platform.command(channel, 'clan', [text('name', 'dune')]);
   expect(another.message.embeds).toMatchObject([{ title: 'Red \\<\\@1\\> Dune' }]);
   const help = await platform.command(channel, 'help', [], SPANISH);
   expect(words(help)).toContain('/caminantes');
-});
-
-describe('/settings', () => {
-  const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
-
-  it('says what is told where, and where the game posts', async () => {
-    const scene = await setScene();
-    const { guild, channel } = await scene.linkedServer();
-    const deaf = scene.platform.addChannel(guild, { name: 'quiet', denied: 1n << 11n });
-    await scene.startBot();
-    const { platform } = scene;
-    const pick = (id: string) => ({ type: 7, name: 'channel', value: id });
-    const resolved = (id: string) => ({
-      channels: { [id]: { id, type: 0, name: 'x', permissions: '0' } },
-    });
-    const ask = (options: object[], id = channel.id) =>
-      platform.command(channel, 'settings', options, ADMIN, resolved(id));
-
-    expect(words(await ask(sub('show')))).toContain('requests to join: off');
-    const told = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
-    expect(words(told)).toContain(`requests to join: <#${channel.id}>`);
-    expect(words(told)).not.toContain('may not write');
-    const silenced = await ask(sub('silence', text('what', 'kicked')));
-    expect(words(silenced)).toContain('who left the clan in the game: off');
-    const warned = await ask(sub('tell', text('what', 'relationship'), pick(deaf.id)), deaf.id);
-    expect(words(warned)).toContain(`I may not write in <#${deaf.id}>`);
-    const watching = await ask(sub('watch', pick(channel.id)));
-    expect(words(watching)).not.toContain('Every channel');
-    expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
-  });
-
-  it('shows what could not be read', async () => {
-    const scene = await setScene();
-    const { channel } = await scene.linkedServer();
-    await scene.startBot();
-    scene.platform.post(channel, '``Fox`` traveled **away**');
-    await expect
-      .poll(
-        async () => words(await scene.platform.command(channel, 'settings', sub('unread'), ADMIN)),
-        {
-          timeout: 15_000,
-        },
-      )
-      .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
-  });
 });
 
 describe('a line that somebody points at', () => {

@@ -22,8 +22,8 @@ export const clan: Command = {
   },
 
   async run({ interaction, guildid, texts, context: { service } }) {
-    const name = interaction.options.getString('name');
-    if (name === null) {
+    const name = interaction.options.getString('name')?.trim();
+    if (!name) {
       const own = await service.call('GET /bot/guilds/{guildid}/clan', { params: { guildid } });
       return { embeds: [clanCard(texts, own)] };
     }

@@ -51,6 +51,22 @@ export const row = (...components: APIButtonComponentWithCustomId[]) => ({
 const MOST_CHOICES = 25;
 const LONGEST_CHOICE = 100;
 
+/** The different values of a list that have what was typed, as many as can be shown. */
+export async function suggestions<Row>(
+  typed: string,
+  rows: AsyncIterable<Row>,
+  valueOf: (one: Row) => string | undefined,
+): Promise<Choice[]> {
+  const part = typed.trim().toLowerCase();
+  const found = new Set<string>();
+  for await (const one of rows) {
+    const value = valueOf(one);
+    if (value?.toLowerCase().includes(part)) found.add(value);
+    if (found.size === MOST_CHOICES) break;
+  }
+  return choices([...found].toSorted().map((value) => ({ name: value, value })));
+}
+
 /** What somebody may mean; values that the chat platform would not carry are left out. */
 export const choices = (all: readonly Choice[]): Choice[] =>
   all

@@ -1,12 +1,20 @@
-import type { Client as Service } from '@clan-companion/contract/client';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
-import { ApplicationCommandOptionType, type ButtonInteraction, ButtonStyle } from 'discord.js';
+import {
+  ApplicationCommandOptionType,
+  type ButtonInteraction,
+  ButtonStyle,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
 import { channelMention, plain } from '../messages/plain.ts';
+import { warned } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
-import { described, fill } from '../texts/texts.ts';
+import { described, fill, languageOf } from '../texts/texts.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer, Asked, Command } from './command.ts';
-import { choices, forAdmins, button, row } from './declare.ts';
+import { forAdmins, button, row } from './declare.ts';
+import { clanChoices, namedClan } from './named-clan.ts';
+import { warningsOf } from './reach.ts';
 
 export const link: Command = {
   data: {
@@ -17,32 +25,30 @@ export const link: Command = {
         type: ApplicationCommandOptionType.String,
         ...described('option.clan'),
         autocomplete: true,
-        max_length: 50,
+        max_length: 100,
       },
     ],
   },
   admin: true,
 
-  async run({ interaction, guildid, texts, context: { service, readers, seesMessages } }) {
-    const params = { guildid };
-    const clanid = await namedClan(interaction.options.getString('clan'), service);
-    const body = { chatid: interaction.user.id, ...(clanid !== undefined && { clanid }) };
-    const confirmed = service.call('POST /bot/guilds/{guildid}/link', { params, body });
-    const clan = await confirmed.catch(async (error: unknown) => {
-      if (!isUnlinked(error)) throw error;
-      // Refused all the same where no clan has linked this server; else several have.
-      await service.call('GET /bot/guilds/{guildid}', { params });
-    });
-    if (!clan) return { embeds: [sentence(texts['wrong.several-clans'], COLORS.bad)] };
-    readers.reload(guildid);
-    const { notices } = await service.call('GET /bot/guilds/{guildid}/settings', { params });
-    const silent = notices.length === 0;
+  async run(asked) {
+    const { guildid, texts, context } = asked;
+    const clan = await confirm(asked);
+    if (typeof clan === 'string') return { embeds: [sentence(clan, COLORS.bad)] };
+    context.readers.reload(guildid);
+    const settings = await readSettings(asked);
+    if (settings.language === undefined) {
+      const language = languageOf(asked.interaction.locale);
+      await changeSettings(asked, settings, { language });
+    }
+    const silent = settings.notices.length === 0;
     const blind = fill(texts['link.blind'], { command: texts['command.file'] });
     return {
       embeds: [
         embed(fill(texts['link.done'], { clan: plain(clan.name) }), {
           description: lines([
-            seesMessages ? texts['link.done.more'] : blind,
+            context.seesMessages ? texts['link.done.more'] : blind,
+            texts['link.open'],
             ...(silent ? ['', texts['link.tell']] : []),
           ]),
           color: COLORS.good,
@@ -59,36 +65,48 @@ export const link: Command = {
     };
   },
 
-  async complete({ interaction, context: { service } }) {
-    const name = interaction.options.getFocused().trim();
-    const clans = await service.call('GET /clans', {
-      query: { limit: 25, ...(name !== '' && { name }) },
-    });
-    return choices(clans.map((clan) => ({ name: clan.name, value: String(clan.clanid) })));
-  },
+  complete: ({ interaction, context: { service } }) =>
+    clanChoices(service, interaction.options.getFocused().trim()),
 };
 
-/** The id that was picked from the list, or the one clan that has the name that was typed. */
-async function namedClan(text: string | null, service: Service): Promise<number | undefined> {
-  if (text === null) return undefined;
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  const clans = await service.call('GET /clans', { query: { name: text, limit: 2 } });
-  return clans.length === 1 ? clans[0]!.clanid : undefined;
-}
-
-/** The buttons below the answer: everything is told in this channel, or nothing. */
-export async function tellHere({
+/** The clan that has the server now, or why none got it. */
+async function confirm({
   interaction,
   guildid,
   texts,
   context: { service },
-}: Asked<ButtonInteraction>): Promise<Answer> {
-  if (interaction.customId !== 'tell:here') return { embeds: [sentence(texts['link.silent'])] };
-  const channelid = interaction.channelId;
-  await service.call('PUT /bot/guilds/{guildid}/settings', {
-    params: { guildid },
-    body: { notices: noticeNames.map((notice) => ({ notice, channelid })) },
-  });
-  const channel = channelMention(channelid);
-  return { embeds: [sentence(fill(texts['link.told'], { channel }), COLORS.good)] };
+}: Asked<ChatInputCommandInteraction>) {
+  const typed = interaction.options.getString('clan')?.trim();
+  const named = typed ? await namedClan(service, typed) : undefined;
+  if (named === 'none' || named === 'several') {
+    return fill(texts[`link.${named}`], { clan: plain(typed!) });
+  }
+  const params = { guildid };
+  const body = { chatid: interaction.user.id, ...(named && { clanid: named.clanid }) };
+  try {
+    return await service.call('POST /bot/guilds/{guildid}/link', { params, body });
+  } catch (error) {
+    if (!isUnlinked(error)) throw error;
+    if (named) return fill(texts['link.notasked'], { clan: plain(named.name) });
+    // Refused all the same where no clan has linked this server; else several have.
+    await service.call('GET /bot/guilds/{guildid}', { params });
+    return texts['wrong.several-clans'];
+  }
 }
+
+/** The buttons below the answer: everything is told in this channel, or nothing. */
+export async function tellHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
+  const { interaction, texts } = asked;
+  if (interaction.customId !== 'tell:here') return { embeds: [sentence(texts['link.silent'])] };
+  const channelid = lastingChannel(interaction);
+  const notices = noticeNames.map((notice) => ({ notice, channelid }));
+  const settled = await changeSettings(asked, await readSettings(asked), { notices });
+  const told = fill(texts['link.told'], { channel: channelMention(channelid) });
+  const warnings = warningsOf(texts, interaction.guild, settled);
+  if (warnings.length === 0) return { embeds: [sentence(told, COLORS.good)] };
+  return { embeds: [sentence(lines([told, '', warned(warnings)]), COLORS.bad)] };
+}
+
+/** A thread goes out of sight once it is archived; its channel stays. */
+const lastingChannel = ({ channel, channelId }: ButtonInteraction): string =>
+  (channel?.isThread() ? channel.parentId : undefined) ?? channelId;

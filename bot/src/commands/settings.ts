@@ -1,6 +1,3 @@
-import type { Client as Service } from '@clan-companion/contract/client';
-import type { AnswerOf } from '@clan-companion/contract/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
 import {
   type APIApplicationCommandChannelOption,
@@ -8,14 +5,14 @@ import {
   ApplicationCommandOptionType,
   ChannelType,
   type ChatInputCommandInteraction,
-  PermissionFlagsBits,
 } from 'discord.js';
-import { channelMention } from '../messages/plain.ts';
-import { settingsCard, unreadList } from '../messages/settings.ts';
-import { described, fill, named } from '../texts/texts.ts';
+import { type Settings, settingsCard, unreadList } from '../messages/settings.ts';
+import { described, languages, named } from '../texts/texts.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer, Asked, Command } from './command.ts';
 import { forAdmins } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { pageOf } from './rows.ts';
+import { warningsOf } from './reach.ts';
 
 const what: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
@@ -34,14 +31,15 @@ const channel: APIApplicationCommandChannelOption = {
   channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 };
 
+const language: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.language'),
+  required: true,
+  choices: Object.entries(languages).map(([value, name]) => ({ name, value })),
+};
+
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
-const WRITE = [
-  PermissionFlagsBits.ViewChannel,
-  PermissionFlagsBits.SendMessages,
-  PermissionFlagsBits.EmbedLinks,
-];
-const READ = [PermissionFlagsBits.ViewChannel, PermissionFlagsBits.ReadMessageHistory];
 const UNREAD_PER_PAGE = 10;
 
 type AskedHere = Asked<ChatInputCommandInteraction>;
@@ -56,38 +54,31 @@ export const settings: Command = {
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [channel] },
+      { ...part, ...described('command.settings.language'), options: [language] },
       { ...part, ...described('command.settings.unread') },
     ],
   },
   admin: true,
 
   async run(asked) {
-    const { interaction, guildid, context } = asked;
+    const { interaction, texts } = asked;
     const asks = interaction.options.getSubcommand();
     if (asks === 'unread') return unread(asked);
-    const now = await context.service.call('GET /bot/guilds/{guildid}/settings', {
-      params: { guildid },
-    });
+    const now = await readSettings(asked);
     const change = changeFor(asks, interaction, now);
-    if (!change) return { embeds: [settingsCard(asked.texts, now)] };
-    const changed = await save(context.service, guildid, change);
-    if (change.watched) context.readers.reload(guildid);
-    return { embeds: [settingsCard(asked.texts, changed, warnings(asked, asks))] };
+    const settled = change ? await changeSettings(asked, now, change) : now;
+    const warnings = warningsOf(texts, interaction.guild, settled);
+    return { embeds: [settingsCard(texts, settled, warnings)] };
   },
 };
-
-type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
-type Change = Partial<Settings>;
-
-const save = (service: Service, guildid: string, change: Change) =>
-  service.call('PUT /bot/guilds/{guildid}/settings', { params: { guildid }, body: change });
 
 function changeFor(
   asks: string,
   { options }: ChatInputCommandInteraction,
   { notices, watched }: Settings,
-): Change | undefined {
+): Partial<Settings> | undefined {
   if (asks === 'show') return undefined;
+  if (asks === 'language') return { language: options.getString('language', true) };
   if (asks === 'tell' || asks === 'silence') {
     const meant = options.getString('what', true);
     const names = noticeNames.filter((name) => meant === 'all' || meant === name);
@@ -101,26 +92,14 @@ function changeFor(
   return { watched: asks === 'watch' ? [...others, channelid] : others };
 }
 
-/** What the server does not let the bot do, so that it does not fail in silence. */
-function warnings({ interaction, texts }: AskedHere, asks: string): string[] {
-  const chosen = interaction.options.getChannel('channel');
-  const me = interaction.guild?.members.me;
-  if (!chosen || !me || (asks !== 'tell' && asks !== 'watch')) return [];
-  const there = interaction.guild.channels.cache.get(chosen.id);
-  if (there?.permissionsFor(me).has(asks === 'tell' ? WRITE : READ)) return [];
-  const key = asks === 'tell' ? 'settings.cannotwrite' : 'settings.cannotread';
-  return [fill(texts[key], { channel: channelMention(chosen.id) })];
-}
-
 const unread = ({ interaction, guildid, texts, context }: AskedHere): Promise<Answer> =>
   context.pages.start({
     userid: interaction.user.id,
     texts,
-    load: async (cursor) => {
-      const { body, headers } = await context.service.send('GET /bot/guilds/{guildid}/lines', {
-        params: { guildid },
-        query: { limit: UNREAD_PER_PAGE, ...(cursor !== undefined && { cursor }) },
-      });
-      return { embed: unreadList(texts, body), next: nextCursor(headers) };
-    },
+    load: pageOf(
+      UNREAD_PER_PAGE,
+      (query) =>
+        context.service.send('GET /bot/guilds/{guildid}/lines', { params: { guildid }, query }),
+      (rows) => unreadList(texts, rows),
+    ),
   });

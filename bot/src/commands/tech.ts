@@ -3,8 +3,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { techList } from '../messages/clans.ts';
 import { described } from '../texts/texts.ts';
 import type { Command } from './command.ts';
-import { choices, share, slash } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { share, slash, suggestions } from './declare.ts';
+import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
 
@@ -36,18 +36,15 @@ export const tech: Command = {
     return pages.start({
       userid: interaction.user.id,
       texts,
-      load: async (cursor) => {
-        const { body, headers } = await service.send('GET /bot/guilds/{guildid}/tech', {
-          params: { guildid },
-          query: {
-            tree,
-            limit: PER_PAGE,
-            ...(item !== undefined && { item }),
-            ...(cursor !== undefined && { cursor }),
-          },
-        });
-        return { embed: techList(texts, { tree, item }, body), next: nextCursor(headers) };
-      },
+      load: pageOf(
+        PER_PAGE,
+        (page) =>
+          service.send('GET /bot/guilds/{guildid}/tech', {
+            params: { guildid },
+            query: { tree, ...(item !== undefined && { item }), ...page },
+          }),
+        (rows) => techList(texts, { tree, item }, rows),
+      ),
     });
   },
 
@@ -55,19 +52,16 @@ export const tech: Command = {
     const params = { guildid };
     const { name, value } = interaction.options.getFocused(true);
     const tree = interaction.options.getString('tree')?.trim();
-    const all =
-      name === 'tree'
-        ? await service.call('GET /bot/guilds/{guildid}/trees', { params, query: { limit: 200 } })
-        : tree
-          ? (
-              await service.call('GET /bot/guilds/{guildid}/tech', {
-                params,
-                query: { tree, limit: 200 },
-              })
-            ).flatMap((row) => ('item' in row ? [row.item] : []))
-          : [];
-    const typed = value.trim().toLowerCase();
-    const fitting = all.filter((text) => text.toLowerCase().includes(typed));
-    return choices(fitting.map((text) => ({ name: text, value: text })));
+    if (name === 'tree') {
+      const trees = everyRow((query) =>
+        service.send('GET /bot/guilds/{guildid}/trees', { params, query }),
+      );
+      return suggestions(value, trees, (text) => text);
+    }
+    if (!tree) return [];
+    const items = everyRow((page) =>
+      service.send('GET /bot/guilds/{guildid}/tech', { params, query: { tree, ...page } }),
+    );
+    return suggestions(value, items, (row) => ('item' in row ? row.item : undefined));
   },
 };

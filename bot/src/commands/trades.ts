@@ -4,7 +4,7 @@ import { tradeList } from '../messages/trades.ts';
 import { described, named } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { share, slash } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { pageOf } from './rows.ts';
 
 const PER_PAGE = 10;
 
@@ -39,22 +39,20 @@ export const trades: Command = {
 
   async run({ interaction, texts, context: { service, pages } }) {
     const { options } = interaction;
-    const asked = ['item', 'type', 'region'].flatMap((name) => {
-      const value = options.getString(name);
-      return value === null ? [] : [[name, value]];
-    });
+    const asked = Object.fromEntries(
+      ['item', 'type', 'region'].flatMap((name) => {
+        const value = options.getString(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ) as { item?: string; type?: string; region?: string };
     return pages.start({
       userid: interaction.user.id,
       texts,
-      load: async (cursor) => {
-        const query = {
-          ...(Object.fromEntries(asked) as { item?: string; type?: string; region?: string }),
-          limit: PER_PAGE,
-          ...(cursor !== undefined && { cursor }),
-        };
-        const { body, headers } = await service.send('GET /trades', { query });
-        return { embed: tradeList(texts, body), next: nextCursor(headers) };
-      },
+      load: pageOf(
+        PER_PAGE,
+        (page) => service.send('GET /trades', { query: { ...asked, ...page } }),
+        (rows) => tradeList(texts, rows),
+      ),
     });
   },
 };

@@ -1,10 +1,10 @@
 import { limits } from '@clan-companion/contract/text';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
-import type { Command } from './command.ts';
-import { choices, share, slash } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import type { Answer, Asked, Command } from './command.ts';
+import { share, slash, suggestions } from './declare.ts';
+import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
 
@@ -35,41 +35,55 @@ export const walkers: Command = {
     ],
   },
 
-  async run({ interaction, guildid, texts, context: { service, pages } }) {
-    const { options } = interaction;
-    const params = { guildid };
-    const query = {
+  run(asked) {
+    const { options } = asked.interaction;
+    return listWalkers(asked, {
       name: options.getString('name') ?? undefined,
       type: options.getString('type') ?? undefined,
       ownerid: options.getUser('owner')?.id,
       unseendays: options.getInteger('unseen') ?? undefined,
-      limit: PER_PAGE,
-    };
-    const { name } = await service.call('GET /bot/guilds/{guildid}', { params });
-    return pages.start({
-      userid: interaction.user.id,
-      texts,
-      load: async (cursor) => {
-        const { body, headers } = await service.send('GET /bot/guilds/{guildid}/walkers', {
-          params,
-          query: given({ ...query, cursor }),
-        });
-        return { embed: walkerList(texts, name, body), next: nextCursor(headers) };
-      },
     });
   },
 
-  async complete({ interaction, guildid, context: { service } }) {
-    const all = await service.call('GET /bot/guilds/{guildid}/walkers', {
-      params: { guildid },
-      query: { limit: 200 },
-    });
-    const typed = interaction.options.getFocused().toLowerCase();
-    const types = new Set(all.flatMap(({ type }) => type ?? []));
-    const fitting = [...types].filter((type) => type.toLowerCase().includes(typed));
-    return choices(fitting.toSorted().map((type) => ({ name: type, value: type })));
-  },
+  complete: ({ interaction, guildid, context: { service } }) =>
+    suggestions(
+      interaction.options.getFocused(),
+      everyRow((query) =>
+        service.send('GET /bot/guilds/{guildid}/walkers', { params: { guildid }, query }),
+      ),
+      ({ type }) => type,
+    ),
 };
+
+interface Search {
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly ownerid?: string | undefined;
+  readonly unseendays?: number | undefined;
+}
+
+/** The clan's walkers that are like that. */
+export async function listWalkers(
+  { interaction, guildid, texts, context }: Asked<ChatInputCommandInteraction>,
+  search: Search,
+): Promise<Answer> {
+  const { service, pages } = context;
+  const params = { guildid };
+  const { name } = await service.call('GET /bot/guilds/{guildid}', { params });
+  return pages.start({
+    userid: interaction.user.id,
+    texts,
+    load: pageOf(
+      PER_PAGE,
+      (page) =>
+        service.send('GET /bot/guilds/{guildid}/walkers', {
+          params,
+          query: given({ ...search, ...page }),
+        }),
+      (rows) => walkerList(texts, name, rows),
+    ),
+  });
+}
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

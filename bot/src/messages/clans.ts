@@ -10,6 +10,10 @@ type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
 type Relationship = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/relationships']>[number];
 type TechRow = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/tech']>[number];
 
+/** More people are counted, not named. */
+const MOST_NAMES = 8;
+const LONGEST_NAME = 32;
+
 /** One's own clan with its numbers, or what everybody may know of another one. */
 export function clanCard(texts: Texts, clan: ListedClan & Partial<Clan>): APIEmbed {
   const { name, symbol, region, description, chatid, leadertag, leadernickname } = clan;
@@ -58,12 +62,20 @@ export function techList(
       ? fill(texts['tech.title'], { tree: plain(asked.tree) })
       : fill(texts['tech.item'], { item: plain(asked.item) });
   const all = rows.map((row) =>
-    'item' in row
-      ? `**${plain(row.item)}**: ${row.members.slice(0, 20).map(nameOf).join(', ')}`
-      : nameOf(row),
+    'item' in row ? `**${plain(row.item)}**: ${namesOf(texts, row.members)}` : nameOf(row),
   );
   return embed(head, { description: lines(all) || texts['tech.none'] });
 }
 
-const nameOf = ({ nickname, chattag }: { nickname?: string; chattag: string }): string =>
-  plain(nickname ?? chattag);
+interface Person {
+  readonly nickname?: string;
+  readonly chattag: string;
+}
+
+const nameOf = ({ nickname, chattag }: Person): string => plain(nickname ?? chattag, LONGEST_NAME);
+
+function namesOf(texts: Texts, people: readonly Person[]): string {
+  const names = people.slice(0, MOST_NAMES).map(nameOf).join(', ');
+  const more = people.length - MOST_NAMES;
+  return more > 0 ? fill(texts['tech.more'], { names, more: String(more) }) : names;
+}

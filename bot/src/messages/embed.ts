@@ -16,6 +16,9 @@ export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): strin
   return text;
 }
 
+/** Whether lines are left out, as their end shows. */
+export const isCut = ({ description = '' }: APIEmbed): boolean => /(?:^|\n)…$/.test(description);
+
 /** A title that is too long loses its end; an escape never loses the sign that it stands before. */
 export const title = (text: string): string =>
   text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE - 1).replace(/\\$/, '')}…`;

@@ -2,7 +2,6 @@ import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed } from 'discord.js';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { COLORS, sentence } from './embed.ts';
-import { plain } from './plain.ts';
 
 /** What went wrong, in the words of who asked. */
 export const problemEmbed = (texts: Texts, error: unknown): APIEmbed =>
@@ -11,11 +10,28 @@ export const problemEmbed = (texts: Texts, error: unknown): APIEmbed =>
 function inWords(texts: Texts, error: unknown): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
+  if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
   const key = `wrong.${problem}`;
-  if (problem === 'invalid-input') {
-    const detail = details.errors?.map(({ path, message }) => `${path} ${message}`).join(', ');
-    return fill(texts['wrong.invalid-input'], { detail: plain(detail ?? details.detail) });
-  }
   if (key in texts) return texts[key as TextKey];
   return status >= 500 || status === 429 ? texts['wrong.away'] : texts['wrong.other'];
+}
+
+/** What the service calls what somebody typed. */
+const OPTIONS: Readonly<Record<string, TextKey>> = {
+  item: 'option.item',
+  price: 'option.price',
+  region: 'option.region',
+  name: 'option.name',
+  type: 'option.walkertype',
+  tree: 'option.tree',
+};
+
+/** The service's own words are for developers, and in English. */
+function invalid(texts: Texts, errors: readonly { path: string }[]): string {
+  const names = errors.map(({ path }) => path.split('/')[1] ?? '');
+  if (names.includes('watched')) return texts['wrong.watched'];
+  const options = names.flatMap((name) => OPTIONS[name] ?? []);
+  if (options.length === 0) return texts['wrong.invalid'];
+  const what = options.map((key) => `**${texts[key]}**`).join(', ');
+  return fill(texts['wrong.invalid-input'], { what });
 }

@@ -2,33 +2,42 @@ import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
 import type { APIEmbed } from 'discord.js';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
 import { ago, channelMention, plain } from './plain.ts';
 
-type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
+export type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
 type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[number];
 
 export function settingsCard(
   texts: Texts,
-  { notices, watched }: Settings,
+  { notices, watched, language }: Settings,
   warnings: readonly string[] = [],
 ): APIEmbed {
   const told = noticeNames.map((name) => {
     const channel = notices.find(({ notice }) => notice === name)?.channelid;
-    return `${texts[`notice.${name}`]}: ${channel === undefined ? texts['settings.off'] : channelMention(channel)}`;
+    // The leader is told of it in any case.
+    const nowhere = texts[name === 'kicked' ? 'settings.onlyleader' : 'settings.off'];
+    return `${texts[`notice.${name}`]}: ${channel === undefined ? nowhere : channelMention(channel)}`;
   });
   return embed(texts['settings.title'], {
-    ...(warnings.length > 0 && { description: lines(warnings.map((warning) => `⚠️ ${warning}`)) }),
+    ...(warnings.length > 0 && { description: warned(warnings) }),
     fields: [
       field(texts['settings.notices'], told),
       field(
         texts['settings.watched'],
         watched.length === 0 ? texts['settings.everywhere'] : watched.map(channelMention),
       ),
+      field(
+        texts['settings.language'],
+        language === undefined ? texts['settings.ownlanguage'] : languages[languageOf(language)],
+      ),
     ],
   });
 }
+
+export const warned = (warnings: readonly string[]): string =>
+  lines(warnings.map((warning) => `⚠️ ${warning}`));
 
 export const unreadList = (texts: Texts, all: readonly ChatLine[]): APIEmbed =>
   embed(texts['unread.title'], {

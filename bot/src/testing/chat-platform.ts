@@ -137,6 +137,20 @@ export class ChatPlatform {
     return channel;
   }
 
+  addThread(parent: Channel, { name = 'a-thread' } = {}): Channel {
+    const guild = this.guilds.find(({ id }) => id === parent.guildid)!;
+    const thread: Channel = { ...parent, id: snowflake(), name, messages: [], parentid: parent.id };
+    guild.channels.push(thread);
+    this.gateway.dispatch('THREAD_CREATE', () => channelPayload(thread));
+    return thread;
+  }
+
+  removeChannel(channel: Channel): void {
+    const guild = this.guilds.find(({ id }) => id === channel.guildid)!;
+    guild.channels.splice(guild.channels.indexOf(channel), 1);
+    this.gateway.dispatch('CHANNEL_DELETE', () => channelPayload(channel));
+  }
+
   channel(id: string): Channel | undefined {
     return this.guilds.flatMap(({ channels }) => channels).find((channel) => channel.id === id);
   }

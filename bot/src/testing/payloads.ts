@@ -81,22 +81,33 @@ export interface Channel {
   messages: StoredMessage[];
   /** Permission bits that everybody lacks here. */
   denied: bigint;
+  /** The channel that a thread belongs to. */
+  parentid?: string;
 }
 
-export const channelPayload = ({ id, name, guildid, messages, denied }: Channel) => ({
+export const channelPayload = ({ id, name, guildid, messages, denied, parentid }: Channel) => ({
   id,
-  type: 0,
+  type: parentid === undefined ? 0 : 11,
   name,
   guild_id: guildid,
   position: 0,
   flags: 0,
   nsfw: false,
-  parent_id: null,
+  parent_id: parentid ?? null,
   topic: null,
   rate_limit_per_user: 0,
   last_message_id: messages.at(-1)?.id ?? null,
   permission_overwrites:
     denied === 0n ? [] : [{ id: guildid, type: 0, allow: '0', deny: String(denied) }],
+  ...(parentid !== undefined && {
+    owner_id: '1',
+    thread_metadata: {
+      archived: false,
+      auto_archive_duration: 1_440,
+      archive_timestamp: '2026-01-01T00:00:00.000Z',
+      locked: false,
+    },
+  }),
 });
 
 export interface Guild {
@@ -165,8 +176,8 @@ export const guildPayload = ({ id, name, locale, channels }: Guild, bot: User) =
       flags: 0,
     },
   ],
-  channels: channels.map(channelPayload),
-  threads: [],
+  channels: channels.filter(({ parentid }) => parentid === undefined).map(channelPayload),
+  threads: channels.filter(({ parentid }) => parentid !== undefined).map(channelPayload),
   members: [memberPayload(bot)],
   member_count: 2,
   large: false,

@@ -1,4 +1,7 @@
-/** Everything that the bot says. Names in braces are filled in; what people wrote is made plain first. */
+/**
+ * Everything that the bot says. Names in braces are filled in; what people wrote is made plain first.
+ * `{/settings.tell}` is a command, as the chat platform shows it in the reader's language.
+ */
 export const en = {
   // Commands and their options: the name, then what it does.
   'command.link': 'link',
@@ -34,6 +37,8 @@ export const en = {
     "Read the game's messages in a channel, and only in those chosen so",
   'command.settings.unwatch': 'unwatch',
   'command.settings.unwatch.help': "Read the game's messages in a channel no more",
+  'command.settings.language': 'language',
+  'command.settings.language.help': 'Choose the language in which news are told here',
   'command.settings.unread': 'unread',
   'command.settings.unread.help': 'Lines of the game that could not be read',
   'command.file': 'Read this game line',
@@ -71,6 +76,8 @@ export const en = {
   'option.what.help': 'What to tell',
   'option.channel': 'channel',
   'option.channel.help': 'The channel',
+  'option.language': 'language',
+  'option.language.help': 'The language',
   'choice.buy': 'buy',
   'choice.sell': 'sell',
   'choice.all': 'everything',
@@ -105,14 +112,20 @@ export const en = {
 
   // Answers.
   'link.done': 'This server belongs to {clan}',
+  'link.none': 'No clan is called {clan}.',
+  'link.several':
+    'Several clans could be meant by {clan}: pick one from the list that appears while you type.',
+  'link.notasked': '{clan} has not linked this server in the web app. Its leader does so first.',
   'link.done.more':
     'I read the messages that the game posts here, and keep the clan’s walkers up to date.',
+  'link.open':
+    'Everybody in this server can ask me for the clan’s walkers, its diplomacy and what its members have learned.',
   'link.tell':
-    'Shall I tell news of the clan in this channel? Each kind can be changed later with /settings.',
+    'Shall I tell news of the clan in this channel? Each kind can be changed later with {/settings}.',
   'link.here': 'Tell them here',
   'link.notnow': 'Not now',
   'link.told': 'News of the clan will be told in {channel}.',
-  'link.silent': 'Nothing is told. /settings tell changes that.',
+  'link.silent': 'Nothing is told. {/settings.tell} changes that.',
   'link.blind':
     'I cannot read messages: the message content intent is off for this bot. File game lines by hand: right-click the message, Apps, “{command}”.',
   'unlink.sure':
@@ -143,6 +156,7 @@ export const en = {
   'tech.title': '{tree}',
   'tech.item': '{item}: who has learned it',
   'tech.none': 'Nobody yet.',
+  'tech.more': '{names} and {more} more',
   'clan.leader': 'Leader',
   'clan.region': 'Region',
   'clan.members': 'Members',
@@ -152,10 +166,18 @@ export const en = {
   'settings.notices': 'What is told',
   'settings.watched': 'Where the game posts',
   'settings.off': 'off',
+  'settings.onlyleader': 'only the leader, in private',
   'settings.everywhere': 'Every channel that I can see',
+  'settings.language': 'Language of what is told',
+  'settings.ownlanguage': 'That of this server',
   'settings.cannotwrite':
     'I may not write in {channel}: allow me to see it, send messages and embed links.',
   'settings.cannotread': 'I may not read {channel}: allow me to see it and read its history.',
+  'settings.notext': 'Messages cannot be sent in {channel}: choose another with {/settings.tell}.',
+  'settings.goneuntold':
+    '{channel} is gone, or out of my sight: nothing is told there. Choose another with {/settings.tell}.',
+  'settings.goneunread':
+    '{channel} is gone: nothing is read there. The next change of the settings lets go of it.',
   'unread.title': 'What the leader should see',
   'unread.none': 'Every line could be read.',
   'unread.kicked': '{player} left the clan in the game',
@@ -177,7 +199,7 @@ export const en = {
   'help.text':
     'I keep the clan’s walkers up to date from the game’s log, and answer these commands:',
   'help.start':
-    'To begin, the clan’s leader links this server in the web app, and who manages the server confirms it with /link.',
+    'To begin, the clan’s leader links this server in the web app, and who manages the server confirms it with {/link}.',
   'page.previous': 'Previous',
   'page.next': 'Next',
   'page.gone': 'That was too long ago: ask again.',
@@ -185,15 +207,18 @@ export const en = {
 
   // What can go wrong.
   'wrong.no-linked-clan':
-    'No clan is linked to this server. The clan’s leader links it in the web app first; then confirm it here with /link.',
+    'No clan is linked to this server. The clan’s leader links it in the web app first; then confirm it here with {/link}.',
   'wrong.several-clans': 'Several clans ask for this server: name the clan.',
   'wrong.link-not-verified':
-    'The link of this server is not confirmed yet: who manages the server does so with /link.',
+    'The link of this server is not confirmed yet: who manages the server does so with {/link}.',
   'wrong.server-taken': 'Another clan has this server already.',
   'wrong.no-such-member':
     'You are not a member of this clan, or have not signed in to the web app yet.',
   'wrong.no-such-walker': 'The clan has no such walker.',
-  'wrong.invalid-input': 'That is not valid: {detail}',
+  'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has odd characters.',
+  'wrong.invalid': 'That is not valid.',
+  'wrong.watched':
+    'I cannot read the messages of so many channels: let go of one with {/settings.unwatch} first.',
   'wrong.not-allowed': 'Only who manages this server may do this.',
   'wrong.only-in-servers': 'This works in servers only.',
   'wrong.away': 'The service does not answer right now. Please try again shortly.',

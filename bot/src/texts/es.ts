@@ -34,6 +34,8 @@ export const es: Texts = {
     'Lee los mensajes del juego en un canal, y solo en los elegidos así',
   'command.settings.unwatch': 'no-leer',
   'command.settings.unwatch.help': 'Deja de leer los mensajes del juego en un canal',
+  'command.settings.language': 'idioma',
+  'command.settings.language.help': 'Elige el idioma en que se cuentan aquí las novedades',
   'command.settings.unread': 'sin-entender',
   'command.settings.unread.help': 'Líneas del juego que no se pudieron leer',
   'command.file': 'Leer esta línea del juego',
@@ -71,6 +73,8 @@ export const es: Texts = {
   'option.what.help': 'Qué contar',
   'option.channel': 'canal',
   'option.channel.help': 'El canal',
+  'option.language': 'idioma',
+  'option.language.help': 'El idioma',
   'choice.buy': 'comprar',
   'choice.sell': 'vender',
   'choice.all': 'todo',
@@ -102,14 +106,21 @@ export const es: Texts = {
     'Pasan tantas cosas a la vez que dejo de contarlas un rato: la aplicación web las muestra todas.',
 
   'link.done': 'Este servidor pertenece a {clan}',
+  'link.none': 'Ningún clan se llama {clan}.',
+  'link.several':
+    '{clan} puede ser más de un clan: elige uno de la lista que aparece mientras escribes.',
+  'link.notasked':
+    '{clan} no ha vinculado este servidor en la aplicación web. Primero lo hace su líder.',
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
+  'link.open':
+    'Cualquiera en este servidor puede preguntarme por los caminantes del clan, su diplomacia y lo que sus miembros han aprendido.',
   'link.tell':
-    '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con /settings.',
+    '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con {/settings}.',
   'link.here': 'Contarlas aquí',
   'link.notnow': 'Ahora no',
   'link.told': 'Las novedades del clan se contarán en {channel}.',
-  'link.silent': 'No se cuenta nada. /settings tell lo cambia.',
+  'link.silent': 'No se cuenta nada. {/settings.tell} lo cambia.',
   'link.blind':
     'No puedo leer mensajes: el permiso de contenido de mensajes está apagado para este bot. Anota las líneas del juego a mano: clic derecho en el mensaje, Aplicaciones, «{command}».',
   'unlink.sure':
@@ -140,6 +151,7 @@ export const es: Texts = {
   'tech.title': '{tree}',
   'tech.item': '{item}: quién lo ha aprendido',
   'tech.none': 'Nadie todavía.',
+  'tech.more': '{names} y {more} más',
   'clan.leader': 'Líder',
   'clan.region': 'Región',
   'clan.members': 'Miembros',
@@ -149,10 +161,19 @@ export const es: Texts = {
   'settings.notices': 'Qué se cuenta',
   'settings.watched': 'Dónde publica el juego',
   'settings.off': 'no se cuenta',
+  'settings.onlyleader': 'solo al líder, en privado',
   'settings.everywhere': 'Todos los canales que puedo ver',
+  'settings.language': 'Idioma de lo que se cuenta',
+  'settings.ownlanguage': 'El de este servidor',
   'settings.cannotwrite':
     'No puedo escribir en {channel}: permíteme verlo, enviar mensajes e insertar enlaces.',
   'settings.cannotread': 'No puedo leer {channel}: permíteme verlo y leer su historial.',
+  'settings.notext':
+    'En {channel} no se pueden enviar mensajes: elige otro canal con {/settings.tell}.',
+  'settings.goneuntold':
+    '{channel} ya no existe o no lo veo: allí no se cuenta nada. Elige otro con {/settings.tell}.',
+  'settings.goneunread':
+    '{channel} ya no existe: allí no se lee nada. El próximo cambio de los ajustes lo olvida.',
   'unread.title': 'Lo que el líder debería ver',
   'unread.none': 'Todas las líneas se pudieron leer.',
   'unread.kicked': '{player} dejó el clan en el juego',
@@ -177,22 +198,26 @@ export const es: Texts = {
   'help.text':
     'Mantengo al día los caminantes del clan con el registro del juego, y respondo a estos comandos:',
   'help.start':
-    'Para empezar, el líder del clan vincula este servidor en la aplicación web, y quien administra el servidor lo confirma con /link.',
+    'Para empezar, el líder del clan vincula este servidor en la aplicación web, y quien administra el servidor lo confirma con {/link}.',
   'page.previous': 'Anterior',
   'page.next': 'Siguiente',
   'page.gone': 'De eso hace demasiado: pregunta otra vez.',
   'page.notyours': 'Solo quien preguntó puede pasar las páginas.',
 
   'wrong.no-linked-clan':
-    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula primero en la aplicación web; después confírmalo aquí con /link.',
+    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula primero en la aplicación web; después confírmalo aquí con {/link}.',
   'wrong.several-clans': 'Varios clanes piden este servidor: indica el clan.',
   'wrong.link-not-verified':
-    'El vínculo de este servidor aún no está confirmado: quien administra el servidor lo hace con /link.',
+    'El vínculo de este servidor aún no está confirmado: quien administra el servidor lo hace con {/link}.',
   'wrong.server-taken': 'Otro clan ya tiene este servidor.',
   'wrong.no-such-member':
     'No eres miembro de este clan, o aún no has iniciado sesión en la aplicación web.',
   'wrong.no-such-walker': 'El clan no tiene ese caminante.',
-  'wrong.invalid-input': 'Eso no es válido: {detail}',
+  'wrong.invalid-input':
+    'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
+  'wrong.invalid': 'Eso no es válido.',
+  'wrong.watched':
+    'No puedo leer los mensajes de tantos canales: deja antes uno con {/settings.unwatch}.',
   'wrong.not-allowed': 'Solo quien administra este servidor puede hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
   'wrong.away': 'El servicio no responde ahora. Inténtalo de nuevo en un momento.',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { es } from './es.ts';
-import { fill, textsFor } from './texts.ts';
+import { en as webEnglish } from '../../../web/src/texts/en.ts';
+import { es as webSpanish } from '../../../web/src/texts/es.ts';
+import { english, fill, spanish, type Texts, textsFor } from './texts.ts';
 
 const keys = Object.keys(en) as TextKey[];
 const placeholders = (text: string) =>
-  [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).toSorted();
+  [...text.matchAll(/\{[\w/.]+\}/g)].map(([name]) => name).toSorted();
 
 it('has the same texts in every language', () => {
   expect(Object.keys(es)).toEqual(keys);
@@ -31,13 +33,47 @@ it.each(declared.filter((key) => !isHelp(key)))('%s is what may be a name', (key
 
 describe('the language of a person', () => {
   it.each([
-    ['es-ES', es],
-    ['es-419', es],
-    ['en-GB', en],
-    ['et', en],
-    ['', en],
+    ['es-ES', spanish],
+    ['es-419', spanish],
+    ['en-GB', english],
+    ['et', english],
+    ['', english],
   ])('%s', (locale, texts) => {
     expect(textsFor(locale)).toBe(texts);
+  });
+});
+
+describe.each([
+  ['English', en, english],
+  ['Spanish', es, spanish],
+])('commands in %s', (_, written, shown) => {
+  it.each(keys)('%s names them as the chat platform does', (key) => {
+    // Written by hand, a name would be the same in every language.
+    expect(written[key]).not.toMatch(/(?<!\{)\/\p{L}/u);
+    for (const [, path] of written[key].matchAll(/\{\/([\w.]+)\}/g)) {
+      expect(keys).toContain(`command.${path}`);
+    }
+    expect(shown[key]).not.toContain('{/');
+  });
+});
+
+it('names a command with its parts', () => {
+  expect(english['link.silent']).toContain('/settings tell');
+  expect(spanish['link.silent']).toContain('/ajustes contar');
+});
+
+describe('the web app', () => {
+  it.each([
+    ['English', webEnglish, english, spanish],
+    ['Spanish', webSpanish, spanish, english],
+  ])('names commands as the bot does, in %s', (_, web, own, other) => {
+    const text = JSON.stringify(web);
+    const typed = (texts: Texts) =>
+      keys
+        .filter((key) => /^command\.\w+$/.test(key) && key !== 'command.file')
+        .filter((key) => new RegExp(`[\\s"]/${texts[key]}\\b`).test(text));
+    expect(typed(own)).toEqual(['command.link', 'command.settings']);
+    expect(typed(other)).toEqual([]);
   });
 });
 

@@ -3,8 +3,33 @@ import { es } from './es.ts';
 
 export type { TextKey, Texts };
 
+/** A command's name is another one in each language. */
+const nameCommands = (written: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(written).map(([key, text]) => [
+      key,
+      text.replaceAll(/\{\/([\w.]+)\}/g, (_, path: string) => commandIn(written, path)),
+    ]),
+  ) as Texts;
+
+function commandIn(written: Texts, path: string): string {
+  const parts = path.split('.').map((_, index, all) => all.slice(0, index + 1).join('.'));
+  return `/${parts.map((part) => written[`command.${part}` as TextKey]).join(' ')}`;
+}
+
+export const english = nameCommands(en);
+export const spanish = nameCommands(es);
+
+/** Every language that the bot speaks, as it calls itself. */
+export const languages = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof languages;
+
+const texts: Readonly<Record<Language, Texts>> = { en: english, es: spanish };
+
 /** The language of a person or a server, as the chat platform names it (`es-419`). */
-export const textsFor = (locale: string): Texts => (/^es\b/.test(locale) ? es : en);
+export const languageOf = (locale: string): Language => (/^es\b/.test(locale) ? 'es' : 'en');
+
+export const textsFor = (locale: string): Texts => texts[languageOf(locale)];
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -23,6 +23,13 @@ const noticeChannel = {
   channelid: Snowflake('The channel to tell it in.'),
 };
 
+const language = Type.Optional(
+  Type.String({
+    pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$',
+    description: 'The language in which the chat server is told.',
+  }),
+);
+
 export const GuildSettings = Type.Object({
   notices: Type.Array(Type.Object(noticeChannel), {
     description: 'What is told where; what is not here is switched off.',
@@ -30,6 +37,7 @@ export const GuildSettings = Type.Object({
   watched: Type.Array(Type.String(), {
     description: 'The channels in which the game posts; none: every channel that the bot can see.',
   }),
+  language,
 });
 
 export const GuildClan = Type.Object({
@@ -92,7 +100,7 @@ export const botOperations = group({
   },
   'GET /bot/guilds/{guildid}/settings': {
     id: 'getGuildSettings',
-    summary: 'What a chat server is told, and which channels the bot reads.',
+    summary: 'What a chat server is told, in which language, and which channels the bot reads.',
     access: 'bot',
     params: guildPath,
     answer: GuildSettings,
@@ -116,6 +124,7 @@ export const botOperations = group({
           description: 'The channels to read, all of them.',
         }),
       ),
+      language,
     }),
     answer: GuildSettings,
     problems: ['no-linked-clan', 'link-not-verified'],

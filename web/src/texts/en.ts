@@ -430,7 +430,8 @@ export const en = {
         none: 'With a linked server, the bot notes by itself which walkers are taken out, and answers questions about the clan.',
         waiting:
           'The server is noted, but not confirmed yet. An admin of that server types /link there; until then the bot tells us nothing.',
-        verified: 'The bot keeps the clan’s walkers up to date.',
+        verified:
+          'As soon as the bot is in the server, it notes which walkers are taken out: invite it if it is not there yet. An admin types /link or /settings there to choose which news of the clan it tells.',
       },
       server: 'Server id:',
       invite: 'Invite the bot',
@@ -465,7 +466,7 @@ export const en = {
       },
       confirm: 'Confirm the link',
       confirmHow:
-        'An admin of the server types /link there, and the bot confirms. Where the chat platform has told us at your sign-in that you manage the server, this is done already.',
+        'An admin of the server types /link there: the bot confirms the link, and asks whether to tell the clan’s news. Where the chat platform has told us at your sign-in that you manage the server, the link is confirmed already; type /link or /settings there all the same to choose what is told.',
     },
     webhooks: {
       lead: 'A webhook sends every change of the clan to a server of your own, the moment it happens.',

@@ -87,7 +87,7 @@ export const es: Texts = {
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Este mapa necesita su contraseña',
     'link-not-verified':
-      'Este servidor de chat aún no está confirmado. Un administrador lo hace con /link.',
+      'Este servidor de chat aún no está confirmado. Un administrador lo hace con /vincular.',
     'clan-mates-only': 'Solo los miembros del mismo clan pueden ver esto',
     'local-only':
       'El inicio de sesión de práctica solo funciona en la máquina donde se ejecuta el servicio',
@@ -429,14 +429,15 @@ export const es: Texts = {
     bot: {
       state: {
         none: 'No hay ningún servidor de chat vinculado',
-        waiting: 'Esperando /link',
+        waiting: 'Esperando /vincular',
         verified: 'Vinculado y confirmado',
       },
       stateMeans: {
         none: 'Con un servidor vinculado, el bot anota por sí solo qué caminantes salen y responde preguntas sobre el clan.',
         waiting:
-          'El servidor está anotado, pero aún no confirmado. Un administrador de ese servidor escribe allí /link; hasta entonces el bot no nos cuenta nada.',
-        verified: 'El bot mantiene al día los caminantes del clan.',
+          'El servidor está anotado, pero aún no confirmado. Un administrador de ese servidor escribe allí /vincular; hasta entonces el bot no nos cuenta nada.',
+        verified:
+          'En cuanto el bot está en el servidor, anota qué caminantes salen: invítalo si aún no está. Un administrador escribe allí /vincular o /ajustes para elegir qué novedades del clan cuenta.',
       },
       server: 'ID del servidor:',
       invite: 'Invita al bot',
@@ -473,7 +474,7 @@ export const es: Texts = {
       },
       confirm: 'Confirma el vínculo',
       confirmHow:
-        'Un administrador del servidor escribe allí /link y el bot lo confirma. Si la plataforma de chat nos dijo al iniciar tu sesión que administras el servidor, ya está hecho.',
+        'Un administrador del servidor escribe allí /vincular: el bot confirma el vínculo y pregunta si cuenta las novedades del clan. Si la plataforma de chat nos dijo al iniciar tu sesión que administras el servidor, el vínculo ya está confirmado; aun así, escribe allí /vincular o /ajustes para elegir qué se cuenta.',
     },
     webhooks: {
       lead: 'Un webhook envía cada cambio del clan a un servidor tuyo en cuanto ocurre.',

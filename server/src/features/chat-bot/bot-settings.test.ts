@@ -9,6 +9,7 @@ import {
   linkedClan,
   newGuild,
   sendRaw,
+  setGuild,
   takeOut,
 } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
@@ -37,8 +38,26 @@ it('begin with nothing told and every channel read, and keep what is not changed
   expect(await set(clan, { notices: [], watched: [] })).toEqual({ notices: [], watched: [] });
 });
 
+it('keep the language whatever else is changed, until the link ends', async () => {
+  const clan = await linkedClan(service);
+  expect(await set(clan, { language: 'es' })).toEqual({ notices: [], watched: [], language: 'es' });
+  const notices = [{ notice: 'kicked', channelid: '5' }];
+  await set(clan, { notices });
+  await set(clan, { watched: ['7'] });
+  expect(await settings(clan)).toEqual({ notices, watched: ['7'], language: 'es' });
+  await set(clan, { notices: [], language: 'pt-BR' });
+  expect(await settings(clan)).toEqual({ notices: [], watched: ['7'], language: 'pt-BR' });
+  const params = { guildid: clan.guildid };
+  await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
+  await setGuild(clan, clan.guildid);
+  await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body: { chatid: '1' } });
+  expect(await settings(clan)).toEqual({ notices: [], watched: [] });
+});
+
 it.each([
   [{}, 'body'],
+  [{ language: '' }, 'body/language'],
+  [{ language: 'Spanish' }, 'body/language'],
   [{ notices: [{ notice: 'anything', channelid: '5' }] }, 'body/notices/0/notice'],
   [{ notices: [{ notice: 'kicked', channelid: 'x' }] }, 'body/notices/0/channelid'],
   [{ watched: ['x'] }, 'body/watched/0'],

@@ -175,18 +175,24 @@ export async function findSettings(db: Queryable, clanid: number) {
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
-        set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched)
+        set notices = coalesce(:notices, notices) || jsonb_strip_nulls(
+              jsonb_build_object('language', coalesce(:language, notices ->> 'language'))),
+            watched = coalesce(:watched, watched)
         where clanid = :clanid`,
-  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?' },
+  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
 
-/** The database keeps which channel has which notice; no other names come in. */
-export const toSettings = (row: { notices: unknown; watched: string[] }): Settings => ({
-  notices: Object.entries(row.notices as Record<string, string>).map(([notice, channelid]) => ({
-    notice: notice as Settings['notices'][number]['notice'],
-    channelid,
-  })),
-  watched: row.watched,
-});
+/** The database keeps which channel has which notice, and their language; no other names come in. */
+export function toSettings(row: { notices: unknown; watched: string[] }): Settings {
+  const { language, ...channels } = row.notices as Record<string, string>;
+  return {
+    notices: Object.entries(channels).map(([notice, channelid]) => ({
+      notice: notice as Settings['notices'][number]['notice'],
+      channelid,
+    })),
+    watched: row.watched,
+    ...(language !== undefined && { language }),
+  };
+}

@@ -5,9 +5,9 @@ import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.t
 
 export const setGuildSettings = implement(
   'PUT /bot/guilds/{guildid}/settings',
-  async ({ params, body: { notices, watched } }, { db }) => {
-    if (notices === undefined && watched === undefined) {
-      throw invalid('body', 'must have at least one of notices, watched');
+  async ({ params, body: { notices, watched, language } }, { db }) => {
+    if (notices === undefined && watched === undefined && language === undefined) {
+      throw invalid('body', 'must have at least one of notices, watched, language');
     }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
@@ -15,6 +15,7 @@ export const setGuildSettings = implement(
         clanid,
         notices: notices && Object.fromEntries(notices.map((one) => [one.notice, one.channelid])),
         watched: watched && [...new Set(watched)],
+        language,
       });
       await record(tx, { action: 'chatbot-settings-set', clanid });
       return toSettings(await findSettings(tx, clanid));

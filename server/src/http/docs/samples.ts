@@ -11,6 +11,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   guildid: '402115793366810624',
   channelid: '402115793366810630',
   watched: ['402115793366810630'],
+  language: 'es',
   messageid: '1439102233445566778',
   position: '4711-90210',
   noticeid: '4711-90210',

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { foundClan, foundMany } from '../../server/src/testing/clans.ts';
+import { botOf, setGuild } from '../../server/src/testing/goods.ts';
+import { ADMIN } from './testing/chat-platform.ts';
+import { buttons, SPANISH, text, words } from './testing/asking.ts';
+import { setScene } from './testing/scene.ts';
+
+describe('/link', () => {
+  it('confirms the link for an admin, and offers to tell the news here', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const clan = await foundClan(scene.service, 'Night Caravan');
+    await setGuild(clan, guild.id);
+    await scene.startBot();
+
+    const answer = await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(answer).toMatchObject({ first: 5, private: true });
+    expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
+    expect(words(answer)).toContain('Everybody in this server can ask me');
+    const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
+
+    const [here] = buttons(answer);
+    const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
+    expect(pressed.first).toBe(6);
+    expect(words(pressed)).toContain(`<#${channel.id}>`);
+    const params = { guildid: guild.id };
+    const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
+      params,
+    });
+    expect(notices).toHaveLength(5);
+  });
+
+  it('is refused to others, by the command and by its buttons', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const clan = await foundClan(scene.service);
+    await setGuild(clan, guild.id);
+    await scene.startBot();
+    for (const refused of [
+      await scene.platform.command(channel, 'link'),
+      await scene.platform.command(channel, 'unlink'),
+      await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
+      await scene.platform.press(channel, 'tell:here'),
+      await scene.platform.press(channel, 'unlink:yes'),
+    ]) {
+      expect(refused.private).toBe(true);
+      expect(words(refused)).toContain('Only who manages this server may do this.');
+    }
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
+      guildid: guild.id,
+    });
+  });
+
+  it('names the clan where several ask for the server', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const [one, two] = [
+      await foundClan(scene.service, 'One'),
+      await foundClan(scene.service, 'Two'),
+    ];
+    await setGuild(one, guild.id);
+    await setGuild(two, guild.id);
+    await scene.startBot();
+    const several = await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(words(several)).toContain('name the clan');
+    const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 'tw', true)]);
+    expect(choices).toEqual([{ name: 'Two', value: `#${two.clanid} Two` }]);
+    const linked = await scene.platform.command(
+      channel,
+      'link',
+      [text('clan', choices[0]!.value)],
+      ADMIN,
+    );
+    expect(words(linked)).toContain('belongs to Two');
+  });
+
+  it('says what to do where no clan has asked', async () => {
+    const scene = await setScene();
+    const { channel } = scene.server();
+    await scene.startBot();
+    const none = await scene.platform.command(channel, 'link', [], { ...ADMIN, ...SPANISH });
+    expect(words(none)).toContain('Ningún clan está vinculado');
+  });
+
+  describe('with the name of a clan', () => {
+    /** Only one clan has asked for the server; the admin types a name. */
+    async function type(name: string, asker: string, ...others: string[]) {
+      const scene = await setScene();
+      const { guild, channel } = scene.server();
+      const asks = await foundClan(scene.service, asker);
+      await setGuild(asks, guild.id);
+      for (const other of others) await foundClan(scene.service, other);
+      await scene.startBot();
+      const answer = await scene.platform.command(channel, 'link', [text('clan', name)], ADMIN);
+      const { verified } = await asks.leader.call('GET /clans/{clan_id}/chatbot', asks);
+      return { said: words(answer), linked: verified === true };
+    }
+
+    it.each([
+      ['that has not asked', 'Lonely', ['Evil', 'Lonely'], 'Lonely has not linked this server'],
+      ['of which another has more', 'wOLF', ['Evil', 'Wolf', 'Wolf Pack'], 'Wolf has not linked'],
+      ['that nobody has', 'No*body', ['Evil'], 'No clan is called No\\\\*body'],
+      ['that is longer than any', 'x'.repeat(60), ['Evil'], 'No clan is called xxx'],
+      ['that is a part of several', 'wo', ['Evil', 'Wolf', 'Two'], 'Several clans could be meant'],
+      ['that two have', 'twin', ['Twin', 'Twin'], 'Several clans could be meant'],
+    ] as const)('%s, confirms no other', async (_, name, [asker, ...others], why) => {
+      const { said, linked } = await type(name, asker, ...others);
+      expect(said).toContain(why);
+      expect(linked).toBe(false);
+    });
+
+    it.each([
+      ['whole', 'WOLF', ['Wolf', 'Wolf Pack']],
+      ['a part that only one has', 'pack', ['Wolf Pack', 'Wolf']],
+    ] as const)('%s, confirms it', async (_, name, [asker, ...others]) => {
+      const { said, linked } = await type(name, asker, ...others);
+      expect(said).toContain(`This server belongs to ${asker}`);
+      expect(linked).toBe(true);
+    });
+
+    it('finds it among more than one page of clans', async () => {
+      const scene = await setScene();
+      const { guild, channel } = scene.server();
+      const last = await foundClan(scene.service, 'Zulu');
+      await setGuild(last, guild.id);
+      await foundMany(scene.service, 'A Zulu', 205);
+      await scene.startBot();
+      const answer = await scene.platform.command(channel, 'link', [text('clan', 'zulu')], ADMIN);
+      expect(words(answer)).toContain('This server belongs to Zulu');
+    });
+
+    it('tells twins apart by their number', async () => {
+      const scene = await setScene();
+      const { guild, channel } = scene.server();
+      const one = await foundClan(scene.service, 'Twin');
+      const two = await foundClan(scene.service, 'twin');
+      await setGuild(two, guild.id);
+      await scene.startBot();
+      const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 't', true)]);
+      expect(choices.map(({ name }) => name)).toEqual([
+        `#${one.clanid} Twin`,
+        `#${two.clanid} twin`,
+      ]);
+      const [no, yes] = [
+        await scene.platform.command(channel, 'link', [text('clan', choices[0]!.value)], ADMIN),
+        await scene.platform.command(channel, 'link', [text('clan', choices[1]!.value)], ADMIN),
+      ];
+      expect(words(no)).toContain('Twin has not linked this server');
+      expect(words(yes)).toContain('This server belongs to twin');
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { addMember } from '../../server/src/testing/clans.ts';
+import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { buttons, SPANISH, text, words } from './testing/asking.ts';
+import type { Channel } from './testing/payloads.ts';
+import { type Scene, setScene } from './testing/scene.ts';
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => 100 + n);
+
+/** Everything that a list shows, from the first page to the last. */
+async function lookThrough({ platform }: Scene, channel: Channel, name: string, options: object[]) {
+  const shown: string[] = [];
+  let page = await platform.command(channel, name, options);
+  for (;;) {
+    shown.push(page.message.embeds![0]!.description!);
+    const next = buttons(page)[1];
+    if (!next || next.disabled) return shown.join('\n');
+    page = await platform.press(channel, next.custom_id);
+  }
+}
+
+const found = (shown: string, pattern: RegExp) => [...shown.matchAll(pattern)].map(([, n]) => n);
+
+const learn = (person: Person, body: string[]) =>
+  person.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: person.chatid },
+    query: { tree: 'crafting' },
+    body,
+  });
+
+it('/tech loses no item, and counts those whom it does not name', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  const items = numbers(15).map((n) => `Hull ${n} ${'*'.repeat(71)}`);
+  for (const n of numbers(9)) {
+    const member = await addMember(scene.service, clan);
+    await member.call('PUT /users', { body: { dataupdate: `${n}${'*'.repeat(29)}` } });
+    await learn(member, items);
+  }
+  await scene.startBot();
+
+  const shown = await lookThrough(scene, channel, 'tech', [text('tree', 'crafting')]);
+  expect(found(shown, /\*\*Hull (\d+)/g)).toEqual(numbers(15).map(String));
+  expect(shown).not.toContain('…');
+  expect(shown.match(/ and 1 more$/gm)).toHaveLength(15);
+  const who = [text('tree', 'crafting'), text('item', items[0]!)];
+  expect(await lookThrough(scene, channel, 'tech', who)).toMatch(/^108/m);
+  const spanish = await scene.platform.command(
+    channel,
+    'tech',
+    [text('tree', 'crafting')],
+    SPANISH,
+  );
+  expect(words(spanish)).toContain(' y 1 más');
+});
+
+it('/walkers and /trades lose no row', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  for (const n of numbers(16)) {
+    const name = `Runner ${n}${'*'.repeat(50)}`;
+    const lastuser = '*'.repeat(32);
+    await takeOut(scene.service, clan, `${n}`, { name, type: '*'.repeat(40), lastuser });
+  }
+  for (const n of numbers(11)) {
+    const item = `Rope ${n}${'*'.repeat(92)}`;
+    await postTrade(clan.leader, { item, price: '*'.repeat(100), region: '*'.repeat(32) });
+  }
+  await scene.startBot();
+  const walkers = await lookThrough(scene, channel, 'walkers', []);
+  expect(found(walkers, /Runner (\d+)/g)).toEqual(numbers(16).map(String));
+  const trades = await lookThrough(scene, channel, 'trades', []);
+  expect(new Set(found(trades, /Rope (\d+)/g))).toEqual(new Set(numbers(11).map(String)));
+  expect(found(trades, /Rope (\d+)/g)).toHaveLength(11);
+});
+
+it('suggests what stands far down a long list', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await learn(clan.leader, [...numbers(700).map((n) => `Item ${n}`), 'Zeppelin']);
+  for (const n of numbers(201)) await takeOut(scene.service, clan, `${n}`, { name: `A ${n}` });
+  await takeOut(scene.service, clan, 'last', { name: 'Z', type: 'Titan' });
+  await scene.startBot();
+  const ask = async (name: string, ...options: object[]) =>
+    (await scene.platform.complete(channel, name, options)).choices.map(({ value }) => value);
+  const tree = text('tree', 'crafting');
+  expect(await ask('tech', tree, text('item', 'zepp', true))).toEqual(['Zeppelin']);
+  expect(await ask('tech', tree, text('item', 'item', true))).toHaveLength(25);
+  expect(await ask('walkers', text('type', 'tit', true))).toEqual(['Titan']);
+});

@@ -1,0 +1,74 @@
+import { lineReasons } from '@clan-companion/contract/operations/bot-lines';
+import { limits } from '@clan-companion/contract/text';
+import { describe, expect, it } from 'vitest';
+import { SURELY_FIT } from '../commands/rows.ts';
+import { textsFor } from '../texts/texts.ts';
+import { techList } from './clans.ts';
+import { isCut } from './embed.ts';
+import { unreadList } from './settings.ts';
+import { tradeList } from './trades.ts';
+import { walkerList } from './walkers.ts';
+
+/** Every sign is escaped, which makes it twice as long. */
+const long = ({ max }: { max: number }) => '*'.repeat(max);
+const timestamp = '2026-01-01T00:00:00.000Z';
+const person = {
+  chatid: long({ max: 64 }),
+  chattag: long({ max: 64 }),
+  nickname: long(limits.nickname),
+};
+
+const walker = {
+  clanid: 1,
+  walkerid: long({ max: 64 }),
+  name: long(limits.walkerName),
+  type: long(limits.walkerType),
+  ownerid: long({ max: 64 }),
+  lastuser: long(limits.nickname),
+  lastupdate: timestamp,
+};
+const trade = {
+  tradeid: 2_147_483_647,
+  chatid: person.chatid,
+  chattag: person.chattag,
+  type: 'buy' as const,
+  item: long(limits.item),
+  quantity: 1_000_000_000,
+  price: long(limits.price),
+  region: long(limits.region),
+  timestamp,
+};
+const line = {
+  lineid: 1,
+  kind: 'unread' as const,
+  text: long(limits.chatLine),
+  channelid: '9'.repeat(20),
+  messageid: '9'.repeat(20),
+  timestamp,
+};
+const learned = {
+  item: long(limits.techItem),
+  members: Array.from({ length: 5_000 }, () => person),
+};
+const times = <Row>(row: Row): Row[] => Array.from({ length: SURELY_FIT }, () => row);
+
+describe.each(['en-US', 'es-ES'])('the longest texts fit a page, in %s', (locale) => {
+  const texts = textsFor(locale);
+  const asked = { tree: long(limits.tree), item: undefined };
+
+  it.each([
+    ['techs', () => techList(texts, asked, times(learned))],
+    ['people', () => techList(texts, { ...asked, item: learned.item }, times(person))],
+    ['walkers', () => walkerList(texts, long(limits.clanName), times(walker))],
+    ['trades', () => tradeList(texts, times(trade))],
+    ...lineReasons.map(
+      (reason) => [reason, () => unreadList(texts, times({ ...line, reason }))] as const,
+    ),
+  ] as const)('%s', (_, make) => {
+    const embed = make();
+    expect(isCut(embed)).toBe(false);
+    expect(embed.description!.split('\n').length).toBeGreaterThanOrEqual(SURELY_FIT);
+    expect(embed.description!.length).toBeLessThanOrEqual(4_096);
+    expect(embed.title!.length).toBeLessThanOrEqual(256);
+  });
+});

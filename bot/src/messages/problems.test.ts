@@ -1,0 +1,25 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { expect, it } from 'vitest';
+import { textsFor } from '../texts/texts.ts';
+import { problemEmbed } from './problems.ts';
+
+const refusal = (...paths: string[]) =>
+  new ProblemError({
+    type: '/problems/invalid-input',
+    title: 'Invalid input',
+    status: 400,
+    detail: 'in English',
+    errors: paths.map((path) => ({ path, message: 'must not be so' })),
+  });
+
+it.each([
+  [['body/item', 'body/price'], 'No es válido: **objeto**, **precio**. Está vacío'],
+  [['query/name'], 'No es válido: **nombre**. Está vacío'],
+  [['body/chatid'], 'Eso no es válido.'],
+  [[], 'Eso no es válido.'],
+  [['body/watched'], 'deja antes uno con /ajustes no-leer'],
+])('says what is wrong with %j, in the language of who asked', (paths, said) => {
+  const { description } = problemEmbed(textsFor('es-ES'), refusal(...paths));
+  expect(description).toContain(said);
+  expect(description).not.toMatch(/English|must/);
+});
