@@ -101,19 +101,27 @@ describe('the clan is told', () => {
     );
   });
 
-  it('of one offer in each server that wants it', async () => {
+  it('of one offer in each server that wants it, in its language', async () => {
     const scene = await setScene();
     const servers = [await scene.linkedServer('A'), await scene.linkedServer('B')];
     for (const { clan, channel } of servers) {
       await tellIn(scene, clan, channel.id);
       await postTrade(clan.leader, { item: 'Rope', type: 'buy', region: 'EU' });
     }
+    await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: servers[1]!.guild.id },
+      body: { language: 'es' },
+    });
     await scene.startBot();
     await postTrade(await scene.service.signIn(), { item: 'rope', type: 'sell', region: 'EU' });
     await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(2), WITHIN);
     expect(scene.platform.sent.map(({ channelid }) => channelid)).toEqual(
       servers.map(({ channel }) => channel.id),
     );
+    expect(titles(scene)).toEqual([
+      expect.stringContaining('sells **rope**'),
+      expect.stringContaining('vende **rope**'),
+    ]);
   });
 
   it('nothing of what is switched off', async () => {

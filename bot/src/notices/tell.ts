@@ -20,7 +20,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
   const guild = client.guilds.cache.get(guildid);
   if (!guild) return;
   if (notice.notice === 'linked') return readers.reload(guildid);
-  const texts = textsFor(guild.preferredLocale);
+  const texts = textsFor(notice.language ?? guild.preferredLocale);
   const how = quota.take(guildid);
   if (how === 'silent') return;
   const messageTo = (whom: string): MessageCreateOptions => ({

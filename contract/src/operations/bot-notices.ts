@@ -18,6 +18,9 @@ const place = {
     description: 'Where it stands in the order of all; the same once told.',
   }),
   guildid: Type.String(),
+  language: Type.Optional(
+    Type.String({ description: 'The one that the server chose; else its own.' }),
+  ),
   timestamp: Timestamp('When it happened.'),
 };
 const channel = { ...place, channelid: Type.String({ description: 'The channel to tell it in.' }) };

@@ -44,6 +44,7 @@ it('has changed no migration that has landed', () => {
     ['0006-changes-by-person', '7f196a712071'],
     ['0007-webhooks', '97c190d1bc39'],
     ['0008-last-seen', 'c6d1f651a80c'],
+    ['0009-told-in', '825e810740d6'],
   ]);
 });
 

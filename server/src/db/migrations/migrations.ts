@@ -6,6 +6,7 @@ import { bot } from './0005-bot.ts';
 import { changesByPerson } from './0006-changes-by-person.ts';
 import { webhooks } from './0007-webhooks.ts';
 import { lastSeen } from './0008-last-seen.ts';
+import { toldIn } from './0009-told-in.ts';
 
 export interface Migration {
   readonly name: string;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   changesByPerson,
   webhooks,
   lastSeen,
+  toldIn,
 ];

@@ -53,7 +53,8 @@ const resetServer = write({
   name: 'reset-server',
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
              lines as (delete from chat_lines where clanid = :clanid)
-        update chatbots set guildid = null, verified = false, notices = '{}', watched = '{}'
+        update chatbots
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -160,9 +161,9 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select notices, watched, since from chatbots where clanid = :clanid`,
+  sql: `select notices, watched, language, since from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { notices: 'json', watched: 'text[]', since: 'timestamp' },
+  gives: { notices: 'json', watched: 'text[]', language: 'text?', since: 'timestamp' },
 });
 
 export async function findSettings(db: Queryable, clanid: number) {
@@ -175,24 +176,28 @@ export async function findSettings(db: Queryable, clanid: number) {
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
-        set notices = coalesce(:notices, notices) || jsonb_strip_nulls(
-              jsonb_build_object('language', coalesce(:language, notices ->> 'language'))),
-            watched = coalesce(:watched, watched)
+        set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
+            language = coalesce(:language, language)
         where clanid = :clanid`,
   takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
 
-/** The database keeps which channel has which notice, and their language; no other names come in. */
-export function toSettings(row: { notices: unknown; watched: string[] }): Settings {
-  const { language, ...channels } = row.notices as Record<string, string>;
+interface Kept {
+  notices: unknown;
+  watched: string[];
+  language?: string;
+}
+
+/** The database keeps which channel has which notice; no other names come in. */
+export function toSettings({ notices, watched, language }: Kept): Settings {
   return {
-    notices: Object.entries(channels).map(([notice, channelid]) => ({
+    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
       notice: notice as Settings['notices'][number]['notice'],
       channelid,
     })),
-    watched: row.watched,
+    watched,
     ...(language !== undefined && { language }),
   };
 }

@@ -21,9 +21,9 @@ interface Relation {
 
 /** What a change means for the chat server of its clan; undefined where it is not told. */
 export function noticeOf(change: ToldChange): Notice | undefined {
-  const { guildid, leaderid } = change;
+  const { guildid, leaderid, language } = change;
   if (guildid === undefined || leaderid === undefined) return undefined;
-  const place = { ...placeOf(change), guildid };
+  const place = { ...placeOf(change), guildid, ...(language !== undefined && { language }) };
   const channels = change.notices as Channels;
   const to = (name: NoticeName) =>
     channels[name] === undefined ? undefined : { ...place, channelid: channels[name] };

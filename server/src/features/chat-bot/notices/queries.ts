@@ -37,7 +37,7 @@ export const changesToTell = read({
         ), ${REACHED}
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                h.xid::text as xid, h.changeid, h.action, h.happened as at, h.detail,
-               b.guildid, b.notices, l.chatid as leaderid,
+               b.guildid, b.notices, b.language, l.chatid as leaderid,
                a.chatid, a.chattag, a.nickname,
                r.requestid, r.message,
                o.chatid as ownerid,
@@ -66,6 +66,7 @@ export const changesToTell = read({
     detail: 'json?',
     guildid: 'text?',
     notices: 'json?',
+    language: 'text?',
     leaderid: 'text?',
     chatid: 'text?',
     chattag: 'text?',
@@ -80,7 +81,7 @@ export const changesToTell = read({
 /** Chat servers of clans in which somebody wants what a trade offers, there where it is offered. */
 export const whoWants = read({
   name: 'who-wants',
-  sql: `select distinct on (b.clanid) b.guildid, b.notices, s.chatid, s.chattag, x.chatid as wanterid,
+  sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, s.chatid, s.chattag, x.chatid as wanterid,
                t.tradeid, t.item, t.quantity, t.price, t.region
         from trades t
         join users s on s.userid = t.userid
@@ -96,6 +97,7 @@ export const whoWants = read({
   gives: {
     guildid: 'text?',
     notices: 'json',
+    language: 'text?',
     chatid: 'text',
     chattag: 'text',
     wanterid: 'text',
