@@ -43,6 +43,8 @@ it('has changed no migration that has landed', () => {
     ['0005-bot', '10cae9b8dc6d'],
     ['0006-changes-by-person', '7f196a712071'],
     ['0007-webhooks', '97c190d1bc39'],
+    ['0008-changes-in-order', 'e3e92cd1bdc2'],
+    ['0009-changes-by-transaction', '1181e956060a'],
   ]);
 });
 

@@ -5,6 +5,8 @@ import { search } from './0004-search.ts';
 import { bot } from './0005-bot.ts';
 import { changesByPerson } from './0006-changes-by-person.ts';
 import { webhooks } from './0007-webhooks.ts';
+import { changesInOrder } from './0008-changes-in-order.ts';
+import { changesByTransaction } from './0009-changes-by-transaction.ts';
 
 export interface Migration {
   readonly name: string;
@@ -25,4 +27,6 @@ export const migrations: readonly Migration[] = [
   bot,
   changesByPerson,
   webhooks,
+  changesInOrder,
+  changesByTransaction,
 ];
