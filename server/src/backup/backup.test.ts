@@ -160,7 +160,7 @@ describe('a backup', () => {
       const heard = await eventsBehind.all(
         { run: runOn(client) },
         {
-          ...started,
+          ...started!,
           rows: 1000,
           listening: rows.map(({ userid }) => userid),
           actions: [...toldActions],

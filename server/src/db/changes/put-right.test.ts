@@ -58,7 +58,7 @@ it('who listens then, from a place in the other cluster too, hears what happens'
     await listen(service, clan.leader, '5000000002-0'),
   ];
   await postTrade(clan.leader);
-  for (const { hears } of [fresh, back]) expect(await hears(1)).toEqual(['trade-posted']);
+  for (const listener of [fresh, back]) expect(await listener.hears(1)).toEqual(['trade-posted']);
   expect(service.db.feed.hearing).toBe(true);
 });
 
