@@ -108,9 +108,12 @@ async function putLogRight(client: pg.Client, log: (line: string) => void): Prom
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const stillAhead = await isAhead(client);
-  if (stillAhead) await putRight(client);
+  if (stillAhead) {
+    log('The change log comes from another cluster: putting it right for this one …');
+    await putRight(client);
+  }
   await client.query('commit');
-  if (stillAhead) log('The change log comes from another cluster, and was put right for this one.');
+  if (stillAhead) await client.query('analyze changes');
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {
