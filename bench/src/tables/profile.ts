@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { buildIfStale } from '../../../scripts/build.mjs';
 import { caseNamed } from '../cases.ts';
 import type { Endings } from '../endings.ts';
 import { type CpuProfile, flameGraph } from '../flame-graph.ts';
@@ -21,6 +22,8 @@ export async function profile({ plan, out }: Options, endings: Endings): Promise
     const folder = await temporaryFolder(endings);
     const DATA_DIR = await temporaryFolder(endings);
     const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
+    // Otherwise what is sampled would have built itself first.
+    await buildIfStale('server', 'web');
     const service = await startService({ DATA_DIR }, endings, flags);
     const community = await settle(service.url, CONNECTIONS);
     const requests = await prepareRequests(caseNamed(name), service.port, community);

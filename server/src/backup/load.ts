@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { BEFORE_ALL, tellNothingAgain } from '../db/changes/put-right.ts';
 import { StartError } from '../start-error.ts';
 import { dumpTable } from './dump.ts';
 import type { Mark } from './read-backup.ts';
@@ -48,28 +49,22 @@ export async function load(
     }
   }
   await tellNothingAgain(client);
+  if (tables.has('maps')) await renewRevisions(client);
   // Every rule holds from here on, before the indexes are made.
   await client.query('set constraints all immediate');
   for (const definition of indexes) await client.query(definition);
 }
 
-/** The places up to which the change log has been told, in chats and to webhooks. */
-const POSITIONS = ['notice_position', 'webhooks'];
-
-/** What was told once is not told again, though the changes are new to this cluster. */
-async function tellNothingAgain(client: ClientBase): Promise<void> {
-  for (const table of POSITIONS) {
-    const { rows } = await client.query<{ there: boolean }>(
-      'select to_regclass($1) is not null as there',
-      [table],
-    );
-    // Nothing of this transaction lies behind the last place in it.
-    if (rows[0]!.there) {
-      await client.query(
-        `update ${table} set xid = pg_current_xact_id(), changeid = 9223372036854775807`,
-      );
-    }
-  }
+/**
+ * Since the backup, a map may have had other content under the same revision, and so the same ETag:
+ * one that is restored gets a revision that none before had. Seconds, since nobody saves a map every
+ * second for years; from 2020 on, they fit into the column until 2088.
+ */
+async function renewRevisions(client: ClientBase): Promise<void> {
+  await client.query(
+    `update maps set revision =
+       greatest(revision + 1, extract(epoch from now() - timestamptz '2020-01-01 00:00Z')::int)`,
+  );
 }
 
 /** An index is made ten times as fast from rows that are there as row by row. */
@@ -91,9 +86,11 @@ function tableCalled(tables: Map<string, Table>, name: string, columns: string[]
 
 async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<void> {
   const list = columns.map((column) => `"${column}"`).join(', ');
+  // With the number of this transaction, who listens would have all of it behind their place.
+  const [xid, before] = name === 'changes' ? [', xid', `, '${BEFORE_ALL}'`] : ['', ''];
   await client.query(
-    `insert into ${name} (${list}) overriding system value
-     select ${list} from json_populate_recordset(null::${name}, $1)`,
+    `insert into ${name} (${list}${xid}) overriding system value
+     select ${list}${before} from json_populate_recordset(null::${name}, $1)`,
     [`[${rows.join(',')}]`],
   );
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
+import { hasNativeFolder } from '../db/embedded/native-folder.ts';
 import { StartError } from '../start-error.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -25,17 +26,19 @@ async function run(): Promise<void> {
     const path = resolve(file ?? `clan-companion-${today()}.backup.gz`);
     say(`Saving to ${path}`);
     await withDatabase(config, (location) => backUp(location, path, say));
-    if (!values['no-trial']) {
+    if (values['no-trial']) {
+      say('Saved, and not tried.');
+    } else if (!hasNativeFolder()) {
+      say('Saved, and not tried: there is no PostgreSQL here to try it in.');
+    } else {
       say('Restoring it for a trial …');
       await verify(path);
+      say('Saved, and what was saved can be restored.');
     }
-    say(
-      values['no-trial'] ? 'Saved, and not tried.' : 'Saved, and what was saved can be restored.',
-    );
   } else if (command === 'restore' && file !== undefined && !values.help) {
     say(`Restoring ${resolve(file)}`);
     await withDatabase(config, (location) => restore(location, resolve(file), say));
-    say('Restored. Start the service with: npm start');
+    say('Restored. Start the service.');
   } else {
     throw new StartError(USAGE);
   }

@@ -169,7 +169,7 @@ describe('the change feed', () => {
     other.db.feed.listen({ changed, lost });
     const end = `
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ~ 'listen|changes|pg_snapshot'
+      where datname = current_database() and query ~ 'listen|changes|snapshot'
         and pid <> pg_backend_pid()`;
     await onServer(service.location, (client) => client.query(end));
     await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);

@@ -45,6 +45,8 @@ it('has changed no migration that has landed', () => {
     ['0007-webhooks', '97c190d1bc39'],
     ['0008-last-seen', 'c6d1f651a80c'],
     ['0009-told-in', '825e810740d6'],
+    ['0010-changes-in-order', 'e3e92cd1bdc2'],
+    ['0011-changes-by-transaction', '1181e956060a'],
   ]);
 });
 

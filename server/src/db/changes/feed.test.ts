@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { startService, type TestService } from '../../testing/service.ts';
+import { wayTo } from '../connection.ts';
+import { Feed } from './feed.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+async function connect(location: pg.ClientConfig = service.location): Promise<pg.Client> {
+  const client = new pg.Client(location);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const write = (client: pg.Client, userid: number, count = 1) =>
+  client.query(
+    `insert into changes (action, userid) select 'tech-set', $1 + n from generate_series(0, $2 - 1) n`,
+    [userid, count],
+  );
+
+/** A feed of its own, with what it has heard, and what it has read for that. */
+async function openFeed() {
+  const read = { looks: 0, rows: 0 };
+  const { Client, settings } = wayTo(service.location, () => undefined);
+  class Counting extends Client {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      const query = this.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>;
+      const counted = async (...args: unknown[]) => {
+        const result = await query(...args);
+        read.looks += 1;
+        read.rows += result.rows.length;
+        return result;
+      };
+      this.query = counted;
+    }
+  }
+  const feed = new Feed({ Client: Counting, settings }, { log: () => undefined, replica: false });
+  const heard: number[] = [];
+  feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
+  await feed.open();
+  onTestFinished(() => feed.close());
+  read.rows = 0;
+  return { heard, read };
+}
+
+it('reads each change once, however long somebody else’s transaction runs in the cluster', async () => {
+  // Not in the service's database.
+  const elsewhere = await connect(inject('postgres').server);
+  await elsewhere.query('begin');
+  await elsewhere.query('select pg_current_xact_id()');
+  const writer = await connect();
+  const { heard, read } = await openFeed();
+  for (const userid of [0, 1000, 2000]) {
+    await write(writer, userid, 1000);
+    await expect.poll(() => heard.length).toBe(userid + 1000);
+    const { looks } = read;
+    await expect.poll(() => read.looks).toBeGreaterThan(looks + 5);
+    expect(read.rows).toBe(userid + 1000);
+  }
+  await elsewhere.query('rollback');
+});
+
+it('hears what was written early and committed late, also looks later, and once', async () => {
+  const [early, late, quick] = [await connect(), await connect(), await connect()];
+  await early.query('begin');
+  await write(early, 1);
+  const { heard } = await openFeed();
+  await late.query('begin');
+  await write(late, 2);
+  for (const userid of [10, 11, 12]) {
+    await write(quick, userid);
+    await expect.poll(() => heard).toContain(userid);
+  }
+  await late.query('commit');
+  await expect.poll(() => heard).toContain(2);
+  await write(quick, 13);
+  await expect.poll(() => heard).toContain(13);
+  await early.query('commit');
+  await expect.poll(() => heard).toContain(1);
+  await write(quick, 14);
+  await expect.poll(() => heard).toContain(14);
+  expect(heard).toEqual([10, 11, 12, 2, 13, 1, 14]);
+});
+
+it('hears everything once, in whatever order many commit', async () => {
+  const { heard } = await openFeed();
+  const writers = await Promise.all(Array.from({ length: 8 }, () => connect()));
+  const each = 60;
+  await Promise.all(
+    writers.map(async (client, place) => {
+      for (let turn = 0; turn < each; turn += 1) {
+        await client.query('begin');
+        await write(client, place * each + turn);
+        await delay(Math.random() * 40);
+        await client.query('commit');
+        // As the service does, so that looks are as many as there can be.
+        await client.query('notify changes');
+      }
+    }),
+  );
+  const all = Array.from({ length: writers.length * each }, (_, userid) => userid);
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(all.length);
+  expect(heard.toSorted((a, b) => a - b)).toEqual(all);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../features/events/testing/listener.ts';
+import { addMember, foundClan, type TestClan } from '../../testing/clans.ts';
+import { postTrade } from '../../testing/goods.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { migrate } from '../migrate.ts';
+
+let service: TestService;
+let clan: TestClan;
+beforeAll(async () => {
+  service = await startService();
+  clan = await foundClan(service);
+  await clan.leader.call('POST /clans/{clan_id}/webhooks', {
+    params: { clan_id: clan.clanid },
+    body: { url: 'https://foxes.example.org/hook' },
+  });
+  await addMember(service, clan);
+});
+afterAll(() => service.stop());
+
+const start = async () => {
+  const lines: string[] = [];
+  await migrate(service.location, { log: (line) => lines.push(line) });
+  return lines;
+};
+
+/** As after `pg_dump` there and `pg_restore` here: all numbers are of the other cluster. */
+const moveHere = () =>
+  service.sql(`
+    with moved as (update changes set xid = (xid::text::bigint + 5000000000)::text::xid8),
+         told as (update notice_position set xid = '5000001000')
+    update webhooks set xid = '5000000001', changeid = 1`);
+
+const state = async () => {
+  const [row] = await service.sql(`
+    select bool_or(greatest(h.xid, w.xid, p.xid) >= pg_snapshot_xmax(pg_current_snapshot())) as ahead,
+           count(*) filter (where (h.xid, h.changeid) > (w.xid, w.changeid)
+                               or (h.xid, h.changeid) > (p.xid, p.changeid))::int as untold
+    from changes h, webhooks w, notice_position p`);
+  return row;
+};
+
+it('a log that was copied from a cluster that had counted further is put right at the start', async () => {
+  await moveHere();
+  expect(await state()).toMatchObject({ ahead: true });
+  expect(await start()).toEqual([
+    'The change log comes from another cluster: putting it right for this one …',
+  ]);
+  expect(await state()).toEqual({ ahead: false, untold: 0 });
+  expect(await start()).toEqual([]);
+});
+
+it('who listens then, from a place in the other cluster too, hears what happens', async () => {
+  await moveHere();
+  await start();
+  const [fresh, back] = [
+    await listen(service, clan.leader),
+    await listen(service, clan.leader, '5000000002-0'),
+  ];
+  await postTrade(clan.leader);
+  for (const listener of [fresh, back]) expect(await listener.hears(1)).toEqual(['trade-posted']);
+  expect(service.db.feed.hearing).toBe(true);
+});
+
+it('a log that was always here is left as it is', async () => {
+  await start();
+  await addMember(service, clan);
+  const places = 'select changeid, xid::text from changes order by changeid';
+  const before = await service.sql(places);
+  expect(await start()).toEqual([]);
+  expect(await service.sql(places)).toEqual(before);
+});

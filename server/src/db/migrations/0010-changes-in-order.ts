@@ -1,0 +1,9 @@
+export const changesInOrder = {
+  name: '0010-changes-in-order',
+  // It only adds, and comes in one release with those before.
+  needs: '0005-bot',
+  sql: `
+    -- The log from a place on, however much was written in one transaction.
+    create index changes_in_order on changes (xid, changeid);
+  `,
+};
