@@ -94,6 +94,18 @@ describe('who listens', () => {
     }
   });
 
+  it('hears that their request is no more when the clan is deleted, or goes with its leader', async () => {
+    const [deleted, left] = [await foundClan(service), await foundClan(service)];
+    const person = await service.signIn();
+    await ask(deleted, person);
+    await ask(left, person);
+    const asker = await listen(service, person);
+    await disband(deleted);
+    await left.leader.call('DELETE /users');
+    expect(await asker.hears(2)).toEqual(['join-ended', 'join-ended']);
+    expect(asker.heard.map(({ data }) => data.clanid)).toEqual([deleted.clanid, left.clanid]);
+  });
+
   it('hears what another instance does', async () => {
     const other = await service.another();
     const clan = await foundClan(service);
