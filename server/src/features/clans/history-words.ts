@@ -3,6 +3,8 @@ import type { Action, Detail } from '../../db/changes/change.ts';
 interface Told {
   who: string;
   whom: string;
+  /** The service wrote it down by itself, or the chat server did it. */
+  isNobodys: boolean;
   detail: Detail;
 }
 
@@ -32,7 +34,8 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'relationship-ended': ({ detail }) =>
     `${quoted(detail.otherclanname)} is gone, and the relationship with it.`,
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
-  'chatbot-unlinked': () => 'The chat server has ended its link.',
+  'chatbot-unlinked': ({ who, isNobodys }) =>
+    isNobodys ? 'The chat server has ended its link.' : `${who} ended the link to the chat server.`,
   'chatbot-settings-set': () => 'The chat server changed what it is told.',
   'webhook-added': ({ who }) => `${who} added a webhook.`,
   'webhook-removed': ({ who }) => `${who} removed a webhook.`,

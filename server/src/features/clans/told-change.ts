@@ -21,6 +21,7 @@ export function toldChange({ at, actor, userid: _, detail: kept, ...row }: Row):
     message: inWords(row.action, {
       who: row.nickname ?? row.chattag ?? (actor === undefined ? 'Someone' : 'Someone who is gone'),
       whom: row.membernickname ?? row.membertag ?? 'someone who is gone',
+      isNobodys: actor === undefined,
       detail,
     }),
     ...(Object.keys(detail).length > 0 && { detail }),

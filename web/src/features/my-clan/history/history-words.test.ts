@@ -62,6 +62,14 @@ it('tells each kind of relationship in its own way', () => {
   expect(set('vassal')).toBe('In the words of the service.');
 });
 
+it('says who ended the link to the chat server, unless that was the server itself', () => {
+  const { changeid, timestamp, action, message } = change('chatbot-unlinked');
+  expect([change(action), { changeid, timestamp, action, message }].map(both)).toEqual([
+    ['Ann ended the link to the chat server.', 'Ann terminó el vínculo con el servidor de chat.'],
+    ['The link to the chat server has ended.', 'El vínculo con el servidor de chat ha terminado.'],
+  ]);
+});
+
 it('leaves to the service what this page does not know', () => {
   expect(both(change('moon-landed'))).toEqual(Array(2).fill('In the words of the service.'));
   expect(tell(change('clan-founded'), inEnglish, 'en')).toBe('In the words of the service.');
