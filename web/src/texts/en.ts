@@ -313,7 +313,7 @@ export const en = {
     deleteTitle: 'Delete “{{name}}”?',
     deleteDeed: 'Delete for good',
     deleteWarning:
-      'This cannot be taken back. All members are without a clan then. Its walkers, diplomacy, history, requests to join and the link to the chat server are gone. Members keep their maps, which are no longer shared.',
+      'This cannot be taken back. All members are without a clan then. Its walkers, diplomacy, history, requests to join, webhooks and the link to the chat server are gone. Members keep their maps, which are no longer shared.',
     deleted: '“{{name}}” is deleted.',
     members: 'Members',
     leader: 'Leader',
@@ -328,7 +328,8 @@ export const en = {
     makeLeader: 'Make leader…',
     kick: 'Kick',
     kickTitle: 'Kick {{name}}?',
-    kickWarning: '{{name}} loses all that the clan shares, and would have to ask to join again.',
+    kickWarning:
+      '{{name}} no longer sees what the clan shares, and would have to ask to join again. They can still see and change walkers of their own, until the clan gives those to somebody else.',
     kicked: '{{name}} is no longer in the clan.',
     requests: 'Requests to join',
     noRequests: 'Nobody is waiting. New requests appear here by themselves.',
@@ -370,6 +371,7 @@ export const en = {
       'clan-founded': '{{who}} founded the clan as “{{name}}”.',
       'clan-updated': '{{who}} changed {{changes}}.',
       'join-asked': '{{who}} asked to join.',
+      'join-reworded': '{{who}} asked to join again, in other words.',
       'join-withdrawn': '{{who}} took the request to join back.',
       'join-accepted': '{{who}} accepted {{whom}}.',
       'join-rejected': '{{who}} rejected {{whom}}.',

@@ -317,7 +317,7 @@ export const es: Texts = {
     deleteTitle: '¿Eliminar «{{name}}»?',
     deleteDeed: 'Eliminar para siempre',
     deleteWarning:
-      'No se puede deshacer. Todos los miembros se quedan sin clan. Desaparecen sus caminantes, su diplomacia, su historial, las solicitudes y el vínculo con el servidor de chat. Los miembros conservan sus mapas, que ya no se comparten.',
+      'No se puede deshacer. Todos los miembros se quedan sin clan. Desaparecen sus caminantes, su diplomacia, su historial, las solicitudes, los webhooks y el vínculo con el servidor de chat. Los miembros conservan sus mapas, que ya no se comparten.',
     deleted: '«{{name}}» se ha eliminado.',
     members: 'Miembros',
     leader: 'Líder',
@@ -333,7 +333,7 @@ export const es: Texts = {
     kick: 'Expulsar',
     kickTitle: '¿Expulsar a {{name}}?',
     kickWarning:
-      '{{name}} pierde todo lo que comparte el clan y tendría que pedir unirse otra vez.',
+      '{{name}} ya no ve lo que comparte el clan y tendría que pedir unirse otra vez. Puede seguir viendo y cambiando sus propios caminantes, hasta que el clan se los dé a otra persona.',
     kicked: '{{name}} ya no está en el clan.',
     requests: 'Solicitudes',
     noRequests: 'Nadie espera. Las solicitudes nuevas aparecen aquí por sí solas.',
@@ -376,6 +376,7 @@ export const es: Texts = {
       'clan-founded': '{{who}} fundó el clan como «{{name}}».',
       'clan-updated': '{{who}} cambió {{changes}}.',
       'join-asked': '{{who}} pidió unirse.',
+      'join-reworded': '{{who}} volvió a pedir unirse, con otras palabras.',
       'join-withdrawn': '{{who}} retiró su solicitud.',
       'join-accepted': '{{who}} aceptó a {{whom}}.',
       'join-rejected': '{{who}} rechazó a {{whom}}.',

@@ -1,10 +1,10 @@
+import { toldActions } from '@clan-companion/contract/changes';
 import type { Change } from '../../db/changes/change.ts';
 import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import { Turns } from '../../http/turns.ts';
-import { toldActions } from '../clans/history-words.ts';
 import { EventStream, placeText } from './event-stream.ts';
 import { eventText, isEvent, type ToldEvent } from './event-text.ts';
 import { endOfLog, eventsBehind } from './queries.ts';
