@@ -1,13 +1,14 @@
-// Writes what is made from code: openapi.json from the contract, the tables of docs/configuration.md
-// from the configurations of the service and of the chat bot, docs/dependencies.md from the manifests
-// and the lock file. With --check it only says what has drifted, and fails.
+// Writes what is made from code: openapi.json from the contract, the tables of docs/webhooks.md from
+// its kinds of changes, the tables of docs/configuration.md from the configurations of the service and
+// of the chat bot, docs/dependencies.md from the manifests and the lock file. With --check it only says
+// what has drifted, and fails.
 import { readFile, writeFile } from 'node:fs/promises';
+import { changeTable } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { variables } from '../server/src/config.ts';
 import { dependenciesPage } from './dependencies.ts';
 
-const CONFIGURATION = 'docs/configuration.md';
 const BEGIN = '<!-- made by npm run generate -->';
 const END = '<!-- end -->';
 
@@ -16,14 +17,12 @@ interface Documented {
   meaning: string;
   example: string;
 }
-/** In the order in which their tables stand on the page. */
-const tables: Record<string, Documented>[] = [variables, botVariables];
-
 const check = process.argv.includes('--check');
 const root = new URL('..', import.meta.url);
 
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-await write(CONFIGURATION, withTables(await readFile(new URL(CONFIGURATION, root), 'utf8')));
+await writeTables('docs/configuration.md', [tableOf(variables), tableOf(botVariables)]);
+await writeTables('docs/webhooks.md', [changeTable(), changeTable('events')]);
 await write('docs/dependencies.md', dependenciesPage(root));
 
 async function write(path: string, content: string): Promise<void> {
@@ -35,13 +34,15 @@ async function write(path: string, content: string): Promise<void> {
   process.exitCode = 1;
 }
 
-function withTables(page: string): string {
+/** In the order in which they stand on the page. */
+async function writeTables(path: string, tables: readonly string[]): Promise<void> {
+  const page = await readFile(new URL(path, root), 'utf8');
   const [before = '', ...rest] = page.split(BEGIN);
   const sections = rest.map((section, index) => {
     const after = section.split(END)[1] ?? '';
-    return `${BEGIN}\n\n${tableOf(tables[index]!)}\n\n${END}${after}`;
+    return `${BEGIN}\n\n${tables[index]!}\n\n${END}${after}`;
   });
-  return before + sections.join('');
+  await write(path, before + sections.join(''));
 }
 
 function tableOf(table: Record<string, Documented>): string {

@@ -10,6 +10,13 @@ export interface Told {
   readonly data: AnswerOf<OperationTable['GET /events']>;
 }
 
+/** What happened between the last place and this one is not told: what is shown is to be read anew. */
+export interface Gap {
+  readonly id: string;
+  readonly event: 'gap';
+  readonly data?: undefined;
+}
+
 interface Options extends ClientOptions {
   /** The last place that is known; without it, from now on. */
   lastEventId?: string;
@@ -22,9 +29,9 @@ const COME_BACK_MS = 2_000;
 
 /**
  * What happens, as it happens, until the signal says so: a stream that ends is followed by the next,
- * which goes on where it ended. Over `fetch`, since an `EventSource` cannot send the session.
+ * which goes on where it ended, and says so where something in between is lost (`gap`). Over `fetch`, since an `EventSource` cannot send the session.
  */
-export async function* followEvents(options: Options): AsyncGenerator<Told> {
+export async function* followEvents(options: Options): AsyncGenerator<Told | Gap> {
   const { signal, onPlace } = options;
   let { lastEventId } = options;
   let comeBackMs = COME_BACK_MS;
@@ -37,7 +44,10 @@ export async function* followEvents(options: Options): AsyncGenerator<Told> {
         lastEventId = id;
         onPlace?.(id);
         const [event, data] = [block.get('event'), block.get('data')];
-        if (event !== undefined && data !== undefined) yield { id, event, data: JSON.parse(data) };
+        if (event === 'gap') yield { id, event };
+        else if (event !== undefined && data !== undefined) {
+          yield { id, event, data: JSON.parse(data) };
+        }
       }
     } catch (error) {
       if (signal?.aborted) return;

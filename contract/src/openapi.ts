@@ -87,7 +87,7 @@ export function openApiDocument(): Json {
       version: API_VERSION,
       description:
         "The service behind a game community's website. Errors are problem details (RFC 9457); lists are " +
-        'paged with `limit` and `cursor`; every GET has an ETag.',
+        'paged with `limit` and `cursor`; every GET has an ETag, but for `/events` and for exports of more than 1 MiB.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -56,6 +56,7 @@ export const problems = {
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
+  'no-linked-server': { status: 404, title: 'This clan has linked no chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
   'map-changed': {

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { endLink } from './features/chat-bot/end-link.ts';
 import { getChatBot } from './features/chat-bot/get-chat-bot.ts';
 import { setChatBot } from './features/chat-bot/set-chat-bot.ts';
 import { deleteClan } from './features/clans/delete-clan.ts';
@@ -215,6 +216,7 @@ export function buildApp(
     testWebhook,
     getChatBot,
     setChatBot,
+    endLink,
     listChatLines,
     listClusters,
     listWalkers,

@@ -255,6 +255,15 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   await page.getByLabel('Server id').fill('123456789');
   await button(page, 'Link the server').click();
   await page.getByText('Waiting for /link').waitFor();
+
+  await button(page, 'End the link').click();
+  const question = page.getByRole('dialog', { name: 'End the link to the chat server?' });
+  await button(question, 'End the link').click();
+  await toast(page, 'The link has ended.').waitFor();
+  await page.getByText('No chat server is linked').waitFor();
+  expect(await button(page, 'End the link').count()).toBe(0);
+  await tab(page, 'History').click();
+  await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
 
 describe('no accessibility faults in either theme', () => {

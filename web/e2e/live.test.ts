@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { placeText } from '../../server/src/features/events/event-stream.ts';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { addWalker } from '../../server/src/testing/goods.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -39,4 +42,51 @@ it('shows what others do by itself, in every tab, over one connection', async ()
   await expect.poll(() => streams.length).toBe(2);
   await addWalker(mate, { name: 'Third Walker' });
   await second.getByText('Third Walker').waitFor();
+});
+
+it('reads all anew where more was missed than can be told', async () => {
+  const clan = await foundClan(web.service, 'Long Gone');
+  const { leader } = clan;
+  const mate = await addMember(web.service, clan);
+  await addWalker(mate, { name: 'Known Walker' });
+  const { context, page } = await web.visitor();
+  await page.evaluate(
+    (session) => localStorage.setItem('clan-companion.session', session),
+    JSON.stringify({ chatid: leader.chatid, token: leader.token }),
+  );
+  let away = true;
+  let tried = 0;
+  await context.route('**/events', (route) => {
+    tried += 1;
+    if (!away) return route.continue();
+    const body = `retry: 200\n${placeText({ xid: '1', changeid: 1 })}`;
+    return route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await page.goto('/app/walkers');
+  await page.getByText('Known Walker').waitFor();
+  await expect.poll(() => tried).toBeGreaterThan(0);
+  await addWalker(mate, { name: 'Missed Walker' });
+  await web.service.sql(`update changes set at = now() - interval '26 hours'`);
+  away = false;
+  await page.getByText('Missed Walker').waitFor({ timeout: 5_000 });
+});
+
+it('says where it is in a way that browsers keep', async () => {
+  const knew: unknown[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    if (url !== '/events')
+      return response.setHeader('content-type', 'text/html').end('<title>x</title>');
+    knew.push(headers['last-event-id']);
+    response.setHeader('content-type', 'text/event-stream');
+    return response.end(`retry: 50\n${placeText({ xid: '7', changeid: 3 })}`);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void server.close());
+  const { page } = await web.visitor();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.evaluate(() => void new EventSource('/events'));
+  await expect.poll(() => knew.length).toBeGreaterThan(1);
+  expect(knew.slice(0, 2)).toEqual([undefined, '7-3']);
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { toldActions } from '../changes.ts';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
@@ -52,7 +53,11 @@ export const ChangeDetail = Type.Partial(
 export const ClanChange = Type.Object({
   changeid: Type.Integer(),
   timestamp: Timestamp('When it happened.'),
-  action: Type.String({ description: 'What kind of change, for programs.' }),
+  action: Type.String({
+    description: `What kind of change, for programs: ${toldActions
+      .map((action) => `\`${action}\``)
+      .join(', ')}. More come with time.`,
+  }),
   message: Type.String({ description: 'What happened, in words.' }),
   chatid: Type.Optional(Type.String({ description: 'Who did it; left out once they are gone.' })),
   chattag: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { Id, Message, Snowflake } from '../values.ts';
+import { Id, Message, Snowflake, True } from '../values.ts';
 import { clanPath } from './clans.ts';
 
 export const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
@@ -73,5 +73,14 @@ export const diplomacyOperations = group({
     }),
     answer: Message,
     problems: ['no-such-clan', 'leader-only', 'server-taken'],
+  },
+  'DELETE /clans/{clan_id}/chatbot': {
+    id: 'endLink',
+    summary:
+      'End the link to the chat server, confirmed or not (leader). What was set and read there goes with it; the id of the bot user stays.',
+    access: 'session',
+    params: clanPath,
+    answer: True,
+    problems: ['no-such-clan', 'leader-only', 'no-linked-server'],
   },
 });

@@ -46,6 +46,7 @@ it('is what this table says: widening it shows here', () => {
     'public   POST /users/auth',
     'session  DELETE /clans',
     'session  DELETE /clans/{clan_id}',
+    'session  DELETE /clans/{clan_id}/chatbot',
     'session  DELETE /clans/{clan_id}/relationships/{relationship_id}',
     'session  DELETE /clans/{clan_id}/requests',
     'session  DELETE /clans/{clan_id}/webhooks/{webhook_id}',

@@ -72,7 +72,7 @@ const RULES: Record<string, string> = {
     where m.joined is null or told.clanid is null`,
   'the log knows the requests': `
     select * from (select clanid, userid from toldrequests where begins) as told
-      join toldclans using (clanid) full join requests r using (clanid, userid)
+      full join requests r using (clanid, userid)
     where r.requestid is null or told.clanid is null`,
   'the log knows the leaders': `
     select * from clans c join toldleaders t using (clanid) where t.userid <> c.leaderid`,

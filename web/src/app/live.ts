@@ -1,4 +1,4 @@
-import { followEvents, type Told } from '@clan-companion/contract/events';
+import { followEvents, type Gap, type Told } from '@clan-companion/contract/events';
 import type { Key } from '@clan-companion/contract/operations';
 import { queryClient } from './query-client.ts';
 import { session, type SignedIn } from './session.ts';
@@ -29,7 +29,7 @@ const SHOWN_IN: Readonly<Record<string, readonly Key[]>> = {
 export function startLive(): void {
   if (!('locks' in navigator)) return;
   const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data }: MessageEvent<Told>) => show(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Told | Gap>) => show(data));
   let listening: { whose: SignedIn; until: AbortController } | undefined;
   const follow = () => {
     const whose = session.current();
@@ -54,7 +54,8 @@ function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
 }
 
 /** One's own changes are shown already, perhaps before they are saved. */
-function show({ event, data }: Told): void {
+function show({ event, data }: Told | Gap): void {
+  if (!data) return void queryClient.invalidateQueries();
   if (data.chatid === session.current()?.chatid) return;
   const shown = [...(SHOWN_IN[event.split('-')[0]!] ?? []), 'GET /clans/{clan_id}/history'];
   for (const key of shown) void queryClient.invalidateQueries({ queryKey: [key] });

@@ -1,5 +1,6 @@
+import type { Client } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, foundClan, type TestClan, told } from '../../testing/clans.ts';
+import { act, addMember, foundClan, handOver, type TestClan, told } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   aMessage,
@@ -226,6 +227,47 @@ describe('ending a link', () => {
     const { guildid, clans } = await candidates(1);
     expect(await cleanRefusal(service, () => unlink(guildid))).toBe('404 no-linked-clan');
     expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
+  });
+
+  it('is the leader’s, too, so that a new one is not bound to what the old one has linked', async () => {
+    const clan = await linkedClan(service);
+    const { guildid, params, leader: old } = clan;
+    await old.call('PUT /clans/{clan_id}/chatbot', { params, query: { chatid: '42' } });
+    const leader = await addMember(service, clan);
+    await handOver(clan, leader);
+    await act({ ...clan, leader }, 'kick', old);
+    for (const call of dataCalls(guildid, { ...clan, leader })) await call();
+
+    const end = (by: Client) => by.send('DELETE /clans/{clan_id}/chatbot', { params });
+    const { status, body } = await end(leader);
+    expect([status, body]).toEqual([200, true]);
+    expect(await chatBotOf({ ...clan, leader })).toEqual({ chatid: '42' });
+    expect((await told({ ...clan, leader }))[0]).toBe(
+      `${leader.chattag} ended the link to the chat server.`,
+    );
+    for (const call of [() => linkOf(guildid), () => unlink(guildid), ...dataCalls(guildid)]) {
+      expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
+    }
+    expect(await cleanRefusal(service, () => end(leader))).toBe('404 no-linked-server');
+  });
+
+  it('by the leader needs no confirmed link, and nobody else may', async () => {
+    const { clans } = await candidates(1);
+    const [clan] = clans as [TestClan];
+    const end = (by: Client) => by.call('DELETE /clans/{clan_id}/chatbot', clan);
+    const member = await addMember(service, clan, {
+      canEdit: true,
+      canInvite: true,
+      canKick: true,
+    });
+    for (const other of [member, (await foundClan(service)).leader]) {
+      expect(await cleanRefusal(service, () => end(other))).toBe('403 leader-only');
+    }
+    expect(await cleanRefusal(service, () => end(service.visitor))).toBe('401 sign-in-needed');
+    expect(await end(clan.leader)).toBe(true);
+    expect(await chatBotOf(clan)).toEqual({});
+    await disband(clan);
+    expect(await cleanRefusal(service, () => end(clan.leader))).toBe('404 no-such-clan');
   });
 
   it.each(['is deleted', 'links another server'])('happens when the clan %s', async (how) => {

@@ -250,6 +250,45 @@ describe('a link', () => {
     }),
   );
 
+  const endLink =
+    ({ params, leader }: TestClan) =>
+    () =>
+      either().as(leader.token).call('DELETE /clans/{clan_id}/chatbot', { params });
+
+  it('is ended by the leader while they link another server: one of them is last', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      await confirm(guildid, one)();
+      const elsewhere = newGuild();
+      const { outcomes, actions } = await race(endLink(one), () => setGuild(one, elsewhere));
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(await chatBotOf(one)).toEqual(
+        actions.at(-1) === 'chatbot-unlinked' ? {} : { guildid: elsewhere },
+      );
+    }));
+
+  it('is ended by the leader while it is confirmed: it is not there afterwards', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      expect(await race(endLink(one), confirm(guildid, one))).toBeOneOf([
+        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'chatbot-unlinked'] },
+        { outcomes: ['done', '404 no-linked-clan'], actions: ['chatbot-unlinked'] },
+      ]);
+      expect(await chatBotOf(one)).toEqual({});
+    }));
+
+  it('is ended by the leader and by the server: once', () =>
+    rounds(async (race) => {
+      const { guildid, one } = await candidates();
+      await confirm(guildid, one)();
+      const { outcomes, actions } = await race(endLink(one), unlink(guildid));
+      expect(outcomes).toBeOneOf([
+        ['done', '404 no-linked-clan'],
+        ['404 no-linked-server', 'done'],
+      ]);
+      expect(actions).toEqual(['chatbot-unlinked']);
+    }));
+
   it('that ten end is ended once, and the next clan can have the server', () =>
     rounds(async (race) => {
       const { guildid, one, other } = await candidates();

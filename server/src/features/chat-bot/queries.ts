@@ -59,11 +59,25 @@ const resetServer = write({
   takes: { clanid: 'int' },
 });
 
+/** Waits for those who are taking in what was read there, so that it is seen, and goes too. */
+const lockServerOf = write({
+  name: 'lock-server-of',
+  sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,
+  takes: { clanid: 'int' },
+  gives: { guildid: 'text' },
+});
+
 /** What a clan's link was stays only while the server is the same. */
 export async function leaveOldServer(tx: Tx, clanid: number, guildid: string): Promise<void> {
-  const old = await findChatBot.maybe(tx, { clanid });
-  if (old?.guildid !== undefined && old.guildid !== guildid)
-    await resetServer.count(tx, { clanid });
+  const old = await lockServerOf.maybe(tx, { clanid });
+  if (old && old.guildid !== guildid) await resetServer.count(tx, { clanid });
+}
+
+/** Ends a clan's link, verified or not; false where there is none. */
+export async function leaveServer(tx: Tx, clanid: number): Promise<boolean> {
+  const old = await lockServerOf.maybe(tx, { clanid });
+  if (old) await resetServer.count(tx, { clanid });
+  return old !== undefined;
 }
 
 const findUnverifiedLink = read({

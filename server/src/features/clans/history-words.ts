@@ -1,13 +1,31 @@
+import type { ToldAction } from '@clan-companion/contract/changes';
 import type { Action, Detail } from '../../db/changes/change.ts';
 
 interface Told {
   who: string;
   whom: string;
+  /** The service wrote it down by itself, or the chat server did it. */
+  isNobodys: boolean;
   detail: Detail;
 }
 
-/** What happened, as people would say it. */
-const words: Partial<Record<Action, (told: Told) => string>> = {
+type Words = (told: Told) => string;
+
+/** What nobody is told of. */
+type Untold =
+  | 'user-joined'
+  | 'user-signed-in'
+  | 'user-renamed'
+  | 'user-deleted'
+  | 'session-ended'
+  | 'tech-set'
+  | 'clusters-set';
+
+/**
+ * What happened, as people would say it. An action that is here and not in the contract's list, or
+ * the other way round, does not compile.
+ */
+const words: Record<ToldAction, Words> = {
   'clan-founded': ({ who, detail }) => `${who} founded the clan as ${quoted(detail.name)}.`,
   'clan-updated': ({ who, detail }) => `${who} changed ${fields(detail)}.`,
   'clan-deleted': ({ who }) => `${who} deleted the clan.`,
@@ -32,7 +50,8 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'relationship-ended': ({ detail }) =>
     `${quoted(detail.otherclanname)} is gone, and the relationship with it.`,
   'chatbot-set': ({ who }) => `${who} changed the chat bot.`,
-  'chatbot-unlinked': () => 'The chat server has ended its link.',
+  'chatbot-unlinked': ({ who, isNobodys }) =>
+    isNobodys ? 'The chat server has ended its link.' : `${who} ended the link to the chat server.`,
   'chatbot-settings-set': () => 'The chat server changed what it is told.',
   'webhook-added': ({ who }) => `${who} added a webhook.`,
   'webhook-removed': ({ who }) => `${who} removed a webhook.`,
@@ -50,13 +69,10 @@ const words: Partial<Record<Action, (told: Told) => string>> = {
   'map-created': ({ who }) => `${who} made a map.`,
   'map-saved': ({ who }) => `${who} changed a map.`,
   'map-deleted': ({ who }) => `${who} deleted a map.`,
-};
-
-/** What there are words for is for people to hear of. */
-export const toldActions: readonly string[] = Object.keys(words);
+} satisfies Record<Exclude<Action, Untold>, Words>;
 
 export const inWords = (action: string, told: Told): string =>
-  words[action as Action]?.(told) ?? `${told.who}: ${action}.`;
+  (words as Partial<typeof words>)[action as ToldAction]?.(told) ?? `${told.who}: ${action}.`;
 
 const quoted = (text: Detail[string] | undefined): string => `“${text}”`;
 

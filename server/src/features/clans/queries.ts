@@ -3,7 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
-import { useridsIn } from '../members/queries.ts';
+import { endRequestsTo, useridsIn } from '../members/queries.ts';
 
 const CLAN_FIELDS = {
   clanid: 'int',
@@ -195,6 +195,7 @@ const deleteClanRow = write({
 /** Clans that lose a relationship by it find that in their own history. */
 export async function endClan(tx: Tx, clanid: number, actor: number): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
+  await endRequestsTo(tx, clanid);
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
     await record(tx, { action: 'relationship-ended', clanid: other, detail: { otherclanname } });

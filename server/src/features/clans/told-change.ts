@@ -1,4 +1,4 @@
-import { ChangeDetail } from '@clan-companion/contract/operations/clans';
+import { detailOf } from '@clan-companion/contract/changes';
 import { type Detail, toldDetail } from '../../db/changes/change.ts';
 import type { ItemOf } from '../../http/operation.ts';
 import { inWords } from './history-words.ts';
@@ -14,13 +14,14 @@ interface Row extends Omit<ClanChange, 'timestamp' | 'message' | 'detail'> {
 
 /** A change as those are told who may know it: who and what in words, and no inner numbers. */
 export function toldChange({ at, actor, userid: _, detail: kept, ...row }: Row): ClanChange {
-  const detail = shown(toldDetail(kept ?? {}));
+  const detail = shown(row.action, toldDetail(kept ?? {}));
   return {
     ...row,
     timestamp: at,
     message: inWords(row.action, {
       who: row.nickname ?? row.chattag ?? (actor === undefined ? 'Someone' : 'Someone who is gone'),
       whom: row.membernickname ?? row.membertag ?? 'someone who is gone',
+      isNobodys: actor === undefined,
       detail,
     }),
     ...(Object.keys(detail).length > 0 && { detail }),
@@ -28,5 +29,7 @@ export function toldChange({ at, actor, userid: _, detail: kept, ...row }: Row):
 }
 
 /** The log may know more than is for everybody. */
-const shown = (detail: Detail): Detail =>
-  Object.fromEntries(Object.entries(detail).filter(([name]) => name in ChangeDetail.properties));
+function shown(action: string, detail: Detail): Detail {
+  const fields = detailOf(action);
+  return Object.fromEntries(Object.entries(detail).filter(([name]) => fields.includes(name)));
+}

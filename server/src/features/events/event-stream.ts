@@ -13,7 +13,8 @@ export class EventStream extends Readable {
   after: Position;
   #isOver = false;
   #taken: (() => void) | undefined;
-  #nextBeat = performance.now() + BEAT_EVERY_MS;
+  /** Not before they have been told where they are. */
+  #nextBeat = Infinity;
 
   constructor(session: Session, after: Position) {
     super();
@@ -34,8 +35,8 @@ export class EventStream extends Readable {
   }
 
   /** A sign of life; with it the listener learns how far the log has been read. */
-  beat(position: Position): void {
-    if (performance.now() >= this.#nextBeat) this.tell(placeText(position));
+  beat(): void {
+    if (performance.now() >= this.#nextBeat) this.tell(placeText(this.after));
   }
 
   end(): void {

@@ -1,13 +1,13 @@
+import { toldActions } from '@clan-companion/contract/changes';
 import type { Change } from '../../db/changes/change.ts';
 import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import { Turns } from '../../http/turns.ts';
-import { toldActions } from '../clans/history-words.ts';
 import { EventStream, placeText } from './event-stream.ts';
-import { eventText, isEvent, type ToldEvent } from './event-text.ts';
-import { endOfLog, eventsBehind } from './queries.ts';
+import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
+import { endOfLog, eventsBehind, placeToGoOn } from './queries.ts';
 
 const MOST_STREAMS = 5_000;
 const MOST_OF_ONE_PERSON = 20;
@@ -62,8 +62,7 @@ export class EventStreams {
     stream.once('close', () => this.#close(stream));
     this.#timer ??= setInterval(() => this.#tick(), LOOK_EVERY_MS);
     try {
-      const { xid } = await endOfLog.one(this.#db.primary, {});
-      stream.after = since ?? { xid, changeid: 0 };
+      await this.#begin(stream, since);
     } catch (error) {
       stream.destroy();
       throw error;
@@ -78,12 +77,22 @@ export class EventStreams {
     for (const stream of this.#open) stream.end();
   }
 
-  async #catchUp(stream: EventStream): Promise<void> {
+  /** Says where it begins, and whether something before it is lost. */
+  async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
+    const place = since
+      ? await placeToGoOn.one(this.#db.primary, { ...since })
+      : { ...(await endOfLog.one(this.#db.primary, {})), changeid: 0, gap: false };
+    stream.after = { xid: place.xid, changeid: place.changeid };
     const comeBack = COME_BACK_MS.least + Math.random() * COME_BACK_MS.spread;
-    stream.tell(`retry: ${Math.round(comeBack)}\n${placeText(stream.after)}`);
+    const begin = place.gap ? gapText(stream.after) : placeText(stream.after);
+    stream.tell(`retry: ${Math.round(comeBack)}\n${begin}`);
+  }
+
+  async #catchUp(stream: EventStream): Promise<void> {
     for (let more = true; more && !stream.isOver;) {
       const look = await this.#catchingUp.take(() => this.#look(stream.after, [stream]));
-      stream.tell(look.events.map(eventText).join(''));
+      // However far behind: who is cut off meanwhile goes on from here, and does not start over.
+      stream.tell(look.events.map(eventText).join('') + placeText(look.reached));
       stream.after = look.reached;
       more = look.more;
       await stream.untilTaken();
@@ -120,7 +129,7 @@ export class EventStreams {
   #tick(): void {
     const now = this.#db.feed.now();
     for (const stream of this.#open) if (stream.session.expires <= now) stream.end();
-    for (const stream of this.#listening) stream.beat(this.#position);
+    for (const stream of this.#open) stream.beat();
     this.#lookSoon();
   }
 
@@ -146,8 +155,8 @@ export class EventStreams {
         }
       }
       ({ reached, more } = look);
+      for (const stream of streams) if (isBehind(reached, stream.after)) stream.after = reached;
     }
-    for (const stream of streams) if (isBehind(reached, stream.after)) stream.after = reached;
     return reached;
   }
 

@@ -1,3 +1,4 @@
+import type { Position } from '../../db/changes/position.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { toldChange } from '../clans/told-change.ts';
 import type { eventsBehind } from './queries.ts';
@@ -8,6 +9,10 @@ export type ToldEvent = Row &
 
 /** Without any event there is one row all the same, which says how far the log was read. */
 export const isEvent = (row: Row): row is ToldEvent => row.action !== undefined;
+
+/** With data, for without any a browser would not hear of it. */
+export const gapText = ({ xid, changeid }: Position): string =>
+  `id: ${xid}-${changeid}\nevent: gap\ndata: {}\n\n`;
 
 /** As the stream has it: JSON has no line breaks of its own. */
 export function eventText(event: ToldEvent): string {

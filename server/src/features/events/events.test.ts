@@ -2,6 +2,7 @@ import { operations } from '@clan-companion/contract/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { isBehind, readPosition } from '../../db/changes/position.ts';
 import { act, addMember, ask, foundClan, join } from '../../testing/clans.ts';
 import { addWalker, aTime, disband, postTrade } from '../../testing/goods.ts';
 import { createMap, saveMap } from '../../testing/maps.ts';
@@ -94,6 +95,18 @@ describe('who listens', () => {
     }
   });
 
+  it('hears that their request is no more when the clan is deleted, or goes with its leader', async () => {
+    const [deleted, left] = [await foundClan(service), await foundClan(service)];
+    const person = await service.signIn();
+    await ask(deleted, person);
+    await ask(left, person);
+    const asker = await listen(service, person);
+    await disband(deleted);
+    await left.leader.call('DELETE /users');
+    expect(await asker.hears(2)).toEqual(['join-ended', 'join-ended']);
+    expect(asker.heard.map(({ data }) => data.clanid)).toEqual([deleted.clanid, left.clanid]);
+  });
+
   it('hears what another instance does', async () => {
     const other = await service.another();
     const clan = await foundClan(service);
@@ -150,7 +163,35 @@ describe('who comes back', () => {
     expect(await after.hears(1)).toEqual(['trade-posted']);
   });
 
-  it('hears nothing that is more than 24 hours old', async () => {
+  it('is told how far the log has been read, so that who is cut off does not start over', async () => {
+    const person = await service.signIn();
+    const before = await listen(service, person);
+    await before.leave();
+    await service.sql(`insert into changes (action, userid)
+                       select 'tech-set', 0 from generate_series(1, 5000)`);
+    const leaving = new AbortController();
+    const response = await stream(person, {
+      lastEventId: before.place(),
+      signal: leaving.signal,
+    });
+    const places: string[] = [];
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of response.body!) {
+      text += decoder.decode(chunk, { stream: true });
+      places.splice(0, Infinity, ...[...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id!));
+      if (places.length >= 6) break;
+    }
+    leaving.abort();
+    expect(text).not.toContain('event:');
+    expect(places[0]).toBe(before.place());
+    const steps = places.slice(1).map((place, index) => [place, places[index]!] as const);
+    for (const [next, last] of steps) {
+      expect(isBehind(readPosition(next), readPosition(last)), `${next} behind ${last}`).toBe(true);
+    }
+  });
+
+  it('hears nothing that is more than 24 hours old, and that there was something', async () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await before.leave();
@@ -159,6 +200,21 @@ describe('who comes back', () => {
     await createMap(person);
     const after = await listen(service, person, before.place());
     expect(await after.hears(1)).toEqual(['map-created']);
+    expect(after.gaps).toEqual([{ id: before.place(), event: 'gap' }]);
+  });
+
+  it('is not told of a gap where there is none, however long they were away', async () => {
+    const person = await service.signIn();
+    const before = await listen(service, person);
+    await postTrade(person);
+    await before.hears(1);
+    await expect.poll(() => before.place(), { timeout: 20_000 }).not.toBe(before.heard[0]?.id);
+    await before.leave();
+    await service.sql(`update changes set at = now() - interval '25 hours'`);
+    const after = await listen(service, person, before.place());
+    await lastWord(person);
+    expect(await after.hears(1)).toEqual(['trade-posted']);
+    expect(after.gaps).toEqual([]);
   });
 
   it('misses nothing that was committed late, behind something that was begun after it', async () => {
@@ -202,6 +258,13 @@ describe('the stream', () => {
     expect(text).toMatch(/^retry: \d+\nid: \d+-\d+\n\n/);
     return text;
   };
+
+  it('tells of a gap in a way that an EventSource hears', async () => {
+    const person = await service.signIn();
+    const response = await stream(person, { lastEventId: '999999999999999999-1' });
+    await person.call('DELETE /users/auth');
+    expect(await response.text()).toMatch(/^retry: \d+\nid: \d+-\d+\nevent: gap\ndata: \{\}\n\n/);
+  });
 
   it('is what an EventSource understands, and nobody keeps it', async () => {
     const person = await service.signIn();
@@ -260,6 +323,10 @@ describe('the stream', () => {
     const ahead = await listen(service, person, '999999999999999999-1');
     await lastWord(person);
     expect(await ahead.hears(1)).toEqual(['trade-posted']);
+    const [gap] = ahead.gaps;
+    expect(ahead.gaps).toHaveLength(1);
+    const heard = readPosition(ahead.heard[0]!.id);
+    expect(isBehind(heard, readPosition(gap!.id))).toBe(true);
   });
 
   it('may be asked about without being opened', async () => {

@@ -5,7 +5,8 @@ import { read } from '../../db/statement.ts';
  * The changes behind a place in the log that somebody who listens may hear of, and where the look
  * has ended. Only what is older than any running transaction is looked at, so that nothing is passed
  * over, and so many rows at a time, however far behind the place is. Who is in which clan is asked
- * anew for each: who has been kicked hears no more.
+ * anew for each: who has been kicked hears no more. An hour more than a day, so that who had no gap
+ * when they came has none while they catch up.
  */
 export const eventsBehind = read({
   name: 'events-behind',
@@ -30,7 +31,7 @@ export const eventsBehind = read({
                      then (select o.clanid from members o where o.userid = h.userid)
                      else h.clanid end) as audience
           from looked h
-          where h.action = any(:actions) and h.at > now() - interval '24 hours'
+          where h.action = any(:actions) and h.at > now() - interval '25 hours'
         )
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.detail, t.audience,
@@ -74,4 +75,30 @@ export const endOfLog = read({
   sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
   takes: {},
   gives: { xid: 'text' },
+});
+
+/**
+ * Where somebody goes on who knows a place, and whether there is a gap before it: the next change is
+ * more than a day old, or the place is ahead of the log, which has been restored since.
+ */
+export const placeToGoOn = read({
+  name: 'place-to-go-on',
+  sql: `with now as (
+          select pg_snapshot_xmin(pg_current_snapshot()) as frontier, :xid::text::xid8 as xid
+        ), ahead as (
+          select now.xid > frontier as ahead from now
+        ), late as (
+          select c.at < now() - interval '24 hours' as late
+          from now, lateral (
+            select at from changes
+            where xid >= now.xid and (xid, changeid) > (now.xid, :changeid) and xid < now.frontier
+            order by xid, changeid limit 1
+          ) c
+        )
+        select case when ahead then frontier else xid end::text as xid,
+               case when ahead then 0 else :changeid end as changeid,
+               ahead or coalesce((select late from late), false) as gap
+        from now, ahead`,
+  takes: { xid: 'text', changeid: 'bigint' },
+  gives: { xid: 'text', changeid: 'bigint', gap: 'bool' },
 });

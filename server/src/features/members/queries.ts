@@ -177,6 +177,21 @@ export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
   }
 }
 
+/** In any order: whoever else ends requests ends those of one person, in the order of clans. */
+const deleteRequestsTo = write({
+  name: 'delete-requests-to',
+  sql: `delete from requests where clanid = :clanid returning userid`,
+  takes: { clanid: 'int' },
+  gives: { userid: 'int' },
+});
+
+/** Who asked to join a clan that ends is told so. */
+export async function endRequestsTo(tx: Tx, clanid: number): Promise<void> {
+  for (const { userid } of await deleteRequestsTo.all(tx, { clanid })) {
+    await record(tx, { action: 'join-ended', userid, clanid });
+  }
+}
+
 const NO_PERMISSIONS = { canEdit: false, canInvite: false, canKick: false };
 
 const setLeader = write({

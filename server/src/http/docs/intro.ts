@@ -96,8 +96,10 @@ export const topics: readonly Topic[] = [
         <a href="#streamEvents"><code>GET /events</code></a> does not end: it tells what happens as
         server-sent events, each with <code>id</code>, <code>event</code> (what kind of change) and
         <code>data</code>. When a stream ends, as each does sometimes, open the next with the last
-        <code>id</code> in the header <code>Last-Event-ID</code>: for 24 hours nothing is missed. A
-        browser's <code>EventSource</code> cannot send a session; <code>fetch</code> can.
+        <code>id</code> in the header <code>Last-Event-ID</code>: for 24 hours nothing is missed.
+        Where something is, the event <code>gap</code> comes first: read anew what you show. A block
+        with an <code>id</code> alone says how far you are. A browser's
+        <code>EventSource</code> cannot send a session; <code>fetch</code> can.
       </p>
       ${sample('Listening to what happens', LISTENING)}`,
   },

@@ -1,9 +1,11 @@
-import { followEvents, type Told } from '@clan-companion/contract/events';
+import { followEvents, type Gap, type Told } from '@clan-companion/contract/events';
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../testing/service.ts';
 
 export interface Listener {
   readonly heard: Told[];
+  /** Where something was lost. */
+  readonly gaps: Gap[];
   /** The last place it knows of. */
   readonly place: () => string;
   /** What it has heard by now, as words for programs, once there is as much of it. */
@@ -19,6 +21,7 @@ export async function listen(
 ): Promise<Listener> {
   const leaving = new AbortController();
   const heard: Told[] = [];
+  const gaps: Gap[] = [];
   let place = '';
   const following = (async () => {
     const stream = followEvents({
@@ -30,7 +33,10 @@ export async function listen(
       },
       ...(lastEventId !== undefined && { lastEventId }),
     });
-    for await (const told of stream) heard.push(told);
+    for await (const told of stream) {
+      if (told.data) heard.push(told);
+      else gaps.push(told);
+    }
   })();
   const leave = async () => {
     leaving.abort();
@@ -40,6 +46,7 @@ export async function listen(
   await expect.poll(() => place, { timeout: 10_000, interval: 5 }).not.toBe('');
   return {
     heard,
+    gaps,
     place: () => place,
     hears: async (count) => {
       await expect

@@ -7,6 +7,7 @@ import { leaderOf } from '../../clans/clan.ts';
 import type { Mine } from '../mine.ts';
 import classes from '../my-clan.module.css';
 import { ChatLines } from './chat-lines.tsx';
+import { EndLink } from './end-link.tsx';
 import { InviteStep } from './invite-step.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkState } from './link-state.tsx';
@@ -38,6 +39,7 @@ export function ChatBotTab({ mine: { clan, isLeader } }: { mine: Mine }) {
           </Step>
         </ol>
       )}
+      {isLeader && bot.data.guildid !== undefined && <EndLink clanid={clan.clanid} />}
       {isLeader && bot.data.verified === true && <ChatLines clanid={clan.clanid} />}
     </Stack>
   );

@@ -1,3 +1,4 @@
+import { historyActions } from '@clan-companion/contract/changes';
 import { expect, it } from 'vitest';
 import { translator } from '../../../app/i18n.ts';
 import { en } from '../../../texts/en.ts';
@@ -60,6 +61,26 @@ it('tells each kind of relationship in its own way', () => {
     'Ann made “Striders” an enemy.',
   ]);
   expect(set('vassal')).toBe('In the words of the service.');
+});
+
+it('says who ended the link to the chat server, unless that was the server itself', () => {
+  const { changeid, timestamp, action, message } = change('chatbot-unlinked');
+  expect([change(action), { changeid, timestamp, action, message }].map(both)).toEqual([
+    ['Ann ended the link to the chat server.', 'Ann terminó el vínculo con el servidor de chat.'],
+    ['The link to the chat server has ended.', 'El vínculo con el servidor de chat ha terminado.'],
+  ]);
+});
+
+it.each(historyActions)('tells %s in the language of the page', (action) => {
+  const detail = {
+    name: 'Foxes',
+    canEdit: true,
+    otherclanname: 'Striders',
+    relationshiptype: 'ally',
+  };
+  for (const words of both(change(action, { detail }))) {
+    expect(words).not.toBe('In the words of the service.');
+  }
 });
 
 it('leaves to the service what this page does not know', () => {

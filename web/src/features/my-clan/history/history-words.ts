@@ -16,13 +16,18 @@ export function tell(change: Change, t: Translate, language: string): string {
     changes: list(changesOf(detail, t), language),
     rights: list(rightsOf(detail, t), language),
   };
-  const kind = action === 'relationship-set' ? `-${detail.relationshiptype}` : '';
-  const key = `myClan.history.${action}${kind}`;
+  const key = `myClan.history.${action}${kindOf(change)}`;
   // Asked for without its fill-ins, a text shows which ones it has.
   const needed = t(key as TextKey, MARKS).match(/‹\w+›/g) ?? [];
   const known = needed.every((mark) => fill[mark.slice(1, -1)] !== undefined);
   const words = t(key as TextKey, fill as Record<string, string>);
   return known && words !== key ? words : change.message;
+}
+
+/** Some actions are told in several ways. */
+function kindOf({ action, detail, chatid }: Change): string {
+  if (action === 'relationship-set') return `-${detail?.relationshiptype}`;
+  return action === 'chatbot-unlinked' && chatid !== undefined ? '-by' : '';
 }
 
 const MARKS = Object.fromEntries(

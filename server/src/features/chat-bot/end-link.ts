@@ -1,0 +1,21 @@
+import { whyNotLead } from '../../access/clans.ts';
+import { record } from '../../db/changes/record.ts';
+import { implement } from '../../http/operation.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import { lockedStandingIn } from '../clans/queries.ts';
+import { leaveServer } from './queries.ts';
+
+export const endLink = implement(
+  'DELETE /clans/{clan_id}/chatbot',
+  async ({ params, session }, { db }) => {
+    const { clan_id: clanid } = params;
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      // Whether there is a link is for members to know: who may not end it does not learn it here.
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
+      if (!(await leaveServer(tx, clanid))) throw new Problem('no-linked-server');
+      await record(tx, { action: 'chatbot-unlinked', actor: userid, clanid });
+    });
+    return true;
+  },
+);
