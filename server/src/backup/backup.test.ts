@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Location, runOn } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
-import { toldActions } from '../features/clans/history-words.ts';
+import { toldActions } from '@clan-companion/contract/changes';
 import { eventsBehind } from '../features/events/queries.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
