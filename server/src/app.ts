@@ -91,6 +91,7 @@ import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { readBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
+import { openConnections } from './http/connections.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
@@ -161,8 +162,9 @@ export function buildApp(
   readBodies(app);
   validateInputs(app);
   addEtags(app);
-  endConnectionsOnClose(app);
-  cutOffWhoDoesNotRead(app);
+  const connections = openConnections(app);
+  endConnectionsOnClose(app, connections);
+  cutOffWhoDoesNotRead(app, connections);
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);

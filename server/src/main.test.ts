@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { createClient } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';
@@ -61,6 +63,19 @@ describe('the service', () => {
     expect(await answered).toBe(200);
     expect(await service.ended).toBe(0);
     expect(service.output()).toContain('Stopping');
+  }, 30_000);
+
+  it('does not wait for connections that say nothing when it stops', async () => {
+    const service = await spawnService({ DATA_DIR });
+    await service.ready;
+    const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(silent, 'connect');
+    // Once this is answered, the one before it has been accepted, too.
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    const ended = once(silent, 'close');
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+    await ended;
   }, 30_000);
 
   it('prints where it is and what to do next, in plain words', async () => {

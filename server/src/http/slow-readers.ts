@@ -12,12 +12,7 @@ const MOST_HELD_BYTES = 128 * 1024 * 1024;
  * answers wait are watched, and end when nothing moves on them; a slow reader is let be. Should too
  * much wait in all, those for whom most waits go at once.
  */
-export function cutOffWhoDoesNotRead(app: FastifyInstance): void {
-  const open = new Set<Socket>();
-  app.server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
+export function cutOffWhoDoesNotRead(app: FastifyInstance, open: ReadonlySet<Socket>): void {
   const looking = setInterval(() => {
     const waiting: Socket[] = [];
     for (const socket of open) {

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openConnections } from '../connections.ts';
 import { cutOffWhoDoesNotRead } from '../slow-readers.ts';
 
 const DEAF = 30;
@@ -12,7 +13,7 @@ const ANSWER = 'x'.repeat(12 * 1024 * 1024);
 let app: FastifyInstance;
 beforeAll(async () => {
   app = fastify();
-  cutOffWhoDoesNotRead(app);
+  cutOffWhoDoesNotRead(app, openConnections(app));
   app.get('/', () => ANSWER);
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
