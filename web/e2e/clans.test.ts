@@ -330,8 +330,9 @@ it('a leader finds the link to invite people with', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
   const page = await browserOf(clan.leader, '/app/my-clan');
-  const link = await page.getByLabel('Link to the clan’s page').inputValue();
-  await page.goto(link);
+  const link = new URL(await page.getByLabel('Link to the clan’s page').inputValue());
+  expect(link.pathname).toBe(`/app/clans/${clan.clanid}`);
+  await page.goto(link.href);
   await page.getByRole('heading', { level: 1, name: 'Open Tents' }).waitFor();
   await page.getByText(`Led by Lea (${clan.leader.chattag})`).waitFor();
 });

@@ -44,6 +44,6 @@ it('a dialogue shows the whole of a long name', async () => {
   for (const words of [dialogue.getByRole('heading'), dialogue.locator('label')]) {
     const { x, width } = (await words.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x + box.width);
-    expect(await words.evaluate((it) => it.scrollWidth > it.clientWidth)).toBe(false);
+    expect(await words.evaluate((e) => e.scrollWidth > e.clientWidth)).toBe(false);
   }
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export interface Growing {
   hasNextPage: boolean;
   isFetching: boolean;
-  /** Of the last look, also where what is shown stays; null while looking again, or where all is well. */
+  /** Of the last try, also where what is shown stays; null where it went well. */
   failureReason: unknown;
   fetchNextPage: () => unknown;
 }
@@ -27,6 +27,10 @@ export function useWhole<Pages extends Growing>(pages: Pages): Pages {
   return pages;
 }
 
+/** Why the next page did not come; null while it is still being tried. */
+export const failureOfNext = ({ isFetching, failureReason }: Growing): unknown =>
+  isFetching ? null : failureReason;
+
 /** Why the whole is not known. What is only out of date is no failure: it is shown as it was. */
 export const failureOfWhole = (pages: Growing & { error: unknown }): unknown =>
-  pages.hasNextPage ? pages.failureReason : pages.error;
+  pages.hasNextPage ? failureOfNext(pages) : pages.error;
