@@ -179,8 +179,12 @@ describe('with a map of one marker', () => {
     const apply = page.getByRole('button', { name: 'Apply' });
     const list = page.getByRole('list', { name: 'Markers' });
     for (const part of [apply, rows(page).first()]) {
-      await part.scrollIntoViewIfNeeded();
-      expect(await part.evaluate(isWhollySeen)).toBe(true);
+      // The form's first field takes the focus meanwhile, which may scroll back.
+      const seen = async () => {
+        await part.scrollIntoViewIfNeeded();
+        return part.evaluate(isWhollySeen);
+      };
+      await expect.poll(seen).toBe(true);
     }
     const height = await list.evaluate((element) => element.parentElement!.clientHeight);
     expect(height).toBeGreaterThanOrEqual(160);
