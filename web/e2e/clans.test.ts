@@ -1,6 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, foundClan, foundMany } from '../../server/src/testing/clans.ts';
+import {
+  addMember,
+  ask,
+  foundClan,
+  foundMany,
+  type TestClan,
+} from '../../server/src/testing/clans.ts';
 import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -11,10 +17,26 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
+const FAULT = JSON.stringify({ type: '/problems/internal-error', title: 'Fault', status: 500 });
+
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true });
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+
+const nickname = (person: ApiPerson, dataupdate: string) =>
+  person.call('PUT /users', { body: { dataupdate } });
+
+/** Members in numbers, whom nobody needs to meet. */
+const addMany = ({ clanid }: TestClan, name: string, count: number) =>
+  web.service.sql(
+    `with people as (
+       insert into users (chatid, chattag)
+       select $1 || n, $1 || n from generate_series(1, $2) as n returning userid
+     )
+     insert into members (clanid, userid) select $3, userid from people`,
+    [name, count, clanid],
+  );
 
 /** A browser in which somebody is signed in already. */
 async function browserOf(person: ApiPerson, path: string) {
@@ -69,6 +91,27 @@ describe('clans', () => {
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
     await page.getByText('230 clans are shown').waitFor({ state: 'attached' });
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
+  });
+
+  it('do not ask for ever for a page that fails, but when told to', async () => {
+    await foundMany(web.service, 'Broken', 130);
+    const { page } = await web.visitor();
+    let asked = 0;
+    await page.route(/\/clans\?.*cursor=/, (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, contentType: 'application/problem+json', body: FAULT });
+    });
+    await page.goto('/app/clans?name=broken');
+    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await page.getByText('The service has failed.').waitFor();
+    await page.waitForTimeout(2000);
+    expect(asked).toBe(1);
+    await button(page, 'Try again').click();
+    await expect.poll(() => asked).toBe(2);
+    await page.unroute(/\/clans\?.*cursor=/);
+    await button(page, 'Try again').click();
+    await page.getByText('130 clans are shown').waitFor({ state: 'attached' });
   });
 
   it('ask a stranger to sign in, and bring them back', async () => {
@@ -264,6 +307,43 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   expect(await button(page, 'End the link').count()).toBe(0);
   await tab(page, 'History').click();
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
+});
+
+it('members with one nickname are told apart, and found among many', async () => {
+  const clan = await foundClan(web.service, 'Ravens');
+  const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
+  for (const raven of [one, other]) await nickname(raven, 'Raven');
+  const page = await browserOf(clan.leader, '/app/my-clan');
+  await button(page, 'Hand the clan over').click();
+  const handing = page.getByRole('dialog', { name: 'Hand the clan over' });
+  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await page.getByRole('option', { name: `Raven (${other.chattag})` }).click();
+  await button(handing, `Hand over to Raven (${other.chattag})`).waitFor();
+  await button(handing, 'Cancel').click();
+
+  await tab(page, 'Members').click();
+  await page.getByText(one.chattag, { exact: true }).waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search by nickname or tag' });
+  expect(await search.count()).toBe(0);
+  await addMany(clan, 'Flock', 110);
+  await addMany(clan, 'Straggler', 1);
+  await page.reload();
+  await search.fill('STRAGG');
+  const found = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
+  await expect.poll(() => found.allTextContents()).toEqual([expect.stringContaining('Straggler')]);
+  await search.fill('nobody has this name');
+  await page.getByText('Nobody is called that.').waitFor();
+});
+
+it('a leader finds the link to invite people with', async () => {
+  const clan = await foundClan(web.service, 'Open Tents');
+  await nickname(clan.leader, 'Lea');
+  const page = await browserOf(clan.leader, '/app/my-clan');
+  const link = new URL(await page.getByLabel('Link to the clan’s page').inputValue());
+  expect(link.pathname).toBe(`/app/clans/${clan.clanid}`);
+  await page.goto(link.href);
+  await page.getByRole('heading', { level: 1, name: 'Open Tents' }).waitFor();
+  await page.getByText(`Led by Lea (${clan.leader.chattag})`).waitFor();
 });
 
 describe('no accessibility faults in either theme', () => {

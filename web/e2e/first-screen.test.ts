@@ -26,3 +26,17 @@ it.each(['light', 'dark'] as const)(
     expect(await accessibilityFaults(page)).toEqual([]);
   },
 );
+
+it.each(['Account: Keys', 'Language'])('gives the focus back to the button “%s”', async (name) => {
+  const { page } = await web.person('Keys');
+  const button = page.getByRole('banner').getByRole('button', { name });
+  const hasFocus = () => button.evaluate((element) => element === document.activeElement);
+  for (const time of ['first', 'second']) {
+    await button.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await expect.poll(hasFocus).toBe(false);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(hasFocus, { message: time }).toBe(true);
+  }
+});

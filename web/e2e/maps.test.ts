@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import {
   createMap,
   createPrivateMap,
+  markersIn,
   readMap,
   saveMap,
   SECRET,
@@ -38,6 +40,14 @@ const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const saved = (page: Page) => page.getByText('Everything is saved').waitFor();
 const unsaved = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
+
+/** Nothing lies over it, and no edge cuts it. */
+const isWhollySeen = (element: Element): boolean => {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [top + 1, bottom - 1].every((y) =>
+    element.contains(document.elementFromPoint((left + right) / 2, y)),
+  );
+};
 
 /** The focus moves with the next frame: before that, a key may go elsewhere. */
 const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
@@ -159,6 +169,36 @@ describe('with a map of one marker', () => {
     await page.mouse.up();
     await unsaved(page, 'One unsaved change');
     expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('20 : 10')]);
+  });
+
+  it('has room for the form and the list on a laptop', async () => {
+    const many = markersIn(24).map((marker, n) => ({ ...marker, markerid: `m${n}` }));
+    const { page } = await annWithMap(many);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await rows(page).first().click();
+    const apply = page.getByRole('button', { name: 'Apply' });
+    const list = page.getByRole('list', { name: 'Markers' });
+    for (const part of [apply, rows(page).first()]) {
+      // The form's first field takes the focus meanwhile, which may scroll back.
+      const seen = async () => {
+        await part.scrollIntoViewIfNeeded();
+        return part.evaluate(isWhollySeen);
+      };
+      await expect.poll(seen).toBe(true);
+    }
+    const height = await list.evaluate((element) => element.parentElement!.clientHeight);
+    expect(height).toBeGreaterThanOrEqual(160);
+  });
+
+  it('shows the form of a marker that is tapped on a phone', async () => {
+    const { page } = await annWithMap();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await canvas(page).scrollIntoViewIfNeeded();
+    await canvas(page).click();
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await apply.waitFor();
+    await expect.poll(() => apply.evaluate(isWhollySeen)).toBe(true);
   });
 
   it('brings two people who save at once together, and asks where both changed the same', async () => {
@@ -332,6 +372,16 @@ it('lets a stranger look, and keeps the edits of a save that is refused', async 
   await enter(map.password);
   await save(page);
   await saved(page);
+});
+
+it('says whose the maps of clan mates are', async () => {
+  const clan = await foundClan(web.service);
+  const mate = await addMember(web.service, clan);
+  await createMap(clan.leader, { name: 'Leader’s Valley' });
+  const { page } = await browserOf(mate.chattag);
+  await page.goto('/app/maps');
+  const card = page.getByRole('link', { name: 'Leader’s Valley' });
+  await expect.poll(() => card.textContent()).toContain(`By ${clan.leader.chattag}`);
 });
 
 it('finds markers by several types and by words', async () => {

@@ -42,17 +42,21 @@ it('takes a request back, and shows what was learned', async () => {
   const clan = await foundClan(web.service, 'Salt Sisters');
   const asker = await web.service.signIn('Asker');
   await ask(clan, asker, 'I sing at the fire.');
-  await asker.call('PUT /users/{chat_id}/tech', {
-    params: { chat_id: asker.chatid },
-    query: { tree: 'Vitamins' },
-    body: ['water', 'aloe'],
-  });
+  for (const [tree, body] of [
+    ['Vitamins', ['water', 'aloe']],
+    ['Construction', ['wall']],
+  ] as const) {
+    const params = { chat_id: asker.chatid };
+    await asker.call('PUT /users/{chat_id}/tech', { params, query: { tree }, body: [...body] });
+  }
   const { page } = await web.person('Asker');
   await page.getByText('I sing at the fire.').waitFor();
   await page.getByText('2 items learned').waitFor();
   await page.getByRole('button', { name: 'Take back the request to Salt Sisters' }).click();
   await page.getByText('You have asked no clan.').waitFor();
   expect(await asker.call('GET /users/requests')).toEqual([]);
+  await page.getByRole('link', { name: 'Construction', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: 'Construction' }).waitFor();
 });
 
 it('ends the session of another device', async () => {

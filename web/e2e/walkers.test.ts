@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { join } from '../../server/src/testing/clans.ts';
+import { addMember, foundClan, join } from '../../server/src/testing/clans.ts';
 import { addWalker } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
@@ -107,6 +107,86 @@ it('adds, edits in place and deletes', async () => {
   await page.getByRole('button', { name: 'Delete the walker' }).click();
   await renamed.waitFor({ state: 'detached' });
   await page.getByText('3 walkers').waitFor();
+});
+
+it('leaves an open list with Escape, and saves only what was changed', async () => {
+  const { page } = await web.person('Ann');
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
+  const form = page.getByRole('form', { name: 'Edit Old Tusker' });
+  const owner = form.getByRole('combobox', { name: 'Owner' });
+  await owner.click();
+  await page.getByRole('option', { name: 'Bob' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: 'Bob' }).waitFor({ state: 'hidden' });
+  await owner.click();
+  await page.getByRole('option', { name: 'Bob' }).click();
+
+  const walkers = await ann.call('GET /walkers');
+  const { walkerid } = walkers.find(({ name }) => name === 'Old Tusker')!;
+  const params = { walker_id: walkerid };
+  await ann.call('PUT /walkers/{walker_id}', { params, body: { description: 'Just written' } });
+  await form.getByRole('button', { name: 'Save' }).click();
+  const row = page.getByRole('row', { name: 'Old Tusker' });
+  await row.getByRole('cell', { name: 'Bob' }).waitFor();
+  expect(await row.getByText('Just written').count()).toBe(1);
+  await ann.call('PUT /walkers/{walker_id}', {
+    params,
+    body: { description: '', ownerid: ann.chatid },
+  });
+});
+
+it('offers the people of the walker’s own clan as its owners, and no others', async () => {
+  const { service } = web;
+  const [first, second] = [await foundClan(service, 'First'), await foundClan(service, 'Second')];
+  const mover = await addMember(service, first);
+  await addWalker(mover, { name: 'Left Behind' });
+  await mover.call('DELETE /clans');
+  await join(second, mover);
+  const { page } = await web.person(mover.chattag);
+  const members = page.waitForResponse(/\/members\?/);
+  await page.goto('/app/walkers');
+  await members;
+  await page.getByRole('button', { name: 'Edit Left Behind' }).click();
+  await page.getByRole('combobox', { name: 'Owner' }).last().click();
+  await page.getByRole('option', { name: 'Nobody' }).waitFor();
+  expect(await page.getByRole('option').allTextContents()).toEqual(['Nobody', mover.chattag]);
+});
+
+it('waits for the members before it says that an owner has left', async () => {
+  const { page } = await web.person('Ann');
+  await page.route(/\/members\?/, (route) => route.abort());
+  await page.goto('/app/walkers');
+  await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('…').waitFor();
+  expect(await page.getByText('Someone who has left').count()).toBe(0);
+  await page.unroute(/\/members\?/);
+  await page.reload();
+  await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('Bob').waitFor();
+});
+
+it('does not ask for ever for walkers that cannot be read', async () => {
+  const clan = await foundClan(web.service, 'Many Legs');
+  await web.service.sql(
+    `insert into walkers (walkerid, clanid, name, namekey)
+     select 'leg' || n, $1, 'Leg ' || n, 'leg ' || n from generate_series(1, 210) as n`,
+    [clan.clanid],
+  );
+  const { page } = await web.person(clan.leader.chattag);
+  let asked = 0;
+  await page.route(/\/walkers\?.*cursor=/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto('/app/walkers');
+  await page.getByText('200 walkers').waitFor();
+  const failure = page.getByRole('alert', { name: 'The service cannot be reached' });
+  await failure.waitFor();
+  const tries = asked;
+  await page.waitForTimeout(3000);
+  expect(asked).toBe(tries);
+  await page.unroute(/\/walkers\?.*cursor=/);
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('210 walkers').waitFor();
 });
 
 it('lets who may not edit change only what is theirs', async () => {

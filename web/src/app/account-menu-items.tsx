@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core';
 import { IconLogout, IconUserCircle } from '@tabler/icons-react';
-import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 import { signOut } from '../features/sign-in/sign-in.ts';
 import { useTexts } from './i18n.ts';
+import type { OnDemandMenu } from './menu-on-demand.tsx';
 
-export function AccountMenuItems({ target }: { target: ReactElement }) {
+export function AccountMenuItems({ target, ...state }: OnDemandMenu) {
   const { t } = useTexts();
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu position="bottom-end" {...state}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item component={Link} to="/profile" leftSection={<IconUserCircle size={16} />}>

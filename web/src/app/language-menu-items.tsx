@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core';
-import type { ReactElement } from 'react';
 import { chooseLanguage, type Language, languages, useTexts } from './i18n.ts';
+import type { OnDemandMenu } from './menu-on-demand.tsx';
 
-export function LanguageMenuItems({ target }: { target: ReactElement }) {
+export function LanguageMenuItems({ target, ...state }: OnDemandMenu) {
   const { language } = useTexts();
   return (
-    <Menu position="bottom-end" defaultOpened>
+    <Menu position="bottom-end" {...state}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {Object.entries(languages).map(([code, { name }]) => (

@@ -1,12 +1,26 @@
-import { cloneElement, type ComponentType, type ReactElement, useState } from 'react';
+import {
+  cloneElement,
+  type ComponentType,
+  type ReactElement,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { notifyFailure } from '../ui/notify.ts';
 
-/** A menu that opens from its target at once. */
-export type MenuOf = ComponentType<{ target: ReactElement }>;
+/** A menu around its target. */
+export interface OnDemandMenu {
+  target: ReactElement;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+type MenuOf = ComponentType<OnDemandMenu>;
 
 interface Props {
   /** A button. */
-  target: ReactElement<{ onClick?: () => void; loading?: boolean }>;
+  target: ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
   load: () => Promise<MenuOf>;
 }
 
@@ -16,7 +30,23 @@ interface Props {
  */
 export function MenuOnDemand({ target, load }: Props) {
   const [menu, setMenu] = useState<{ Menu: MenuOf }>();
-  if (menu) return <menu.Menu target={target} />;
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button in the menu is another one. The menu opens once it has the focus, to give it back.
+  useEffect(() => {
+    if (!menu) return;
+    button.current?.focus();
+    setOpened(true);
+  }, [menu]);
+  if (menu) {
+    return (
+      <menu.Menu
+        target={cloneElement(target, { ref: button })}
+        opened={opened}
+        onChange={setOpened}
+      />
+    );
+  }
   const open = () => load().then((Menu) => setMenu({ Menu }), notifyFailure);
   const early = () => void load().catch(() => undefined);
   return cloneElement(target, {

@@ -36,8 +36,8 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <header className={classes['header']}>
-        <Group justify="space-between" wrap="nowrap">
-          <Group gap="sm" wrap="nowrap">
+        <Group justify="space-between" wrap="nowrap" miw={0}>
+          <Group gap="sm" wrap="nowrap" flex="none">
             <Burger
               opened={opened}
               onClick={menu.toggle}
@@ -53,7 +53,7 @@ export function Shell() {
               </Text>
             </Link>
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" miw={0}>
             <LanguageMenu />
             <SchemeToggle />
             <AccountMenu />

@@ -66,6 +66,9 @@ const dialogueTitle = {
   fontSize: 'var(--mantine-h3-font-size)',
 };
 
+/** A name may be one long word. */
+const breaksAnywhere = { overflowWrap: 'anywhere' } as const;
+
 export const theme = createTheme({
   colors: { ember, oasis, dark, sand },
   primaryColor: 'ember',
@@ -87,7 +90,12 @@ export const theme = createTheme({
   headings: { fontFamily: "'Marcellus', 'Palatino Linotype', Palatino, serif", fontWeight: '400' },
   components: {
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: dialogueTitle } },
+    Title: { styles: { root: breaksAnywhere } },
+    InputWrapper: { styles: { label: breaksAnywhere } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg' },
+      styles: { title: dialogueTitle, content: breaksAnywhere },
+    },
     // A dialogue's header is not the page's, and its way out has a name.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },

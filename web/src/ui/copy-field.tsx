@@ -2,13 +2,21 @@ import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../app/i18n.ts';
 
+interface Props {
+  label: string;
+  /** What it is for, where the label alone does not say. */
+  hint?: string;
+  value: string;
+}
+
 /** A text to take along; where the browser lets nothing be copied, it can be selected. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, hint, value }: Props) {
   const { t } = useTexts();
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
         label={label}
+        description={hint}
         value={value}
         readOnly
         flex={1}

@@ -1,27 +1,25 @@
-import { Button, Center } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
-import { useEffect } from 'react';
 import { useTexts } from '../app/i18n.ts';
-
-interface Props {
-  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-}
+import { failureOfNext, type Growing, useNextPage } from '../app/use-whole.ts';
+import { wordsOf } from './words-of-failure.ts';
 
 /** The end of what is loaded: coming near it loads more; a keyboard presses it. */
-export function LoadMore({ pages }: Props) {
+export function LoadMore({ pages }: { pages: Growing & { isFetchingNextPage: boolean } }) {
   const { t } = useTexts();
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
-  const near = entry?.isIntersecting ?? false;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useEffect(() => {
-    if (near && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [near, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useNextPage(pages, entry?.isIntersecting ?? false);
   if (!hasNextPage) return null;
+  const failure = failureOfNext(pages);
   return (
-    <Center ref={ref}>
+    <Stack ref={ref} align="center" gap={4}>
+      <Text size="sm" c="dimmed" role="status">
+        {failure !== null && wordsOf(failure, t).title}
+      </Text>
       <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {t('common.more')}
+        {failure !== null ? t('common.retry') : t('common.more')}
       </Button>
-    </Center>
+    </Stack>
   );
 }

@@ -17,7 +17,7 @@ export function Page({ title, lead, actions, place, children }: Props) {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">
-        <Box maw={760}>
+        <Box maw={760} miw={0}>
           <Title ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </Title>

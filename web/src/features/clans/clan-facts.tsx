@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { IconCrown, IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { type Clan, leaderOf } from './clan.ts';
+import { type Clan, fullLeaderOf } from './clan.ts';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
@@ -14,7 +14,7 @@ export function ClanFacts({ clan }: { clan: Clan }) {
       <div>
         <Group gap={6} wrap="nowrap">
           <IconCrown size={18} aria-hidden />
-          <Text className={classes['name']}>{t('clans.ledBy', { name: leaderOf(clan) })}</Text>
+          <Text className={classes['name']}>{t('clans.ledBy', { name: fullLeaderOf(clan) })}</Text>
         </Group>
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconMapPin size={18} aria-hidden />

@@ -4,8 +4,21 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 export type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
 export type Clan = AnswerOf<OperationTable['GET /clans/{clan_id}']>;
 
-/** How people are called: by their nickname in the game, else by their tag. */
-export const nameOf = (person: { nickname?: string; chattag: string }): string =>
-  person.nickname ?? person.chattag;
+export interface Named {
+  nickname?: string | undefined;
+  chattag: string;
+}
 
-export const leaderOf = (clan: Clan): string => clan.leadernickname ?? clan.leadertag;
+/** How people are called: by their nickname in the game, else by their tag. */
+export const nameOf = ({ nickname, chattag }: Named): string => nickname ?? chattag;
+
+/** For where the right person matters: several may have the same nickname. */
+export const fullNameOf = ({ nickname, chattag }: Named): string =>
+  nickname === undefined || nickname === chattag ? chattag : `${nickname} (${chattag})`;
+
+const leader = ({ leadernickname, leadertag }: Clan): Named => ({
+  nickname: leadernickname,
+  chattag: leadertag,
+});
+export const leaderOf = (clan: Clan): string => nameOf(leader(clan));
+export const fullLeaderOf = (clan: Clan): string => fullNameOf(leader(clan));

@@ -5,6 +5,8 @@ import { useOperation } from '../../app/use-operation.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import { treeAddresses } from '../tech/tree-address.ts';
+import { useGameData } from '../tech/use-game-data.ts';
 import classes from './profile.module.css';
 
 /** How much one has learned of each tree. */
@@ -26,6 +28,8 @@ export function TechSummary() {
 
 function Trees() {
   const { t } = useTexts();
+  const names = (useGameData().data?.trees ?? []).map(({ name }) => name);
+  const addresses = treeAddresses(names);
   const stored = useOperation('GET /users/export', {});
   if (stored.data === undefined)
     return (
@@ -39,7 +43,7 @@ function Trees() {
     <ul className={classes['list']}>
       {trees.map(({ tree, learned }) => (
         <li key={tree} className={classes['row']}>
-          <Anchor component={Link} to={`/tech/${encodeURIComponent(tree)}`}>
+          <Anchor component={Link} to={`/tech/${addresses[names.indexOf(tree)] ?? ''}`}>
             {tree}
           </Anchor>
           <Text c="dimmed">{t('profile.learned', { count: learned.length })}</Text>

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useChatid } from '../../app/session.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
+import { failureOfWhole, useWhole } from '../../app/use-whole.ts';
 import type { Learned } from './tree.ts';
 
 export interface Mate {
@@ -24,15 +25,13 @@ const NOBODY: readonly Mate[] = [];
 export function useClanTech(tree: string, learned: Learned): ClanTech {
   const chatid = useChatid();
   const profile = useProfile().data;
-  const pages = usePages(
-    'GET /clans/{clan_id}/tech',
-    { params: { clan_id: profile?.clanid ?? 0 }, query: { tree, limit: 200 } },
-    { enabled: profile?.clanid !== undefined },
+  const pages = useWhole(
+    usePages(
+      'GET /clans/{clan_id}/tech',
+      { params: { clan_id: profile?.clanid ?? 0 }, query: { tree, limit: 200 } },
+      { enabled: profile?.clanid !== undefined },
+    ),
   );
-  const { hasNextPage, isFetching, fetchNextPage } = pages;
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
 
   const mates = useMemo(() => {
     const rows = pages.data ?? [];
@@ -49,5 +48,5 @@ export function useClanTech(tree: string, learned: Learned): ClanTech {
       return learned.has(item) ? [...me, ...others] : others;
     };
   }, [mates, profile, learned]);
-  return { clanname: profile?.clanname, who, failure: pages.error };
+  return { clanname: profile?.clanname, who, failure: failureOfWhole(pages) };
 }

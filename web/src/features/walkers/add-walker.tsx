@@ -51,6 +51,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
         <WalkerFields fields={fields} onChange={setFields} wrong={wrong} />
         <OwnerSelect
           clan={clan}
+          choices={clan.people.map(({ chatid }) => chatid)}
           owner={ownerid}
           onChange={setOwnerid}
           error={wrong['ownerid']}

@@ -1,36 +1,30 @@
 import { Select } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import { NOBODY } from './sift.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 
 interface Props {
   clan: ClanWalkers;
-  /** A chatid, or `NOBODY`. */
+  /** The chatids to choose from; an empty one is nobody. */
+  choices: readonly string[];
   owner: string;
   onChange: (owner: string) => void;
   error: string | undefined;
-  /** Beside the people of the clan. */
-  others?: readonly string[];
   disabled?: boolean;
   description?: string | undefined;
 }
 
-export function OwnerSelect({ clan, owner, onChange, others = [], ...rest }: Props) {
+export function OwnerSelect({ clan, choices, owner, onChange, ...rest }: Props) {
   const { t } = useTexts();
-  const people = clan.people.map(({ chatid, name }) => ({ value: chatid, label: name }));
-  const more = others
-    .filter((value) => people.every((person) => person.value !== value))
-    .map((value) => ({
-      value,
-      label: value === NOBODY ? t('walkers.nobody') : clan.nameOf(value),
-    }));
   return (
     <Select
       {...rest}
       label={t('walkers.owner')}
       searchable
       allowDeselect={false}
-      data={[...more, ...people]}
+      data={choices.map((value) => ({
+        value,
+        label: value === '' ? t('walkers.nobody') : clan.fullNameOf(value),
+      }))}
       value={owner}
       onChange={(chosen) => onChange(chosen ?? owner)}
     />

@@ -3,9 +3,9 @@ import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useWhole } from '../../app/use-whole.ts';
+import { fullNameOf, type Named, nameOf } from '../clans/clan.ts';
+import { useAllMembers } from '../my-clan/members/use-members.ts';
 import type { Walker } from './sift.ts';
-
-const WHOLE = { query: { limit: 200 } };
 
 /** The walkers with all that their page has to know about the people around them. */
 export function useClanWalkers() {
@@ -14,36 +14,32 @@ export function useClanWalkers() {
   const profile = useProfile();
   const clanid = profile.data?.clanid;
   const inClan = { enabled: clanid !== undefined };
-  const walkers = useWhole(usePages('GET /walkers', WHOLE));
-  const members = useWhole(
-    usePages(
-      'GET /clans/{clan_id}/members',
-      { params: { clan_id: clanid ?? 0 }, ...WHOLE },
-      inClan,
-    ),
-  ).data;
+  const walkers = useWhole(usePages('GET /walkers', { query: { limit: 200 } }));
+  const members = useAllMembers(clanid);
   const { canEdit } = useOperation(
     'GET /clans/{clan_id}/members/{chat_id}/permissions',
     { params: { clan_id: clanid ?? 0, chat_id: chatid } },
     inClan,
   ).data ?? { canEdit: false };
 
-  const people = (clanid === undefined ? [] : (members ?? [])).map((member) => ({
-    chatid: member.chatid,
-    name: member.nickname ?? member.chattag,
-  }));
-  if (people.every((person) => person.chatid !== chatid) && profile.data) {
-    people.push({ chatid, name: profile.data.nickname ?? profile.data.chattag });
-  }
-  const names = new Map(people.map((person) => [person.chatid, person.name]));
+  const mates = clanid === undefined ? [] : (members.data ?? []);
+  const known = new Map(
+    [...(profile.data ? [profile.data] : []), ...mates].map((person) => [person.chatid, person]),
+  );
+  const allKnown = clanid === undefined || (members.data !== undefined && !members.hasNextPage);
+  const called = (owner: string, name: (person: Named) => string) => {
+    const person = known.get(owner);
+    return person ? name(person) : allKnown ? t('walkers.formerMember') : '…';
+  };
   return {
     walkers,
     profile,
     clanid,
     chatid,
-    people,
+    people: [...known.values()],
     canEdit,
-    nameOf: (owner: string) => names.get(owner) ?? t('walkers.formerMember'),
+    nameOf: (owner: string) => called(owner, nameOf),
+    fullNameOf: (owner: string) => called(owner, fullNameOf),
     mayChange: (walker: Walker) => canEdit || walker.ownerid === chatid,
   };
 }

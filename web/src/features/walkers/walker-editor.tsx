@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { changesOf } from '../../ui/changes-of.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { OwnerSelect } from './owner-select.tsx';
-import { NOBODY, type Walker } from './sift.ts';
+import type { Walker } from './sift.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
 import classes from './walkers.module.css';
@@ -19,52 +20,44 @@ interface Props {
 /** Stands where the walker stood. Enter saves, Escape leaves all as it was. */
 export function WalkerEditor({ walker, clan, onDone }: Props) {
   const { t } = useTexts();
-  const [fields, setFields] = useState({
+  const [before] = useState(() => ({
     name: walker.name,
     type: walker.type ?? '',
     description: walker.description ?? '',
-  });
-  const before = walker.ownerid ?? NOBODY;
-  const [owner, setOwner] = useState(before);
+    ownerid: walker.ownerid ?? '',
+  }));
+  const [fields, setFields] = useState(before);
   const update = useChange('PUT /walkers/{walker_id}', ['GET /walkers', 'GET /users/export']);
   const wrong = fieldErrors(update.error);
+  // Of a former clan's people one knows nothing.
+  const mates = walker.clanid === clan.clanid ? clan.people.map(({ chatid }) => chatid) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fieldsTooLong(fields)) return;
-    const { name, type, description } = fields;
-    update.mutate(
-      {
-        params: { walker_id: walker.walkerid },
-        body: {
-          name,
-          description,
-          ...(type.trim() !== '' && { type }),
-          ...(owner !== before && { ownerid: owner === NOBODY ? '' : owner }),
-        },
-      },
-      { onSuccess: onDone },
-    );
+    const body = changesOf(before, fields);
+    if (Object.keys(body).length === 0) return onDone();
+    update.mutate({ params: { walker_id: walker.walkerid }, body }, { onSuccess: onDone });
   };
   return (
     <form
       onSubmit={submit}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      onKeyDown={(event) => isLeaving(event) && onDone()}
       aria-label={t('walkers.editOf', { name: walker.name })}
     >
       <div className={classes['editor']}>
         <WalkerFields
           fields={fields}
-          onChange={setFields}
+          onChange={(typed) => setFields({ ...fields, ...typed })}
           wrong={wrong}
           autoFocus
           typeNeeded={walker.type !== undefined}
         />
         <OwnerSelect
           clan={clan}
-          owner={owner}
-          onChange={setOwner}
+          choices={[...new Set(['', before.ownerid, ...mates])]}
+          owner={fields.ownerid}
+          onChange={(ownerid) => setFields({ ...fields, ownerid })}
           error={wrong['ownerid']}
-          others={[...new Set([NOBODY, before])]}
         />
       </div>
       {update.error && Object.keys(wrong).length === 0 && <Failure error={update.error} />}
@@ -79,3 +72,9 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
     </form>
   );
 }
+
+/** Escape means the list that is open, or the word that is being composed, before it means the form. */
+const isLeaving = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Escape' &&
+  !nativeEvent.isComposing &&
+  (target as Element).getAttribute('data-mantine-stop-propagation') !== 'true';

@@ -69,7 +69,7 @@ function Others({ filters: { typed, set }, walkers, clan, wide }: Props) {
         clearable
         searchable
         data={[
-          ...[...owners].map((chatid) => ({ value: chatid, label: clan.nameOf(chatid) })),
+          ...[...owners].map((chatid) => ({ value: chatid, label: clan.fullNameOf(chatid) })),
           { value: NOBODY, label: t('walkers.nobody') },
         ]}
         value={typed.owner || null}

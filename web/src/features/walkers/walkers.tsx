@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
+import { failureOfWhole } from '../../app/use-whole.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -50,12 +51,13 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
     );
   }
 
+  const failure = failureOfWhole(walkers);
   const sorting = readSorting(filters.typed.sort);
   const found = sift(walkers.data, filters.typed, sorting, { now: Date.now(), language, nameOf });
   const Shape = wide ? WalkerTable : WalkerCards;
   return (
     <Stack>
-      {walkers.isError && <Failure error={walkers.error} onRetry={walkers.refetch} />}
+      {failure !== null && <Failure error={failure} onRetry={walkers.refetch} />}
       <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
       <Text size="sm" c="dimmed" role="status">
         {t('walkers.found', { count: found.length })}
@@ -82,7 +84,9 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
       <LoadMore
         pages={{
           hasNextPage: found.length > shown,
+          isFetching: false,
           isFetchingNextPage: false,
+          failureReason: null,
           fetchNextPage: () => setShown(shown + AT_ONCE),
         }}
       />

@@ -1,6 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconShare3 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -55,6 +56,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [dialog, setDialog] = useState<DialogName>();
   const canvas = useRef<MapHandle>(null);
+  const form = useRef<HTMLElement>(null);
 
   const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
   const shown = useMemo(
@@ -76,6 +78,12 @@ export function MapEditor({ mapid, opened, draft }: Props) {
     put(marker);
     canvas.current?.reveal(marker);
     return marker;
+  };
+  const pickOnMap = (marker: Marker | undefined) => {
+    flushSync(() => setSelectedid(marker?.markerid));
+    // On a phone the form is below the map, out of sight.
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    form.current?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' });
   };
   const save = async (from = base, what = drawing) => {
     if (saving.busy) return;
@@ -173,7 +181,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
           mayWrite={mayWrite}
           grid={grid}
           background={background}
-          onPick={(marker) => setSelectedid(marker?.markerid)}
+          onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
           onMove={put}
         />
@@ -184,6 +192,7 @@ export function MapEditor({ mapid, opened, draft }: Props) {
           filter={filter}
           onFilter={setFilter}
           selected={selected}
+          form={form}
           mayWrite={mayWrite}
           beginning={() => ({ type, ...canvas.current!.middle() })}
           onPick={(marker) => {

@@ -1,6 +1,6 @@
 import { Button, Card, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';
 import type { Filter } from '../logic/filter.ts';
@@ -18,6 +18,8 @@ interface Props {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   selected: Marker | undefined;
+  /** The form of the selected one. */
+  form: Ref<HTMLElement>;
   mayWrite: boolean;
   /** What a new marker begins with. */
   beginning: () => Content;
@@ -48,7 +50,7 @@ export function MarkerPanel(props: Props) {
   return (
     <aside ref={panel} tabIndex={-1} className={classes['panel']} aria-label={t('maps.markers')}>
       {selected ? (
-        <FormCard title={t('maps.marker')} onClose={close}>
+        <FormCard ref={props.form} title={t('maps.marker')} onClose={close}>
           <MarkerForm
             key={selected.markerid}
             marker={selected}
@@ -156,18 +158,17 @@ export function MarkerPanel(props: Props) {
   );
 }
 
-function FormCard({
-  title,
-  onClose,
-  children,
-}: {
+interface FormCardProps {
+  ref?: Ref<HTMLElement>;
   title: string;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+function FormCard({ ref, title, onClose, children }: FormCardProps) {
   const { t } = useTexts();
   return (
-    <Card padding="sm" component="section" aria-label={title}>
+    <Card ref={ref} padding="sm" component="section" aria-label={title}>
       <Group justify="space-between" mb={4}>
         <Title order={2} size="h5">
           {title}

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
+import { useProfile } from '../../../app/use-profile.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import { nameOf } from '../../clans/clan.ts';
+import { useAllMembers } from '../../my-clan/members/use-members.ts';
 import { recentMaps } from '../browser/recent-maps.ts';
 import { MapCards } from './map-cards.tsx';
 
@@ -13,10 +16,14 @@ import { MapCards } from './map-cards.tsx';
 export function ListedMaps({ chatid, onCreate }: { chatid: string; onCreate: () => void }) {
   const { t } = useTexts();
   const pages = usePages('GET /maps', {});
+  const members = useAllMembers(useProfile().data?.clanid).data ?? [];
   if (pages.isPending) return <RowsSkeleton rows={3} height={96} />;
   if (!pages.data) return <Failure error={pages.error} onRetry={() => pages.refetch()} />;
   const own = pages.data.filter(({ ownerid }) => ownerid === chatid);
-  const mates = pages.data.filter(({ ownerid }) => ownerid !== chatid);
+  const names = new Map(members.map((member) => [member.chatid, nameOf(member)]));
+  const mates = pages.data
+    .filter(({ ownerid }) => ownerid !== chatid)
+    .map((map) => ({ ...map, owner: names.get(map.ownerid ?? '') }));
   const listed = new Set(pages.data.map(({ mapid }) => mapid));
   const others = recentMaps(chatid).filter(({ mapid }) => !listed.has(mapid));
   return (

@@ -9,6 +9,8 @@ interface Shown {
   mapid: number;
   name: string;
   isPrivate?: boolean;
+  /** Whose it is, where that is worth saying. */
+  owner?: string | undefined;
   /** When it was opened here. */
   when?: string;
 }
@@ -26,12 +28,17 @@ export function MapCards({ title, maps }: { title: string; maps: readonly Shown[
         component="ul"
         className={classes['cards']}
       >
-        {maps.map(({ mapid, name, isPrivate, when }) => (
+        {maps.map(({ mapid, name, isPrivate, owner, when }) => (
           <li key={mapid}>
             <Card component={Link} to={`/maps/${mapid}`} padding="md" className={classes['card']}>
               <Text fw={600} lineClamp={2} className={classes['name']}>
                 {name}
               </Text>
+              {owner !== undefined && (
+                <Text size="sm" c="dimmed" className={classes['name']}>
+                  {t('maps.by', { name: owner })}
+                </Text>
+              )}
               <Group gap="xs" mt="auto">
                 {isPrivate !== undefined && (
                   <Badge

@@ -5,7 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { nameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../clans/clan.ts';
 import type { Mine } from '../mine.ts';
 import { useHandOver } from './use-hand-over.ts';
 import type { Member } from './use-members.ts';
@@ -22,7 +22,7 @@ export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
   const { handOver } = useHandOver(mine.clan.clanid);
   const other = !member.isLeader && member.chatid !== mine.chatid;
   if (!other || !mine.may.canKick) return null;
-  const name = nameOf(member);
+  const name = fullNameOf(member);
   return (
     <>
       <Menu position="bottom-end">

@@ -3,7 +3,7 @@ import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
-import { nameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../clans/clan.ts';
 import type { Right } from '../mine.ts';
 import rows from './members.module.css';
 import type { Member } from './use-members.ts';
@@ -40,7 +40,7 @@ export function RightSwitch({ clanid, member, right }: Props) {
     <Switch
       classNames={{ root: rows['switch'] ?? '' }}
       label={label}
-      aria-label={`${nameOf(member)}: ${label}`}
+      aria-label={`${fullNameOf(member)}: ${label}`}
       checked={on}
       onChange={(event) => set(event.currentTarget.checked)}
     />

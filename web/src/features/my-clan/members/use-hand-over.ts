@@ -1,7 +1,7 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { notifyDone } from '../../../ui/notify.ts';
-import { nameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../clans/clan.ts';
 import type { Member } from './use-members.ts';
 
 /** Makes somebody else the leader. */
@@ -19,7 +19,7 @@ export function useHandOver(clanid: number) {
     ...change,
     handOver: async (heir: Member) => {
       await change.mutateAsync({ params: { clan_id: clanid }, query: { chatid: heir.chatid } });
-      notifyDone(t('myClan.handedOver', { name: nameOf(heir) }));
+      notifyDone(t('myClan.handedOver', { name: fullNameOf(heir) }));
     },
   };
 }

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
+import { changesOf } from '../../../ui/changes-of.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Clan } from '../../clans/clan.ts';
 import { type ClanFields, ClanForm } from '../../clans/clan-form.tsx';
@@ -28,8 +30,9 @@ function EditClan({ clan, onClose }: Props) {
     'GET /users',
     'GET /clans/{clan_id}/history',
   ]);
+  const [before] = useState(clan);
   const save = (fields: ClanFields) => {
-    const changed = changesOf(clan, fields);
+    const changed = changesOf(before, fields);
     if (Object.keys(changed).length === 0) return onClose();
     update.mutate(
       { params: { clan_id: clan.clanid }, query: changed },
@@ -51,11 +54,4 @@ function EditClan({ clan, onClose }: Props) {
       onCancel={onClose}
     />
   );
-}
-
-/** Only what differs is sent, so that the history tells only what has changed. */
-function changesOf(clan: Clan, fields: ClanFields): Partial<ClanFields> {
-  const differs = ([field, value]: [string, string]) =>
-    value.trim() !== (clan[field as keyof ClanFields] ?? '');
-  return Object.fromEntries(Object.entries(fields).filter(differs));
 }

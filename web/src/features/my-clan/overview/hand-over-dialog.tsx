@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { failureOfWhole } from '../../../app/use-whole.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { nameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../clans/clan.ts';
 import { useHandOver } from '../members/use-hand-over.ts';
-import { useMembers } from '../members/use-members.ts';
+import { useAllMembers } from '../members/use-members.ts';
 
 interface Props {
   clanid: number;
@@ -26,7 +26,8 @@ export function HandOverDialog(props: Props) {
 
 function HandOver({ clanid, chatid, onClose }: Props) {
   const { t } = useTexts();
-  const members = useMembers(clanid);
+  const members = useAllMembers(clanid);
+  const failure = failureOfWhole(members);
   const others = (members.data ?? []).filter((member) => member.chatid !== chatid);
   const [heir, setHeir] = useState<string | null>(null);
   const { handOver, error, isPending } = useHandOver(clanid);
@@ -44,20 +45,22 @@ function HandOver({ clanid, chatid, onClose }: Props) {
         <Text>{t('myClan.handOverWarning')}</Text>
         <Select
           label={t('myClan.newLeader')}
-          data={others.map((member) => ({ value: member.chatid, label: nameOf(member) }))}
+          data={others.map((member) => ({ value: member.chatid, label: fullNameOf(member) }))}
           value={heir}
           onChange={setHeir}
           searchable
           data-autofocus
         />
-        <LoadMore pages={members} />
+        {failure !== null && <Failure error={failure} onRetry={() => members.refetch()} />}
         {error && <Failure error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" color="red" loading={isPending} disabled={!chosen}>
-            {chosen ? t('myClan.handOverTo', { name: nameOf(chosen) }) : t('myClan.handOverDeed')}
+            {chosen
+              ? t('myClan.handOverTo', { name: fullNameOf(chosen) })
+              : t('myClan.handOverDeed')}
           </Button>
         </Group>
       </Stack>

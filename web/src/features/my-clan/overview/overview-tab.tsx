@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import { ClanDescription } from '../../clans/clan-description.tsx';
 import { ClanFacts } from '../../clans/clan-facts.tsx';
@@ -36,6 +37,11 @@ export function OverviewTab({ mine }: { mine: Mine }) {
               {t('myClan.onlyLeaderEdits', { name: leaderOf(clan) })}
             </Text>
           )}
+          <CopyField
+            label={t('myClan.link')}
+            hint={t('myClan.linkHint')}
+            value={`${window.location.origin}/app/clans/${clan.clanid}`}
+          />
         </Stack>
       </Card>
       <div className={classes['halves']}>
