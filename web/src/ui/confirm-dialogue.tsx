@@ -41,7 +41,7 @@ function Question({ onClose, children, deed, onConfirm, typed }: Props) {
       setBusy(false);
     }
   };
-  const ready = typed === undefined || words.trim() === typed;
+  const ready = typed === undefined || asShown(words) === asShown(typed);
   return (
     <form
       onSubmit={(event) => {
@@ -73,3 +73,11 @@ function Question({ onClose, children, deed, onConfirm, typed }: Props) {
     </form>
   );
 }
+
+/** Pages show several spaces as one, and no marks; letters look the same however they are made up. */
+const asShown = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
