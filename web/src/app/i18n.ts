@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { en, type Texts } from '../texts/en.ts';
+import { isolated } from './isolated.ts';
 
 const KEY = 'clan-companion.language';
 
@@ -62,7 +63,9 @@ export function translator(all: Texts, language: string): Translate {
   const chosen = (count: string | number) =>
     (plurals ??= new Intl.PluralRules(language)).select(Number(count));
   const shown = (value: string | number) =>
-    typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(language)).format(value) : value;
+    typeof value === 'number'
+      ? (numbers ??= new Intl.NumberFormat(language)).format(value)
+      : isolated(value);
   const find = (key: string): string | undefined => {
     let found: unknown = all;
     for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];
