@@ -48,7 +48,7 @@ export function useOperation<K extends Reads>(
 
 /** What is known of an operation's answer, for changes that are shown before they are saved. */
 export interface Known<T> {
-  /** Reads it afresh only where it may be out of date. */
+  /** Afresh: another tab or device may have changed it since. */
   read(): Promise<T>;
   replace(answer: T): Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface Known<T> {
 export function knownAnswer<K extends Reads>(key: K, input: InputOf<K>): Known<Answer<K>> {
   const queryKey = [key, input];
   return {
-    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input) }),
+    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input), staleTime: 0 }),
     replace: async (answer) => {
       // A read that is on its way may have begun before the change.
       await queryClient.cancelQueries({ queryKey });
