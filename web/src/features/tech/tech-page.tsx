@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,10 +10,11 @@ import type { Tree } from './tree.ts';
 import { treeAddresses } from './tree-address.ts';
 import { TreeTabs } from './tree-tabs.tsx';
 import { TreeView } from './tree-view.tsx';
+import { useGameData } from './use-game-data.ts';
 
 export function TechPage() {
   const { t } = useTexts();
-  const gameData = useOperation('GET /app/game-data.json', {}, { staleTime: 5 * 60_000 });
+  const gameData = useGameData();
   const trees = gameData.data?.trees;
   return (
     <Page title={t('tech.title')} lead={t('tech.lead')}>
