@@ -1,9 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
+import { closing } from '../../../app/use-typed.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Clan } from '../../clans/clan.ts';
-import { type ClanFields, ClanForm } from '../../clans/clan-form.tsx';
+import { type ClanFields, ClanForm, formOf } from '../../clans/clan-form.tsx';
 
 interface Props {
   clan: Clan;
@@ -13,9 +14,10 @@ interface Props {
 
 export function EditClanDialog(props: Props) {
   const { t } = useTexts();
+  const close = closing(formOf(props.clan), props.onClose);
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.editTitle')} size="lg">
-      <EditClan {...props} />
+    <Modal opened={props.opened} onClose={close} title={t('myClan.editTitle')} size="lg">
+      <EditClan {...props} onClose={close} />
     </Modal>
   );
 }
