@@ -47,5 +47,6 @@ it.each([
   await page.getByRole('menuitem', { name: 'Español' }).click();
   await page.getByRole('link', { name: 'Mapas' }).first().click();
   await page.getByRole('heading', { name: 'Mapas', level: 1 }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
   await context.close();
 });

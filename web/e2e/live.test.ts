@@ -81,6 +81,7 @@ it('shows on an open map what a mate has saved', async () => {
   await page.getByRole('heading', { name: 'Before' }).waitFor();
   await saveMap(mate, map, { name: 'After' });
   await page.getByRole('heading', { name: 'After' }).waitFor();
+  expect(await page.getByText('Before').count()).toBe(0);
   await context.close();
 });
 
@@ -98,6 +99,6 @@ it('tells who is rejected or kicked, until they have seen it', async () => {
   await page.getByText('You are in no clan yet').waitFor();
   const notice = page.getByRole('alert').filter({ hasText: 'no longer in “Closed Doors”' });
   await notice.getByRole('button').click();
-  await notice.waitFor({ state: 'hidden' });
+  await expect.poll(() => notice.count()).toBe(0);
   await context.close();
 });
