@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
+import { asShown } from './as-shown.ts';
 import { Failure } from './failure.tsx';
 import type { Dialogue } from './on-demand.tsx';
 
@@ -73,11 +74,3 @@ function Question({ onClose, children, deed, onConfirm, typed }: Props) {
     </form>
   );
 }
-
-/** Pages show several spaces as one, and no marks; letters look the same however they are made up. */
-const asShown = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
