@@ -40,3 +40,27 @@ it.each(['Account: Keys', 'Language'])('gives the focus back to the button “%s
     await expect.poll(hasFocus, { message: time }).toBe(true);
   }
 });
+
+it.each([
+  ['forbids it', true],
+  ['has no place for it', false],
+])('works in a browser that keeps nothing: one that %s', async (_, forbids) => {
+  const { page, context } = await web.visitor();
+  await context.addInitScript((throws) => {
+    const get = () => {
+      if (throws) throw new DOMException('Denied', 'SecurityError');
+      return null;
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, { get });
+    }
+  }, forbids);
+  await page.goto('/app/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('menuitem', { name: 'Español' }).click();
+  await page.getByRole('link', { name: 'Mapas' }).first().click();
+  await page.getByRole('heading', { name: 'Mapas', level: 1 }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('es');
+  await context.close();
+});

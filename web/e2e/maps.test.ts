@@ -14,6 +14,15 @@ import {
   withPassword,
 } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import {
+  addByCoordinates,
+  nextFrame,
+  row,
+  rows,
+  save,
+  saved,
+  unsaved,
+} from './testing/map-editor.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -35,12 +44,6 @@ async function browserOf(name: string, options?: Parameters<TestWeb['visitor']>[
 }
 
 const canvas = (page: Page) => page.getByRole('application');
-const rows = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
-const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: name });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page) => page.getByText('Everything is saved').waitFor();
-const unsaved = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor();
-
 /** Nothing lies over it, and no edge cuts it. */
 const isWhollySeen = (element: Element): boolean => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -48,24 +51,6 @@ const isWhollySeen = (element: Element): boolean => {
     element.contains(document.elementFromPoint((left + right) / 2, y)),
   );
 };
-
-/** The focus moves with the next frame: before that, a key may go elsewhere. */
-const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
-
-/** By keyboard alone, as the list allows. */
-async function addByCoordinates(page: Page, type: string, x: number, y: number): Promise<void> {
-  await page.getByRole('button', { name: 'Add by coordinates' }).press('Enter');
-  const form = page.getByRole('region', { name: 'New marker' });
-  await nextFrame(page);
-  await form.getByLabel('Type').fill(type);
-  await form.getByLabel('X', { exact: true }).fill(String(x));
-  await form.getByLabel('Y', { exact: true }).fill(String(y));
-  await form.getByLabel('Y', { exact: true }).press('Enter');
-  await form.getByText('One added').waitFor();
-  await nextFrame(page);
-  await form.getByRole('button', { name: 'Close' }).press('Enter');
-  await nextFrame(page);
-}
 
 it('draws an open map without an account; a reload keeps what is unsaved', async () => {
   const { page } = await web.visitor();

@@ -50,8 +50,15 @@ it('takes a request back, and shows what was learned', async () => {
     await asker.call('PUT /users/{chat_id}/tech', { params, query: { tree }, body: [...body] });
   }
   const { page } = await web.person('Asker');
+  const exports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/export')) exports.push(request.url());
+  });
+  await page.reload();
   await page.getByText('I sing at the fire.').waitFor();
   await page.getByText('2 items learned').waitFor();
+  // All that is stored may be much: it is not read for a number.
+  expect(exports).toEqual([]);
   await page.getByRole('button', { name: 'Take back the request to Salt Sisters' }).click();
   await page.getByText('You have asked no clan.').waitFor();
   expect(await asker.call('GET /users/requests')).toEqual([]);

@@ -120,6 +120,22 @@ describe('someone who records', () => {
     await context.close();
   });
 
+  it('keeps what another tab has learned a moment ago', async () => {
+    const { page, context } = await web.person('Tabea');
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await open(tab, 'crafting');
+      await allSaved(tab);
+    }
+    await node(page, 'Twine').click();
+    await expect.poll(() => stored(page, 'Crafting')).toEqual(['Twine']);
+    await node(second, 'Flint Flakes').click();
+    await expect
+      .poll(async () => (await stored(page, 'Crafting')).toSorted())
+      .toEqual(['Flint Flakes', 'Twine']);
+    await context.close();
+  });
+
   it('keeps what is recorded of items that the trees do not have any more', async () => {
     const person = await web.service.signIn('Old Ora');
     await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);

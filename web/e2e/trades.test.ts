@@ -84,6 +84,31 @@ it('asks who wants to post to sign in first', async () => {
   expect(await dialogue.getByRole('textbox').count()).toBe(0);
 });
 
+it('has what was typed back after a session that ended meanwhile', async () => {
+  const { page } = await web.person('Slow Typer');
+  await page.goto('/app/trades');
+  await page.getByRole('button', { name: 'Post an offer' }).click();
+  const dialogue = page.getByRole('dialog', { name: 'Post an offer' });
+  await dialogue.getByText('I am looking for').click();
+  await dialogue.getByLabel('Item').fill('Long Story');
+  await dialogue.getByLabel('Price').fill('A shorter one');
+  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
+  );
+  await web.service.as(token).call('DELETE /users/auth');
+  await dialogue.getByRole('button', { name: 'Post it' }).click();
+  await dialogue.getByText('Your session has ended').waitFor();
+  await dialogue.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('textbox').fill('Slow Typer');
+  await page.getByRole('button').first().click();
+
+  await dialogue.getByRole('button', { name: 'Post it' }).click();
+  await offers(page).getByText('Long Story').waitFor();
+  await page.getByRole('button', { name: 'Post an offer' }).click();
+  expect(await dialogue.getByLabel('Item').inputValue()).toBe('');
+});
+
 it('posts an offer, renews it when it has expired, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/trades');

@@ -5,9 +5,12 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 /** Not what a page shows, but what the app itself needs. */
 const OWN = 'GET /app/config.json';
 
+/** Too many requests, a busy service, or a proxy before one that starts anew. */
+const PASSES = new Set([429, 502, 503, 504]);
+
 /** A refusal stays one however often it is asked; a lost connection or a busy service may pass. */
 export const mayPass = (error: Error): boolean =>
-  !(error instanceof ProblemError) || error.status === 503 || error.status === 429;
+  !(error instanceof ProblemError) || PASSES.has(error.status);
 
 /**
  * What is on the page stays readable when it cannot be read afresh: the failure is remembered by its

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { en, type Texts } from '../texts/en.ts';
+import { isolated } from './isolated.ts';
+import { forGood } from './storage.ts';
 
 const KEY = 'clan-companion.language';
 
@@ -44,7 +46,7 @@ export const texts = (): Spoken => spoken;
 export const startLanguage = (): Promise<void> => speak(preferred());
 
 export function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(KEY, language);
+  forGood.set(KEY, language);
   return speak(language);
 }
 
@@ -62,7 +64,9 @@ export function translator(all: Texts, language: string): Translate {
   const chosen = (count: string | number) =>
     (plurals ??= new Intl.PluralRules(language)).select(Number(count));
   const shown = (value: string | number) =>
-    typeof value === 'number' ? (numbers ??= new Intl.NumberFormat(language)).format(value) : value;
+    typeof value === 'number'
+      ? (numbers ??= new Intl.NumberFormat(language)).format(value)
+      : isolated(value);
   const find = (key: string): string | undefined => {
     let found: unknown = all;
     for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];
@@ -76,7 +80,7 @@ export function translator(all: Texts, language: string): Translate {
 }
 
 function preferred(): Language {
-  for (const wish of [localStorage.getItem(KEY), ...navigator.languages]) {
+  for (const wish of [forGood.get(KEY), ...navigator.languages]) {
     const language = wish?.split('-')[0];
     if (language !== undefined && Object.hasOwn(languages, language)) return language as Language;
   }

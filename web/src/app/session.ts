@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forGood, forThisTab } from './storage.ts';
 import { unsaved } from './unsaved.ts';
 
 const KEY = 'clan-companion.session';
@@ -17,16 +18,16 @@ const listeners = new Set<() => void>();
 export const session = {
   current: (): SignedIn | undefined => (typeof state === 'object' ? state : undefined),
   begin: (signedIn: SignedIn): void => {
-    localStorage.setItem(KEY, JSON.stringify(signedIn));
+    forGood.set(KEY, JSON.stringify(signedIn));
     become(signedIn);
   },
   /** `ended`: the service knows the session no more, and the person did not ask for it. */
   end: (how: 'none' | 'ended'): void => {
-    localStorage.removeItem(KEY);
+    forGood.remove(KEY);
     if (how === 'none') {
       unsaved.forgetAll();
       // Passwords of maps that were typed in this tab.
-      sessionStorage.clear();
+      for (const name of forThisTab.names()) forThisTab.remove(name);
     }
     become(how);
   },
@@ -50,12 +51,8 @@ function become(next: SessionState): void {
 }
 
 function stored(): SessionState {
-  try {
-    const { chatid, token } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<SignedIn>;
-    return chatid && token ? { chatid, token } : 'none';
-  } catch {
-    return 'none';
-  }
+  const { chatid, token } = (forGood.read(KEY) ?? {}) as Partial<SignedIn>;
+  return chatid && token ? { chatid, token } : 'none';
 }
 
 window.addEventListener('storage', (event) => {

@@ -7,6 +7,7 @@ import {
   type UseInfiniteQueryResult,
   useMutation,
   type UseMutationResult,
+  useQueries,
   useQuery,
   useQueryClient,
   type UseQueryResult,
@@ -39,16 +40,29 @@ export function useOperation<K extends Reads>(
   input: InputOf<K>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>> {
-  return useQuery({
-    queryKey: [key, input],
-    queryFn: ({ signal }) => call(key, { ...input, signal }),
-    ...options,
-  });
+  return useQuery({ ...asked(key, input), ...options });
 }
+
+/** The same for several; nothing before all of them are there. */
+export const useOperations = <K extends Reads>(key: K, inputs: readonly InputOf<K>[]) =>
+  useQueries({
+    queries: inputs.map((input) => asked(key, input)),
+    combine: (all) => ({
+      data: all.every(({ data }) => data !== undefined) ? all.map(({ data }) => data!) : undefined,
+      isError: all.some(({ isError }) => isError),
+      error: all.find(({ isError }) => isError)?.error,
+      refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+    }),
+  });
+
+const asked = <K extends Reads>(key: K, input: InputOf<K>) => ({
+  queryKey: [key, input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(key, { ...input, signal }),
+});
 
 /** What is known of an operation's answer, for changes that are shown before they are saved. */
 export interface Known<T> {
-  /** Reads it afresh only where it may be out of date. */
+  /** Afresh: another tab or device may have changed it since. */
   read(): Promise<T>;
   replace(answer: T): Promise<void>;
 }
@@ -56,7 +70,7 @@ export interface Known<T> {
 export function knownAnswer<K extends Reads>(key: K, input: InputOf<K>): Known<Answer<K>> {
   const queryKey = [key, input];
   return {
-    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input) }),
+    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input), staleTime: 0 }),
     replace: async (answer) => {
       // A read that is on its way may have begun before the change.
       await queryClient.cancelQueries({ queryKey });

@@ -48,6 +48,10 @@ export const en = {
     newVersion: 'A new version is ready.',
     reload: 'Reload',
   },
+  news: {
+    'member-kicked': '{{who}} has kicked you: you are no longer in “{{clan}}”.',
+    'join-rejected': '{{who}} has rejected your request to join “{{clan}}”.',
+  },
   signIn: {
     button: 'Sign in',
     needed: 'Sign in to go on',

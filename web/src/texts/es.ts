@@ -50,6 +50,10 @@ export const es: Texts = {
     newVersion: 'Hay una versión nueva.',
     reload: 'Recargar',
   },
+  news: {
+    'member-kicked': '{{who}} te ha expulsado: ya no estás en «{{clan}}».',
+    'join-rejected': '{{who}} ha rechazado tu solicitud para entrar en «{{clan}}».',
+  },
   signIn: {
     button: 'Iniciar sesión',
     needed: 'Inicia sesión para continuar',

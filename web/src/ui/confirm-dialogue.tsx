@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
+import { asShown } from './as-shown.ts';
 import { Failure } from './failure.tsx';
 import type { Dialogue } from './on-demand.tsx';
 
@@ -41,7 +42,7 @@ function Question({ onClose, children, deed, onConfirm, typed }: Props) {
       setBusy(false);
     }
   };
-  const ready = typed === undefined || words.trim() === typed;
+  const ready = typed === undefined || asShown(words) === asShown(typed);
   return (
     <form
       onSubmit={(event) => {

@@ -21,7 +21,7 @@ const lengthOf = (value: string): number => [...value.trim()].length;
 export const tooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
 
 /** The browser itself asks for what is needed; spaces alone are nothing. */
-const NOT_BLANK = '.*\\S.*';
+export const NOT_BLANK = '.*\\S.*';
 
 /** A field that says how much it takes, and when that is too much. */
 export function LimitedInput({ rule, value, onChange, error, hint, first, ...rest }: Props) {

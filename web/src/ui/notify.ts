@@ -6,6 +6,11 @@ export function notifyDone(message: string): void {
   void show({ message, color: 'oasis' });
 }
 
+/** Something happened to the person: it stays until they have seen it. */
+export function notifyNews(message: string): void {
+  void show({ message, color: 'yellow', autoClose: false });
+}
+
 /** Something was tried, and did not come off. */
 export function notifyWarning(message: string): void {
   void show({ message, color: 'red', autoClose: 10_000 });

@@ -1,5 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/client';
+import { mayPass } from '../app/connection.ts';
 import type { TextKey, Translate } from '../app/i18n.ts';
+import { wordsOfFault } from './words-of-fault.ts';
 
 export interface Words {
   title: string;
@@ -11,11 +13,15 @@ export function wordsOf(error: unknown, t: Translate): Words {
   if (!(error instanceof ProblemError)) {
     return { title: t('failure.noConnection'), hint: t('failure.noConnectionHint') };
   }
-  const key = `problems.${error.problem}` as TextKey;
+  // Not the service's own answer, but that of a proxy before it.
+  const elsewhere = error.details.type === 'about:blank' && mayPass(error);
+  const key = `problems.${elsewhere ? 'busy' : error.problem}` as TextKey;
   const known = t(key);
   // A service newer than this page may know rules that this page does not.
   const title = known === key ? error.details.title : known;
-  const invalid = error.details.errors?.map(({ path, message }) => `${lastPart(path)}: ${message}`);
+  const invalid = error.details.errors?.map(
+    ({ path, message }) => `${lastPart(path)}: ${wordsOfFault(message, t)}`,
+  );
   if (invalid !== undefined) return { title, hint: invalid.join('. ') };
   if (error.retryAfter !== undefined) {
     return { title, hint: t('failure.retryAfter', { count: error.retryAfter }) };

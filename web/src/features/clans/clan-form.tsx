@@ -1,7 +1,8 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useTyped } from '../../app/use-typed.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
@@ -17,6 +18,8 @@ const rules = {
 type Field = keyof typeof rules;
 export type ClanFields = Record<Field, string>;
 
+export const formOf = (clan?: Clan) => `clan.${clan?.clanid ?? 'new'}`;
+
 interface Props {
   clan?: Clan;
   /** The button's words. */
@@ -29,7 +32,7 @@ interface Props {
 
 export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props) {
   const { t } = useTexts();
-  const [fields, setFields] = useState<ClanFields>({
+  const [fields, setFields] = useTyped<ClanFields>(formOf(clan), {
     name: clan?.name ?? '',
     symbol: clan?.symbol ?? '',
     region: clan?.region ?? '',
@@ -40,7 +43,7 @@ export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props)
     rule: rules[field],
     value: fields[field],
     error: wrong[field],
-    onChange: (value: string) => setFields((before) => ({ ...before, [field]: value })),
+    onChange: (value: string) => setFields({ ...fields, [field]: value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

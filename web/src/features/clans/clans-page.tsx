@@ -1,7 +1,8 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFlagPlus, IconShieldHalf } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useDialogue } from '../../app/use-dialogue.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
@@ -23,25 +24,14 @@ export function ClansPage() {
   const clans = usePages('GET /clans', {
     query: { ...(name !== '' && { name }), ...(region !== '' && { region }) },
   });
-  // In the address, so that who has to sign in first comes back to the dialogue.
-  const [query, setQuery] = useSearchParams();
-  const showDialogue = (shown: boolean) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (shown) after.set('found', '1');
-        else after.delete('found');
-        return after;
-      },
-      { replace: true },
-    );
+  const [founding, dialogue] = useDialogue('found');
   const found = clans.data?.length ?? 0;
 
   return (
     <Page
       title={t('clans.title')}
       lead={t('clans.lead')}
-      actions={<NextStep onFound={() => showDialogue(true)} />}
+      actions={<NextStep onFound={dialogue.open} />}
     >
       <ClanFilters filters={filters} />
       <VisuallyHidden role="status">
@@ -67,7 +57,7 @@ export function ClansPage() {
       )}
       {clans.data && found > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
       <LoadMore pages={clans} />
-      <FoundClan opened={query.has('found')} onClose={() => showDialogue(false)} />
+      <FoundClan opened={founding} onClose={dialogue.close} />
     </Page>
   );
 }

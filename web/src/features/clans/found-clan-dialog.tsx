@@ -2,8 +2,9 @@ import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { closing, forgetTyped } from '../../app/use-typed.ts';
 import { notifyDone } from '../../ui/notify.ts';
-import { ClanForm } from './clan-form.tsx';
+import { ClanForm, formOf } from './clan-form.tsx';
 import { NicknameFirst } from './nickname-first.tsx';
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
 
 export function FoundClanDialog({ opened, onClose }: Props) {
   const { t } = useTexts();
+  const close = closing(formOf(), onClose);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('clans.found')} size="lg">
+    <Modal opened={opened} onClose={close} title={t('clans.found')} size="lg">
       <NicknameFirst why={t('clans.foundSignIn')}>
-        <FoundClan onClose={onClose} />
+        <FoundClan onClose={close} />
       </NicknameFirst>
     </Modal>
   );
@@ -37,6 +39,7 @@ function FoundClan({ onClose }: { onClose: () => void }) {
           { query: { name, ...rest } },
           {
             onSuccess: (clan) => {
+              forgetTyped(formOf());
               notifyDone(t('clans.foundDone', { name: clan.name }));
               void navigate('/my-clan');
             },

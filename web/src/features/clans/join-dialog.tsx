@@ -1,8 +1,9 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { closing, useTyped } from '../../app/use-typed.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
@@ -18,16 +19,19 @@ interface Props {
   onClose: () => void;
 }
 
+const formOf = ({ clanid }: Clan) => `request.${clanid}`;
+
 export function JoinDialog(props: Props) {
   const { t } = useTexts();
+  const close = closing(formOf(props.clan), props.onClose);
   return (
     <Modal
       opened={props.opened}
-      onClose={props.onClose}
+      onClose={close}
       title={t('clans.askTitle', { name: props.clan.name })}
     >
       <NicknameFirst why={t('clans.readSignIn')}>
-        <Ask {...props} />
+        <Ask {...props} onClose={close} />
       </NicknameFirst>
     </Modal>
   );
@@ -35,7 +39,7 @@ export function JoinDialog(props: Props) {
 
 function Ask({ clan, message: before, onClose }: Props) {
   const { t } = useTexts();
-  const [message, setMessage] = useState(before);
+  const [message, setMessage] = useTyped(formOf(clan), before);
   const ask = useChange('POST /clans/{clan_id}/requests', ['GET /users/requests', 'GET /users']);
   const wrong = fieldErrors(ask.error)['message'];
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useDialogue } from '../../app/use-dialogue.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import type { Clan } from './clan.ts';
@@ -13,8 +14,7 @@ const LOOK_EVERY_MS = 15_000;
 /** What the person has to do with this clan, and can do about it. */
 export function JoinPanel({ clan }: { clan: Clan }) {
   const { t } = useTexts();
-  const [query, setQuery] = useSearchParams();
-  const openDialog = () => setQuery({ join: '1' }, { replace: true });
+  const [asking, dialogue] = useDialogue('join');
   const requests = useOwnRequests();
   const asked = requests.data?.find(({ clanid }) => clanid === clan.clanid);
   // Whoever waits for an answer sees it come.
@@ -51,12 +51,12 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         {clanid === undefined && !asked && (
           <>
             <Text c="dimmed">{t('clans.howJoining')}</Text>
-            <Button onClick={openDialog}>{t('clans.ask')}</Button>
+            <Button onClick={dialogue.open}>{t('clans.ask')}</Button>
           </>
         )}
         {clanid === undefined && asked && (
           <OwnRequest request={asked}>
-            <Button variant="subtle" onClick={openDialog}>
+            <Button variant="subtle" onClick={dialogue.open}>
               {t('clans.changeMessage')}
             </Button>
           </OwnRequest>
@@ -65,8 +65,8 @@ export function JoinPanel({ clan }: { clan: Clan }) {
       <JoinDialog
         clan={clan}
         message={asked?.message ?? ''}
-        opened={query.has('join') && clanid === undefined}
-        onClose={() => setQuery({}, { replace: true })}
+        opened={asking && clanid === undefined}
+        onClose={dialogue.close}
       />
     </Card>
   );

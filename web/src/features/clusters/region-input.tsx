@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useOperation } from '../../app/use-operation.ts';
+import { NOT_BLANK } from '../../ui/limited-input.tsx';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;
@@ -18,6 +19,7 @@ export function RegionInput({ onChange, clearLabel, ...rest }: Props) {
     <>
       <TextInput
         {...rest}
+        {...(rest.required && { pattern: NOT_BLANK })}
         list={list}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={

@@ -3,7 +3,6 @@ import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { isRefusal } from '../../app/connection.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
 import { useTagged } from '../../app/use-operation.ts';
@@ -11,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { type Draft, findDraft, type Read } from './browser/drafts.ts';
-import { passwordHeader, rememberPassword } from './browser/passwords.ts';
+import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
 import { noteOpened } from './browser/recent-maps.ts';
 import { MapEditor } from './editor/map-editor.tsx';
 import { LockedMap } from './locked-map.tsx';
@@ -24,30 +23,33 @@ export function MapPage() {
   const session = useSession();
   const [whose, setWhose] = useState(session);
   if (session !== 'ended' && session !== whose) setWhose(session);
+  const passwords = usePasswordOfAddress(mapid);
   if (mapid === undefined) return <NoSuchMap />;
-  return (
-    <OpenMap key={`${mapid} ${typeof whose === 'object' ? whose.chatid : ''}`} mapid={mapid} />
-  );
+  const chatid = typeof whose === 'object' ? whose.chatid : '';
+  return <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />;
 }
 
 function OpenMap({ mapid }: { mapid: number }) {
   const { t } = useTexts();
   const session = useSession();
-  usePasswordOfAddress(mapid);
   const map = useTagged('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
-  const opened = useLastRead(map.data);
+  const read = useLastRead(map.data);
   const draft = useDraft(mapid);
-  useNoteOpened(mapid, opened?.drawing.name);
+  useNoteOpened(mapid, read?.drawing.name);
+  const { status, problem } = map.error instanceof ProblemError ? map.error : {};
+  const gone = problem === 'no-such-map' ? map.error : undefined;
   // Who was sent away sees it no more; whose session ended by itself is still drawing.
-  const refused = isRefusal(map.error) && session !== 'ended';
-  if (opened && !refused && draft !== 'reading') {
-    return <MapEditor mapid={mapid} opened={opened} draft={draft} />;
+  const refused = status === 403 && session !== 'ended';
+  if (draft === 'reading') return <MapSkeleton />;
+  // What was drawn on a map that is deleted meanwhile can still be taken out of it.
+  const opened = read ?? (gone && draft?.base);
+  if (opened && !refused) {
+    return <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} />;
   }
   if (!map.isError) return <MapSkeleton />;
-  const problem = map.error instanceof ProblemError ? map.error.problem : undefined;
-  if (problem === 'no-such-map') return <NoSuchMap />;
+  if (gone) return <NoSuchMap />;
   if (problem === 'map-locked' || problem === 'invalid-input') {
     return <LockedMap mapid={mapid} onOpened={() => map.refetch()} />;
   }
@@ -58,18 +60,29 @@ function OpenMap({ mapid }: { mapid: number }) {
   );
 }
 
-/** Takes the password out of the address: it is read once, and stands there no more. */
-function usePasswordOfAddress(mapid: number): void {
+/**
+ * Takes the password out of the address: it is read once, and stands there no more. Answers how many
+ * came while the page was open, each of which may open what was locked.
+ */
+function usePasswordOfAddress(mapid: number | undefined): number {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
+  const [came, setCame] = useState(0);
   const password = passwordIn(hash);
+  const remember = () => {
+    if (mapid === undefined || password === undefined || password === passwordOf(mapid)) return 0;
+    rememberPassword(mapid, password);
+    return 1;
+  };
   // Before the map is asked for.
-  useState(() => password !== undefined && rememberPassword(mapid, password));
+  useState(remember);
   useEffect(() => {
     if (password === undefined) return;
-    rememberPassword(mapid, password);
+    const more = remember();
+    setCame((before) => before + more);
     void navigate({ pathname, search }, { replace: true });
   }, [mapid, password, pathname, search, navigate]);
+  return came;
 }
 
 type Answer = { etag: string; body: Parameters<typeof toDrawing>[0] };

@@ -1,7 +1,8 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useOperation } from '../../app/use-operation.ts';
+import { useChatid } from '../../app/session.ts';
+import { useOperations } from '../../app/use-operation.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -28,25 +29,36 @@ export function TechSummary() {
 
 function Trees() {
   const { t } = useTexts();
-  const names = (useGameData().data?.trees ?? []).map(({ name }) => name);
-  const addresses = treeAddresses(names);
-  const stored = useOperation('GET /users/export', {});
-  if (stored.data === undefined)
+  const chatid = useChatid() ?? '';
+  const game = useGameData();
+  const names = (game.data?.trees ?? []).map(({ name }) => name);
+  const records = useOperations(
+    'GET /users/{chat_id}/tech',
+    names.map((tree) => ({ params: { chat_id: chatid }, query: { tree } })),
+  );
+  if (game.data === undefined || records.data === undefined)
     return (
-      <Waiting query={stored}>
+      <Waiting query={game.data === undefined ? game : records}>
         <RowsSkeleton rows={2} height={40} />
       </Waiting>
     );
-  const trees = stored.data.tech.filter(({ learned }) => learned.length > 0);
+  const addresses = treeAddresses(names);
+  const trees = records.data
+    .map(({ learned }, index) => ({
+      tree: names[index]!,
+      address: addresses[index]!,
+      count: learned.length,
+    }))
+    .filter(({ count }) => count > 0);
   if (trees.length === 0) return <Text c="dimmed">{t('profile.noTech')}</Text>;
   return (
     <ul className={classes['list']}>
-      {trees.map(({ tree, learned }) => (
+      {trees.map(({ tree, address, count }) => (
         <li key={tree} className={classes['row']}>
-          <Anchor component={Link} to={`/tech/${addresses[names.indexOf(tree)] ?? ''}`}>
+          <Anchor component={Link} to={`/tech/${address}`}>
             {tree}
           </Anchor>
-          <Text c="dimmed">{t('profile.learned', { count: learned.length })}</Text>
+          <Text c="dimmed">{t('profile.learned', { count })}</Text>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
+import { forThisTab } from '../../app/storage.ts';
 
 const KEY = 'clan-companion.sign-in';
 
@@ -12,7 +13,7 @@ interface Started {
 export async function startSignIn(returnTo: string): Promise<void> {
   const config = await api.call('GET /app/config.json');
   const state = crypto.randomUUID();
-  sessionStorage.setItem(KEY, JSON.stringify({ state, returnTo } satisfies Started));
+  forThisTab.set(KEY, JSON.stringify({ state, returnTo } satisfies Started));
   const page = new URL(config.authorizeurl, window.location.origin);
   const asked = {
     response_type: 'code',
@@ -30,8 +31,8 @@ export class UnaskedSignIn extends Error {}
 
 /** Trades the code for a session; answers where the person was. */
 export async function finishSignIn(code: string, state: string): Promise<string> {
-  const started = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Started>;
-  sessionStorage.removeItem(KEY);
+  const started = (forThisTab.read(KEY) ?? {}) as Partial<Started>;
+  forThisTab.remove(KEY);
   if (started.state === undefined || started.state !== state) throw new UnaskedSignIn();
   session.begin(await api.call('POST /users/auth', { body: { code } }));
   return isInside(started.returnTo) ? started.returnTo : '/profile';

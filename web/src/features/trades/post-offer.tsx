@@ -1,8 +1,9 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { closing, useTyped } from '../../app/use-typed.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
@@ -13,13 +14,24 @@ import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
 import { SHOWN_IN } from './shown-in.ts';
 
 const MOST = 1_000_000_000;
+const FORM = 'offer';
+
+interface Fields {
+  type: 'buy' | 'sell';
+  item: string;
+  quantity: number | string;
+  price: string;
+  region: string;
+}
+const EMPTY: Fields = { type: 'sell', item: '', quantity: 1, price: '', region: '' };
 
 export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTexts();
+  const close = closing(FORM, onClose);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('trades.post')}>
+    <Modal opened={opened} onClose={close} title={t('trades.post')}>
       <SignInNeeded why={t('trades.whySignIn')}>
-        <OfferForm onDone={onClose} />
+        <OfferForm onDone={close} />
       </SignInNeeded>
     </Modal>
   );
@@ -27,18 +39,18 @@ export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function OfferForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const [type, setType] = useState<'buy' | 'sell'>('sell');
-  const [item, setItem] = useState('');
-  const [quantity, setQuantity] = useState<number | string>(1);
-  const [price, setPrice] = useState('');
-  const [region, setRegion] = useState('');
+  const [fields, setFields] = useTyped(FORM, EMPTY);
   const post = useChange('POST /trades', SHOWN_IN);
   const wrong = fieldErrors(post.error);
+  const about = <F extends keyof Fields>(field: F) => ({
+    value: fields[field],
+    onChange: (value: Fields[F]) => setFields({ ...fields, [field]: value }),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong(limits.item, item) || tooLong(limits.price, price)) return;
+    if (tooLong(limits.item, fields.item) || tooLong(limits.price, fields.price)) return;
     post.mutate(
-      { body: { type, item, quantity: Number(quantity), price, region } },
+      { body: { ...fields, quantity: Number(fields.quantity) } },
       {
         onSuccess: () => {
           notifyDone(t('trades.posted'));
@@ -56,15 +68,13 @@ function OfferForm({ onDone }: { onDone: () => void }) {
             { value: 'sell', label: t('trades.iSell') },
             { value: 'buy', label: t('trades.iBuy') },
           ]}
-          value={type}
-          onChange={setType}
+          {...about('type')}
         />
         <LimitedInput
           first
           label={t('trades.item')}
           rule={limits.item}
-          value={item}
-          onChange={setItem}
+          {...about('item')}
           error={wrong['item']}
         />
         <NumberInput
@@ -74,24 +84,21 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           max={MOST}
           allowDecimal={false}
           allowNegative={false}
-          value={quantity}
-          onChange={setQuantity}
+          {...about('quantity')}
           error={wrong['quantity']}
         />
         <LimitedInput
           label={t('trades.price')}
           hint={t('trades.priceHint')}
           rule={limits.price}
-          value={price}
-          onChange={setPrice}
+          {...about('price')}
           error={wrong['price']}
         />
         <RegionInput
           label={t('common.region')}
           required
           maxLength={limits.region.max}
-          value={region}
-          onChange={setRegion}
+          {...about('region')}
           error={wrong['region']}
         />
         {post.error && Object.keys(wrong).length === 0 && <Failure error={post.error} />}

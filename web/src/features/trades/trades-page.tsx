@@ -1,8 +1,8 @@
 import { Button, Tabs } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useDialogue } from '../../app/use-dialogue.ts';
 import { onDemand } from '../../ui/on-demand.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
@@ -14,7 +14,7 @@ const PostOffer = onDemand(async () => (await import('./post-offer.tsx')).PostOf
 export function TradesPage() {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
-  const [posting, dialogue] = useDisclosure();
+  const [posting, dialogue] = useDialogue('post');
   const tab = query.get('tab') === 'mine' ? 'mine' : 'board';
   const open = (next: string | null) =>
     setQuery((before) => {

@@ -1,13 +1,17 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { closing, useTyped } from '../../app/use-typed.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { notifyDone } from '../../ui/notify.ts';
 import { OwnerSelect } from './owner-select.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
+
+const FORM = 'walker';
+const EMPTY = { name: '', type: '', description: '' };
 
 interface Props {
   opened: boolean;
@@ -17,23 +21,23 @@ interface Props {
 
 export function AddWalker({ opened, onClose, clan }: Props) {
   const { t } = useTexts();
+  const close = closing(FORM, onClose);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('walkers.add')}>
-      <AddForm clan={clan} onDone={onClose} />
+    <Modal opened={opened} onClose={close} title={t('walkers.add')}>
+      <AddForm clan={clan} onDone={close} />
     </Modal>
   );
 }
 
 function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   const { t } = useTexts();
-  const [fields, setFields] = useState({ name: '', type: '', description: '' });
-  const [ownerid, setOwnerid] = useState(clan.chatid);
+  const [fields, setFields] = useTyped(FORM, { ...EMPTY, ownerid: clan.chatid });
   const add = useChange('POST /walkers', ['GET /walkers', 'GET /users/export']);
   const wrong = fieldErrors(add.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fieldsTooLong(fields)) return;
-    const { name, type, description } = fields;
+    const { name, type, description, ownerid } = fields;
     const body = { name, description, ownerid, ...(type.trim() !== '' && { type }) };
     add.mutate(
       { body },
@@ -48,12 +52,16 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <WalkerFields fields={fields} onChange={setFields} wrong={wrong} />
+        <WalkerFields
+          fields={fields}
+          onChange={(typed) => setFields({ ...fields, ...typed })}
+          wrong={wrong}
+        />
         <OwnerSelect
           clan={clan}
           choices={clan.people.map(({ chatid }) => chatid)}
-          owner={ownerid}
-          onChange={setOwnerid}
+          owner={fields.ownerid}
+          onChange={(ownerid) => setFields({ ...fields, ownerid })}
           error={wrong['ownerid']}
           disabled={!clan.canEdit}
           description={clan.canEdit ? undefined : t('walkers.ownerFixed')}

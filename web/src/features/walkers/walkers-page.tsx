@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { useDialogue } from '../../app/use-dialogue.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Page } from '../../ui/page.tsx';
 import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
@@ -9,7 +9,7 @@ import { Walkers } from './walkers.tsx';
 
 export function WalkersPage() {
   const { t } = useTexts();
-  const [adding, dialogue] = useDisclosure();
+  const [adding, dialogue] = useDialogue('add');
   const inClan = useProfile().data?.clanid !== undefined;
   return (
     <Page

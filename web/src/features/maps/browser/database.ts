@@ -31,6 +31,8 @@ async function ask<T>(
 
 /** Things that stay in this browser. Where nothing can be kept, nothing is found. */
 export const keeper = <T>(store: Store) => ({
+  keys: (): Promise<string[]> =>
+    ask<string[]>(store, 'readonly', (kept) => kept.getAllKeys()).catch(() => []),
   find: (key: string): Promise<T | undefined> =>
     ask<T | undefined>(store, 'readonly', (kept) => kept.get(key)).catch(() => undefined),
   /** Whether it could be kept. */

@@ -1,22 +1,26 @@
+import { forGood, forThisTab } from '../../../app/storage.ts';
+
 const tabKey = (mapid: number) => `clan-companion.map-password.${mapid}`;
 const KEPT = 'clan-companion.map-passwords';
 
 /** For this tab, as long as it is open. */
 export const rememberPassword = (mapid: number, password: string): void =>
-  sessionStorage.setItem(tabKey(mapid), password);
+  forThisTab.set(tabKey(mapid), password);
 
 export const forgetPassword = (mapid: number): void => {
-  sessionStorage.removeItem(tabKey(mapid));
+  forThisTab.remove(tabKey(mapid));
   const { [mapid]: _, ...others } = kept();
-  localStorage.setItem(KEPT, JSON.stringify(others));
+  keep(others);
 };
 
 /** For good: a map that nobody owns is its maker's only by its password. */
 export const keepPassword = (mapid: number, password: string): void =>
-  localStorage.setItem(KEPT, JSON.stringify({ ...kept(), [mapid]: password }));
+  keep({ ...kept(), [mapid]: password });
+
+export const isKept = (mapid: number): boolean => kept()[mapid] !== undefined;
 
 export const passwordOf = (mapid: number): string | undefined =>
-  sessionStorage.getItem(tabKey(mapid)) ?? kept()[mapid];
+  forThisTab.get(tabKey(mapid)) ?? kept()[mapid];
 
 /** Headers are ASCII, so the password is percent-encoded there. */
 export function passwordHeader(mapid: number): Record<string, string> {
@@ -24,10 +28,5 @@ export function passwordHeader(mapid: number): Record<string, string> {
   return password === undefined ? {} : { 'x-map-password': encodeURIComponent(password) };
 }
 
-function kept(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+const kept = () => (forGood.read(KEPT) ?? {}) as Record<string, string>;
+const keep = (all: Record<string, string>) => forGood.set(KEPT, JSON.stringify(all));

@@ -1,3 +1,6 @@
+import { forGood } from '../../../app/storage.ts';
+import { isKept } from './passwords.ts';
+
 const KEY = 'clan-companion.recent-maps';
 const MOST = 12;
 
@@ -13,18 +16,16 @@ export interface RecentMap {
 export const recentMaps = (chatid: string | undefined): RecentMap[] =>
   all().filter(({ whose }) => whose === undefined || whose === chatid);
 
-export const noteOpened = (map: RecentMap): void =>
-  store([map, ...without(map.mapid)].slice(0, MOST));
+/** Maps whose password is kept here are found nowhere else: they stay, whoever is signed in. */
+export function noteOpened({ whose, ...map }: RecentMap): void {
+  const opened = whose === undefined || isKept(map.mapid) ? map : { ...map, whose };
+  let room = MOST - 1;
+  const others = without(map.mapid).filter(({ mapid }) => isKept(mapid) || room-- > 0);
+  store([opened, ...others]);
+}
 
 export const forgetOpened = (mapid: number): void => store(without(mapid));
 
-function all(): RecentMap[] {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as RecentMap[];
-  } catch {
-    return [];
-  }
-}
-
+const all = () => (forGood.read(KEY) ?? []) as RecentMap[];
 const without = (mapid: number) => all().filter((map) => map.mapid !== mapid);
-const store = (maps: RecentMap[]) => localStorage.setItem(KEY, JSON.stringify(maps));
+const store = (maps: RecentMap[]) => forGood.set(KEY, JSON.stringify(maps));

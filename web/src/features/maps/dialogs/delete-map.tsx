@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
+import { useChatid } from '../../../app/session.ts';
 import { useSend } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { forgetBackground } from '../browser/backgrounds.ts';
+import { forgetDraft } from '../browser/drafts.ts';
 import { forgetPassword, passwordHeader } from '../browser/passwords.ts';
 import { forgetOpened } from '../browser/recent-maps.ts';
 
@@ -18,6 +20,7 @@ interface Props {
 export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const chatid = useChatid();
   const remove = useSend('DELETE /maps/{map_id}', ['GET /maps']);
   return (
     <Confirm
@@ -30,6 +33,7 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
         forgetOpened(mapid);
         forgetPassword(mapid);
         void forgetBackground(mapid);
+        void forgetDraft(mapid, chatid);
         notifyDone(t('maps.deleted', { name }));
         await navigate('/maps', { replace: true });
       }}

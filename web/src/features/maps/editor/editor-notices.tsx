@@ -18,6 +18,8 @@ interface Props {
   full: boolean;
   readOnly: boolean;
   failure: unknown;
+  /** There is no such map any more. */
+  gone: boolean;
   onDiscard: () => void;
   onRetry: () => void;
   onPassword: () => void;
@@ -26,13 +28,14 @@ interface Props {
 
 /** What the person should know before they go on drawing. */
 export function EditorNotices(props: Props) {
-  const { draft, draftWorks, unsaved, full, readOnly, failure } = props;
+  const { draft, draftWorks, unsaved, full, readOnly, failure, gone } = props;
   const { t } = useTexts();
   const [hidden, setHidden] = useState(false);
   return (
     <>
       {failure !== undefined && unsaved > 0 && <Refusal {...props} />}
-      {readOnly && unsaved === 0 && <LookOnly onPassword={props.onPassword} />}
+      {gone && unsaved === 0 && <Failure error={failure} />}
+      {readOnly && !gone && unsaved === 0 && <LookOnly onPassword={props.onPassword} />}
       {full && <Alert color="yellow">{t('maps.full', { most: MOST_MARKERS })}</Alert>}
       {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
       {draft && unsaved > 0 && !hidden && (

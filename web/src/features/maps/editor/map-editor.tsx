@@ -35,9 +35,11 @@ interface Props {
   mapid: number;
   opened: Read;
   draft: Draft | undefined;
+  /** Why there is no such map any more. */
+  gone: unknown;
 }
 
-export function MapEditor({ mapid, opened, draft }: Props) {
+export function MapEditor({ mapid, opened, draft, gone }: Props) {
   const { t } = useTexts();
   const { nameOf, typeOf } = useKindNames();
   const { base, history, drawing, unsaved, act } = useEditor(opened, draft);
@@ -154,7 +156,8 @@ export function MapEditor({ mapid, opened, draft }: Props) {
         unsaved={unsaved}
         full={full && mayWrite}
         readOnly={standing.mayWrite === false}
-        failure={saving.failure}
+        failure={gone ?? saving.failure}
+        gone={gone !== undefined}
         onDiscard={() => act({ do: 'edit', drawing: base.drawing })}
         onRetry={() => void save()}
         onPassword={() => setDialog('password')}

@@ -15,9 +15,11 @@ it.each([
   expect(readMapLink(text)).toEqual(link);
 });
 
-it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%'])(
-  'brings "%s" along unharmed',
+it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%', "(it's) ~so~ *secret*_-.!"])(
+  'brings "%s" along unharmed, in signs that no chat cuts off',
   (password) => {
-    expect(passwordIn(writeFragment(password))).toBe(password);
+    const fragment = writeFragment(password);
+    expect(passwordIn(fragment)).toBe(password);
+    expect(fragment).toMatch(/^#password=[A-Za-z0-9%]+$/);
   },
 );

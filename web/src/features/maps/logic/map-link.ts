@@ -15,8 +15,11 @@ export function readMapId(text: string | undefined): number | undefined {
 export const passwordIn = (fragment: string): string | undefined =>
   new URLSearchParams(fragment.replace(/^#/, '')).get('password') ?? undefined;
 
+/** Chats cut punctuation from the end of a link: letters, digits and `%` stand alone. */
 export const writeFragment = (password: string): string =>
-  `#password=${encodeURIComponent(password)}`;
+  `#password=${encodeURIComponent(password).replace(/[-_.!~*'()]/g, escaped)}`;
+
+const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
 
 /** What people paste: a number, or a link with or without its password. */
 export function readMapLink(text: string): MapLink | undefined {

@@ -2,10 +2,11 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
+import { closing } from '../../../app/use-typed.ts';
 import { changesOf } from '../../../ui/changes-of.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Clan } from '../../clans/clan.ts';
-import { type ClanFields, ClanForm } from '../../clans/clan-form.tsx';
+import { type ClanFields, ClanForm, formOf } from '../../clans/clan-form.tsx';
 
 interface Props {
   clan: Clan;
@@ -15,9 +16,10 @@ interface Props {
 
 export function EditClanDialog(props: Props) {
   const { t } = useTexts();
+  const close = closing(formOf(props.clan), props.onClose);
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.editTitle')} size="lg">
-      <EditClan {...props} />
+    <Modal opened={props.opened} onClose={close} title={t('myClan.editTitle')} size="lg">
+      <EditClan {...props} onClose={close} />
     </Modal>
   );
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createMap, createPrivateMap, deleteMap, SECRET } from '../../server/src/testing/maps.ts';
+import { addByCoordinates, row, save, saved, unsaved } from './testing/map-editor.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+/** A visitor who may change an open map that somebody else has made. */
+async function visitorOf(map: { mapid: number; password: string }) {
+  const visitor = await web.visitor();
+  const address = `/app/maps/${map.mapid}#password=${map.password}`;
+  await visitor.page.goto(address);
+  return { ...visitor, address };
+}
+
+it('keeps what each of two tabs has drawn on the same map; a closed tab leaves its to the next', async () => {
+  const map = await createMap(web.service.visitor);
+  const { page, context, address } = await visitorOf(map);
+  const second = await context.newPage();
+  await second.goto(address);
+  await addByCoordinates(page, 'Water', 1, 1);
+  await addByCoordinates(second, 'Clay', 2, 2);
+  await save(second);
+  await saved(second);
+  await page.reload();
+  await unsaved(page, 'One unsaved change');
+  await row(page, 'Water').waitFor();
+
+  await page.close();
+  await second.reload();
+  await second.getByText('Your unsaved changes are back').waitFor();
+  await row(second, 'Water').waitFor();
+  await second.getByRole('button', { name: 'Discard them' }).click();
+  await saved(second);
+  await second.reload();
+  await saved(second);
+  expect(await row(second, 'Water').count()).toBe(0);
+  await context.close();
+});
+
+it('leaves what is drawn to its maker when the map is deleted', async () => {
+  const owner = await web.service.signIn();
+  const map = await createMap(owner);
+  const { page, context } = await visitorOf(map);
+  await addByCoordinates(page, 'Water', 1, 1);
+  await deleteMap(owner, map);
+  await save(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'This map does not exist' });
+  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
+  // The same after a while, and on the next visit.
+  await page.reload();
+  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
+  expect(await row(page, 'Water').count()).toBe(1);
+  await context.close();
+});
+
+it('opens a locked map by the link that is pasted into its tab', async () => {
+  const owner = await web.service.signIn();
+  const map = await createPrivateMap(owner, 'Behind the Lock');
+  const { page, context } = await web.visitor();
+  const address = `/app/maps/${map.mapid}`;
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'This map is private' }).waitFor();
+  await page.goto(`${address}#password=${encodeURIComponent(SECRET)}`);
+  await page.getByRole('heading', { name: 'Behind the Lock' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  await context.close();
+});
