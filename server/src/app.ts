@@ -97,6 +97,7 @@ import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
 import { addHeaders, commonHeaders } from './http/headers.ts';
+import { compressLargeAnswers } from './http/large-answers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { countRequests } from './http/metrics.ts';
@@ -162,6 +163,7 @@ export function buildApp(
   readBodies(app);
   validateInputs(app);
   addEtags(app);
+  compressLargeAnswers(app);
   const connections = openConnections(app);
   endConnectionsOnClose(app, connections);
   cutOffWhoDoesNotRead(app, connections);

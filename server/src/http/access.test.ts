@@ -2,6 +2,7 @@ import { type Operation, type OperationKey } from '@clan-companion/contract/oper
 import { operations } from '@clan-companion/contract/operations';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BOT_KEY } from '../testing/goods.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { declareAccess } from './access.ts';
 import { addressKey, RateLimit } from './rate-limit.ts';
@@ -145,6 +146,19 @@ describe('the rate limit', () => {
       statuses.push((await get('/users', { authorization: `Bearer ${token}` })).status);
     }
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+
+  it('does not count who has the bot’s key, on open pages either', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '3', BOT_KEY });
+    const statuses = async (key: string) => {
+      const answers: number[] = [];
+      for (let n = 0; n < 7; n += 1) {
+        answers.push((await get('/clans', { authorization: `Bot ${key}` })).status);
+      }
+      return new Set(answers);
+    };
+    expect(await statuses(BOT_KEY)).toEqual(new Set([200]));
+    expect(await statuses(`${BOT_KEY}x`)).toEqual(new Set([200, 429]));
   });
 
   it('leaves the probes alone', async () => {

@@ -45,16 +45,19 @@ export function checkAccess(
   app.decorateRequest('session', undefined);
   app.decorateRequest('address', '');
 
+  const isBot = ({ headers }: FastifyRequest): boolean => {
+    const key = BOT.exec(headers.authorization ?? '')?.[1];
+    return key !== undefined && botKey !== undefined && timingSafeEqual(digest(key), botKey);
+  };
+
   /** The bot speaks for many servers, so only who has not its key is counted. */
   function admitBot(
-    { headers }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     address: string,
     done: (error?: Error) => void,
   ): void {
-    const key = /^bot (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    const right = botKey !== undefined && timingSafeEqual(digest(key), botKey);
-    if (right) return done();
+    if (isBot(request)) return done();
     try {
       limit(reply, requests.take(address));
       done(new Problem(botKey === undefined ? 'no-such-page' : 'sign-in-needed'));
@@ -70,6 +73,7 @@ export function checkAccess(
     const address = addressKey(request.address);
     if (route.access === 'bot') return admitBot(request, reply, address, done);
     const token = bearerToken(request.headers.authorization);
+    if (route.access === 'public' && !route.signIn && isBot(request)) return done();
     const admit = (session: Session | undefined) => {
       request.session = session;
       if (token !== undefined && !session) guesses.take(address);
@@ -109,6 +113,8 @@ function limit(reply: FastifyReply, allowance: Allowance): void {
 /** As whom a caller is counted. */
 export const callerKey = (session: Session | undefined, address: string): string =>
   session ? `session ${session.sessionid}` : address;
+
+export const BOT = /^bot (.+)$/i;
 
 export const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization !== undefined && /^bearer /i.test(authorization)

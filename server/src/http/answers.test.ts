@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { foundClan } from '../testing/clans.ts';
+import { addWalker } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -31,6 +33,27 @@ const sendRaw = (bytes: Buffer | string): Promise<string> =>
   });
 
 describe('caching', () => {
+  it('compresses what is large for who takes it, also what is one person’s own', async () => {
+    const { leader } = await foundClan(service);
+    const description = 'Parked behind the third dune. '.repeat(30);
+    for (let n = 0; n < 25; n += 1) await addWalker(leader, { name: `Walker ${n}`, description });
+    const as = { authorization: `Bearer ${leader.token}` };
+    const plain = await get('/walkers', { ...as, 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const text = await plain.text();
+    for (const encoding of ['gzip', 'br']) {
+      const small = await get('/walkers', { ...as, 'accept-encoding': encoding });
+      expect(small.headers.get('content-encoding')).toBe(encoding);
+      expect(small.headers.get('vary')).toContain('Accept-Encoding');
+      expect(Number(small.headers.get('content-length'))).toBeLessThan(text.length / 5);
+      expect(await small.text()).toBe(text);
+      const etag = small.headers.get('etag')!;
+      expect(etag).toBe(`${plain.headers.get('etag')!.slice(0, -1)}.${encoding}"`);
+      const again = { ...as, 'accept-encoding': encoding, 'if-none-match': etag };
+      expect((await get('/walkers', again)).status).toBe(304);
+    }
+  });
+
   it('gives every GET a strong ETag, and 304 to who has it', async () => {
     const first = await get('/users', authorization());
     const etag = first.headers.get('etag')!;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Kept } from '../db/changes/remembered.ts';
 import type { Feed } from '../db/changes/feed.ts';
-import { bearerToken, callerKey } from './access.ts';
+import { bearerToken, BOT, callerKey } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { isKnown } from './etag.ts';
 import { corsHeaders, fixedHeaders } from './headers.ts';
@@ -102,6 +102,8 @@ export class FrontDoor {
     const { sessions, limits, answers, config, newId } = this.#parts;
     const { headers } = request;
     const token = bearerToken(headers.authorization);
+    // Whether the bot's key is right is for the router to know.
+    if (headers.authorization !== undefined && BOT.test(headers.authorization)) return false;
     const session = token === undefined ? undefined : sessions.remembered(token);
     if (token !== undefined && session === undefined) return false;
     const known =
