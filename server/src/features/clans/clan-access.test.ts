@@ -38,6 +38,7 @@ const requests = [
   'GET /clans/{clan_id}/chatbot',
   'GET /clans/{clan_id}/chatbot/lines',
   'PUT /clans/{clan_id}/chatbot?chatid=1',
+  'DELETE /clans/{clan_id}/chatbot',
   'GET /clans/{clan_id}/webhooks',
   'POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}',
   'DELETE /clans/{clan_id}/webhooks/{webhook}',
@@ -121,6 +122,7 @@ it('lets people do in a clan what this table says: widening it shows here', asyn
   expect(table).toMatchInlineSnapshot(`
     {
       "DELETE /clans/{clan_id}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}/chatbot": "403 leader-only: stranger, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: stranger, member, canEdit, canInvite, canKick, leader",
       "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
