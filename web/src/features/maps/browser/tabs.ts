@@ -1,6 +1,8 @@
 import { forThisTab } from '../../../app/storage.ts';
 
 const KEY = 'clan-companion.tab';
+/** After a reload, the page before may take a moment to let go. */
+const PATIENCE_MS = 500;
 const lockOf = (tab: string) => `${KEY}.${tab}`;
 
 let own: Promise<string> | undefined;
@@ -24,10 +26,13 @@ async function takeName(): Promise<string> {
 const hold = (tab: string): Promise<boolean> =>
   new Promise((resolve) => {
     if (!('locks' in navigator)) return resolve(true);
-    void navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise(() => undefined);
-    });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    navigator.locks
+      .request(lockOf(tab), { signal }, () => {
+        resolve(true);
+        return new Promise(() => undefined);
+      })
+      .catch(() => resolve(false));
   });
 
 export async function isOpen(tab: string): Promise<boolean> {
