@@ -64,7 +64,7 @@ const lockServerOf = write({
   name: 'lock-server-of',
   sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,
   takes: { clanid: 'int' },
-  gives: { guildid: 'text' },
+  gives: { guildid: 'text?' },
 });
 
 /** What a clan's link was stays only while the server is the same. */
