@@ -2,7 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
 import { trip } from './testing/game.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import { setScene, WITHIN } from './testing/scene.ts';
+import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+
+type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 
 it('signs in and says what it can do', async () => {
   const scene = await setScene();
@@ -53,23 +55,29 @@ it('begins anew where the session is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
-it('misses nothing of a server that is away for a while', async () => {
-  const scene = await setScene();
-  const { clan, guild, channel } = await scene.linkedServer();
-  await scene.startBot();
-  scene.platform.setAway(guild, true);
-  scene.platform.post(channel, trip(1));
-  scene.platform.setAway(guild, false);
-  scene.platform.post(channel, trip(2));
+/** The server is away: what is posted there before and after it is back arrives. */
+async function expectNothingMissed({ platform }: Scene, { clan, guild, channel }: LinkedServer) {
+  platform.post(channel, trip(1));
+  platform.setAway(guild, false);
+  platform.post(channel, trip(2));
   await vi.waitFor(
     async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(2),
     WITHIN,
   );
+}
+
+it('misses nothing of a server that is away for a while', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  await scene.startBot();
+  scene.platform.setAway(server.guild, true);
+  await expectNothingMissed(scene, server);
 });
 
 it('misses nothing of a server that is away at the start, and tells it what is new', async () => {
   const scene = await setScene();
-  const { clan, guild, channel } = await scene.linkedServer();
+  const server = await scene.linkedServer();
+  const { clan, guild, channel } = server;
   await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
     params: { guildid: guild.id },
     body: { notices: [{ notice: 'join-request', channelid: channel.id }] },
@@ -79,13 +87,7 @@ it('misses nothing of a server that is away at the start, and tells it what is n
   const asker = await scene.service.signIn();
   await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
   await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
-  scene.platform.post(channel, trip(1));
-  scene.platform.setAway(guild, false);
-  scene.platform.post(channel, trip(2));
-  await vi.waitFor(
-    async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(2),
-    WITHIN,
-  );
+  await expectNothingMissed(scene, server);
 });
 
 it('waits for a platform that is away for a while, and catches up', async () => {

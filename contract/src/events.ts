@@ -29,7 +29,8 @@ const COME_BACK_MS = 2_000;
 
 /**
  * What happens, as it happens, until the signal says so: a stream that ends is followed by the next,
- * which goes on where it ended, and says so where something in between is lost (`gap`). Over `fetch`, since an `EventSource` cannot send the session.
+ * which goes on where it ended, and says so where something in between is lost (`gap`). Over
+ * `fetch`, since an `EventSource` cannot send the session.
  */
 export async function* followEvents(options: Options): AsyncGenerator<Told | Gap> {
   const { signal, onPlace } = options;
