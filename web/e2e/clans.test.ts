@@ -63,19 +63,19 @@ describe('clans', () => {
     await foundClan(web.service, 'Salt Seekers', { region: 'Europe' });
     const { page } = await web.visitor();
     await page.goto('/app/clans');
-    await page.getByLabel('Name of the clan').fill('SALT');
+    await page.getByLabel('Clan name').fill('SALT');
     const names = page.getByRole('main').getByRole('listitem');
     await page.waitForURL('**/clans?name=SALT');
-    await page.getByText('2 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('2 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('combobox', { name: 'Region' }).fill('asia');
     await page.waitForURL('**/clans?name=SALT&region=asia');
-    await page.getByText('1 clan is shown').waitFor({ state: 'attached' });
+    await page.getByText('1 clan shown').waitFor({ state: 'attached' });
     expect(await names.allTextContents()).toEqual([expect.stringContaining('Salt Riders')]);
 
     await page.reload();
-    expect(await page.getByLabel('Name of the clan').inputValue()).toBe('SALT');
+    expect(await page.getByLabel('Clan name').inputValue()).toBe('SALT');
     expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('asia');
-    await page.getByLabel('Name of the clan').fill('nobody has this name');
+    await page.getByLabel('Clan name').fill('nobody has this name');
     await button(page, 'Show all clans').click();
     await page.getByRole('link', { name: 'Salt Seekers' }).waitFor();
     await expectNoFaults(page, names);
@@ -85,11 +85,11 @@ describe('clans', () => {
     await foundMany(web.service, 'Many', 230);
     const { page } = await web.visitor();
     await page.goto('/app/clans?name=many');
-    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('200 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('200 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('230 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('230 clans shown').waitFor({ state: 'attached' });
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
   });
 
@@ -102,24 +102,24 @@ describe('clans', () => {
       return route.fulfill({ status: 500, contentType: 'application/problem+json', body: FAULT });
     });
     await page.goto('/app/clans?name=broken');
-    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('The service has failed.').waitFor();
+    await page.getByText('Something went wrong on our side').waitFor();
     await page.waitForTimeout(2000);
     expect(asked).toBe(1);
     await button(page, 'Try again').click();
     await expect.poll(() => asked).toBe(2);
     await page.unroute(/\/clans\?.*cursor=/);
     await button(page, 'Try again').click();
-    await page.getByText('130 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('130 clans shown').waitFor({ state: 'attached' });
   });
 
   it('ask a stranger to sign in, and bring them back', async () => {
     const { clanid } = await foundClan(web.service, 'Hidden Spring');
     const { page } = await web.visitor();
     await page.goto(`/app/clans/${clanid}`);
-    await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
-    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to go on' }));
+    await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
+    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to continue' }));
     await button(page.getByRole('main'), 'Sign in').click();
     await page.getByRole('textbox').fill('Stranger');
     await page.getByRole('button').first().click();
@@ -129,9 +129,9 @@ describe('clans', () => {
 
   it('that do not exist say so', async () => {
     const page = await browserOf(await web.service.signIn(), '/app/clans/999999');
-    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     await page.goto('/app/clans/nonsense');
-    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     expect(await button(page, 'Ask to join').count()).toBe(0);
   });
 });
@@ -143,19 +143,19 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
 
   // Ann founds a clan, and is asked for a nickname first.
   await ann.goto('/app/my-clan');
-  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
-  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
+  await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
+  await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
+  const founding = ann.getByRole('dialog', { name: 'Create clan' });
   await founding.getByRole('textbox').fill('Ann of the Dunes');
   await founding.getByRole('textbox').press('Enter');
   const clanName = founding.getByRole('textbox', { name: 'Name', exact: true });
   await clanName.fill('x'.repeat(51));
-  await button(founding, 'Found it').click();
-  await founding.getByText('50 characters at most').waitFor();
+  await button(founding, 'Create clan').click();
+  await founding.getByText('At most 50 characters').waitFor();
   await clanName.fill('Sand Foxes');
   await founding.getByRole('combobox', { name: 'Region' }).fill('Europe');
   await founding.getByLabel('Description').fill('We roam at night.');
-  await button(founding, 'Found it').click();
+  await button(founding, 'Create clan').click();
   await ann.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
   // Ann waits among the members, while Bob finds the clan and asks.
@@ -169,15 +169,15 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   const asking = bob.getByRole('dialog', { name: 'Ask to join “Sand Foxes”' });
   await asking.getByRole('textbox').fill('Bob');
   await asking.getByRole('textbox').press('Enter');
-  await asking.getByLabel('A word to the leader').fill('I bring tea.');
-  await asking.getByLabel('A word to the leader').press('Enter');
+  await asking.getByLabel('Message to the leader').fill('I bring tea.');
+  await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
 
   // He takes it back, thinks again, and sees his request where his clan would be.
-  await button(bob, 'Take it back: the request to “Sand Foxes”').click();
+  await button(bob, 'Withdraw request to “Sand Foxes”').click();
   await button(bob, 'Ask to join').click();
-  await asking.getByLabel('A word to the leader').fill('I do bring tea.');
-  await button(asking, 'Send the request').click();
+  await asking.getByLabel('Message to the leader').fill('I do bring tea.');
+  await button(asking, 'Send request').click();
   await asking.waitFor({ state: 'hidden' });
   await bob.goto('/app/my-clan');
   await bob.getByText('I do bring tea.').waitFor();
@@ -186,23 +186,23 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await ann.clock.runFor(16_000);
   await ann.getByText('I do bring tea.').waitFor();
   await button(ann, 'Accept Bob').click();
-  await toast(ann, 'Bob is in the clan now.').waitFor();
+  await toast(ann, 'Bob is now in the clan.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
   // Without permissions Bob reads why he cannot.
-  await bob.getByText('Only the leader, Ann of the Dunes, can change these data.').waitFor();
+  await bob.getByText('Only the leader, Ann of the Dunes, can change this.').waitFor();
   await tab(bob, 'Members').click();
   await bob.getByText('Only the leader and members with the permission').waitFor();
   expect(await bob.getByRole('switch').count()).toBe(0);
   await tab(bob, 'Diplomacy').click();
-  await bob.getByText('you need the permission “Keep records”').waitFor();
-  expect(await button(bob, 'Set a relationship').count()).toBe(0);
+  await bob.getByText('you need the permission “Edit clan data”').waitFor();
+  expect(await button(bob, 'Set relationship').count()).toBe(0);
   await tab(bob, 'Chat bot').click();
   await bob.getByText('Only the leader, Ann of the Dunes, can link').waitFor();
 
   // Ann lets him keep records; he makes an ally, and then an enemy of them.
-  const keepRecords = ann.getByRole('switch', { name: 'Bob: Keep records' });
+  const keepRecords = ann.getByRole('switch', { name: 'Bob: Edit clan data' });
   const kept = ann.waitForResponse('**/permissions?*');
   await keepRecords.click();
   await expect.poll(() => keepRecords.isChecked()).toBe(true);
@@ -210,16 +210,16 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await ann.reload();
   await expect.poll(() => keepRecords.isChecked()).toBe(true);
   await bob.goto('/app/my-clan/diplomacy');
-  await button(bob, 'Set a relationship').click();
-  const setting = bob.getByRole('dialog', { name: 'Set a relationship' });
-  await setting.getByRole('combobox', { name: 'The other clan' }).fill('stri');
+  await button(bob, 'Set relationship').click();
+  const setting = bob.getByRole('dialog', { name: 'Set relationship' });
+  await setting.getByRole('combobox', { name: 'Other clan' }).fill('stri');
   await bob.getByRole('option', { name: 'Dune Striders' }).click();
   await setting.getByRole('radio', { name: 'Ally' }).check();
   await button(setting, 'Save').click();
   const column = (name: string) => bob.getByRole('region', { name });
   await column('Allies').getByRole('link', { name: 'Dune Striders' }).waitFor();
   await button(bob, 'Actions for Dune Striders').click();
-  await bob.getByRole('menuitem', { name: 'Make an enemy' }).click();
+  await bob.getByRole('menuitem', { name: 'Make enemy' }).click();
   await column('Enemies').getByRole('link', { name: 'Dune Striders' }).waitFor();
   await button(bob, 'Actions for Dune Striders').click();
   await bob.getByRole('menuitem', { name: 'Remove…' }).click();
@@ -236,24 +236,24 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
 
   // Ann cannot leave: she hands over, and then can.
   await ann.goto('/app/my-clan');
-  await ann.getByText('A leader cannot leave.').waitFor();
-  await button(ann, 'Hand the clan over').click();
-  const handing = ann.getByRole('dialog', { name: 'Hand the clan over' });
-  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await ann.getByText('A leader can’t leave.').waitFor();
+  await button(ann, 'Hand over clan').click();
+  const handing = ann.getByRole('dialog', { name: 'Hand over clan' });
+  await handing.getByRole('combobox', { name: 'New leader' }).click();
   await ann.getByRole('option', { name: 'Bob' }).click();
   await button(handing, 'Hand over to Bob').click();
-  await button(ann, 'Leave the clan').click();
-  await button(ann.getByRole('dialog'), 'Leave the clan').click();
-  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
+  await button(ann, 'Leave clan').click();
+  await button(ann.getByRole('dialog'), 'Leave clan').click();
+  await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
 
   // Bob deletes the clan, by its name.
   await bob.goto('/app/my-clan');
-  await button(bob, 'Eliminar el clan').click();
+  await button(bob, 'Eliminar clan').click();
   const deleting = bob.getByRole('dialog', { name: '¿Eliminar «Sand Foxes»?' });
-  expect(await button(deleting, 'Eliminar para siempre').isDisabled()).toBe(true);
+  expect(await button(deleting, 'Eliminar definitivamente').isDisabled()).toBe(true);
   await deleting.getByRole('textbox').fill('Sand Foxes');
-  await button(deleting, 'Eliminar para siempre').click();
-  await bob.getByRole('heading', { name: 'Todavía no estás en ningún clan' }).waitFor();
+  await button(deleting, 'Eliminar definitivamente').click();
+  await bob.getByRole('heading', { name: 'Todavía no estás en un clan' }).waitFor();
 }, 120_000);
 
 it('a refused switch turns back and says why', async () => {
@@ -267,7 +267,7 @@ it('a refused switch turns back and says why', async () => {
     query: { chatid: member.chatid },
   });
   await kick.click();
-  await toast(page, 'Only the leader of this clan may do this').waitFor();
+  await toast(page, 'Only the leader of this clan can do this').waitFor();
   await expect.poll(() => kick.count()).toBe(0);
 });
 
@@ -276,7 +276,7 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   const member = await addMember(web.service, clan);
   const page = await browserOf(clan.leader, '/app/my-clan');
   await button(page, 'Edit').click();
-  const editing = page.getByRole('dialog', { name: 'Edit the clan' });
+  const editing = page.getByRole('dialog', { name: 'Edit clan' });
   const name = editing.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Menders of Ways');
   await name.press('Enter');
@@ -291,20 +291,20 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   await toast(page, `${member.chattag} is no longer in the clan.`).waitFor();
 
   await tab(page, 'Chat bot').click();
-  await page.getByText('No chat server is linked').waitFor();
-  await page.getByLabel('Server id').fill('my server');
-  await button(page, 'Link the server').click();
-  await page.getByText('An id is a number of at most 20 digits').waitFor();
-  await page.getByLabel('Server id').fill('123456789');
-  await button(page, 'Link the server').click();
+  await page.getByText('No chat server linked').waitFor();
+  await page.getByLabel('Server ID').fill('my server');
+  await button(page, 'Link server').click();
+  await page.getByText('An ID is a number with at most 20 digits').waitFor();
+  await page.getByLabel('Server ID').fill('123456789');
+  await button(page, 'Link server').click();
   await page.getByText('Waiting for /link').waitFor();
 
-  await button(page, 'End the link').click();
-  const question = page.getByRole('dialog', { name: 'End the link to the chat server?' });
-  await button(question, 'End the link').click();
-  await toast(page, 'The link has ended.').waitFor();
-  await page.getByText('No chat server is linked').waitFor();
-  expect(await button(page, 'End the link').count()).toBe(0);
+  await button(page, 'Unlink server').click();
+  const question = page.getByRole('dialog', { name: 'Unlink the chat server?' });
+  await button(question, 'Unlink server').click();
+  await toast(page, 'Server unlinked.').waitFor();
+  await page.getByText('No chat server linked').waitFor();
+  expect(await button(page, 'Unlink server').count()).toBe(0);
   await tab(page, 'History').click();
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
@@ -314,9 +314,9 @@ it('members with one nickname are told apart, and found among many', async () =>
   const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
   for (const raven of [one, other]) await nickname(raven, 'Raven');
   const page = await browserOf(clan.leader, '/app/my-clan');
-  await button(page, 'Hand the clan over').click();
-  const handing = page.getByRole('dialog', { name: 'Hand the clan over' });
-  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await button(page, 'Hand over clan').click();
+  const handing = page.getByRole('dialog', { name: 'Hand over clan' });
+  await handing.getByRole('combobox', { name: 'New leader' }).click();
   await page.getByRole('option', { name: `Raven (${other.chattag})` }).click();
   await button(handing, `Hand over to Raven (${other.chattag})`).waitFor();
   await button(handing, 'Cancel').click();
@@ -332,14 +332,14 @@ it('members with one nickname are told apart, and found among many', async () =>
   const found = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
   await expect.poll(() => found.allTextContents()).toEqual([expect.stringContaining('Straggler')]);
   await search.fill('nobody has this name');
-  await page.getByText('Nobody is called that.').waitFor();
+  await page.getByText('No member has that name.').waitFor();
 });
 
 it('a leader finds the link to invite people with', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
   const page = await browserOf(clan.leader, '/app/my-clan');
-  const link = new URL(await page.getByLabel('Link to the clan’s page').inputValue());
+  const link = new URL(await page.getByLabel('Link to the clan page').inputValue());
   expect(link.pathname).toBe(`/app/clans/${clan.clanid}`);
   await page.goto(link.href);
   await page.getByRole('heading', { level: 1, name: 'Open Tents' }).waitFor();
@@ -348,8 +348,8 @@ it('a leader finds the link to invite people with', async () => {
 
 describe('no accessibility faults in either theme', () => {
   it.each([
-    ['overview', 'What you may do'],
-    ['members', 'Requests to join'],
+    ['overview', 'What you can do'],
+    ['members', 'Join requests'],
     ['diplomacy', 'Non-aggression'],
     ['history', 'Today'],
     ['chat-bot', 'Link your server'],

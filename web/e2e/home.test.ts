@@ -41,13 +41,13 @@ it('says what is next: a nickname, a clan, an answer', async () => {
   const clan = await foundClan(web.service, 'Salt Sisters');
   await ask(clan, sam);
   await page.reload();
-  await page.getByText('You have asked to join Salt Sisters.').waitFor();
+  await page.getByText('You asked to join Salt Sisters.').waitFor();
   await clan.leader.call('PUT /clans/{clan_id}/members/{member_id}', {
     params: { ...clan.params, member_id: sam.chatid },
     query: { action: 'accept' },
   });
   await page.reload();
-  await page.getByText('You are in Salt Sisters.').waitFor();
+  await page.getByText('You’re in Salt Sisters.').waitFor();
   expect(await page.getByRole('link', { name: 'Go to your clan' }).getAttribute('href')).toBe(
     '/app/my-clan',
   );

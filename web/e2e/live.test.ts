@@ -146,8 +146,8 @@ it('tells who is rejected or kicked, until they have seen it', async () => {
   await act(clan, 'accept', person);
   await page.getByRole('tab', { name: 'Members' }).waitFor();
   await act(clan, 'kick', person);
-  await page.getByText('You are in no clan yet').waitFor();
-  const notice = page.getByRole('alert').filter({ hasText: 'no longer in “Closed Doors”' });
+  await page.getByText('You’re not in a clan yet').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'kicked you from “Closed Doors”' });
   await notice.getByRole('button').click();
   await expect.poll(() => notice.count()).toBe(0);
   await context.close();

@@ -32,9 +32,9 @@ it('keeps what each of two tabs has drawn on the same map; a closed tab leaves i
 
   await page.close();
   await second.reload();
-  await second.getByText('Your unsaved changes are back').waitFor();
+  await second.getByText('We restored your unsaved changes').waitFor();
   await row(second, 'Water').waitFor();
-  await second.getByRole('button', { name: 'Discard them' }).click();
+  await second.getByRole('button', { name: 'Discard changes' }).click();
   await saved(second);
   await second.reload();
   await saved(second);
@@ -49,11 +49,11 @@ it('leaves what is drawn to its maker when the map is deleted', async () => {
   await addByCoordinates(page, 'Water', 1, 1);
   await deleteMap(owner, map);
   await save(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'This map does not exist' });
-  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'This map doesn’t exist' });
+  await notice.getByRole('button', { name: 'Export to file' }).waitFor();
   // The same after a while, and on the next visit.
   await page.reload();
-  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
+  await notice.getByRole('button', { name: 'Export to file' }).waitFor();
   expect(await row(page, 'Water').count()).toBe(1);
   await context.close();
 });

@@ -73,7 +73,7 @@ it('draws an open map without an account; a reload keeps what is unsaved', async
   await expect.poll(() => keptForGood(page)).toContain('Water');
 
   await page.reload();
-  await page.getByText('Your unsaved changes are back').waitFor();
+  await page.getByText('We restored your unsaved changes').waitFor();
   await row(page, 'Water').waitFor();
   expect(await rows(page).count()).toBe(2);
   await save(page);
@@ -222,7 +222,7 @@ describe('with a map of one marker', () => {
     const folder = await mkdtemp(join(tmpdir(), 'maps-'));
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+    await page.getByRole('menuitem', { name: 'Export to file' }).click();
     const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
     expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
 
@@ -237,9 +237,9 @@ describe('with a map of one marker', () => {
     };
     await open();
     await bring([{ x: 1, type: 'Aloe' }]);
-    await page.getByText('Marker 1: y is not a number.').waitFor();
+    await page.getByText('Marker 1: y isn’t a number.').waitFor();
     await bring([{ x: 1, y: 1, type: 'Aloe' }]);
-    await page.getByText('One marker found in the file.').waitFor();
+    await page.getByText('Found one marker in the file.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
 
@@ -264,7 +264,7 @@ it('opens a private map by a link whose password leaves the address at once', as
   await page.getByRole('heading', { name: 'This map is private' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.getByText('This is not the password of this map').waitFor();
+  await page.getByText('Wrong password for this map').waitFor();
 
   await page.goto('/app/');
   await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
@@ -322,12 +322,12 @@ it('keeps what is drawn when the session ends, and has it back after the next si
   await addByCoordinates(page, 'Honey', 7, 8);
   await ann.call('DELETE /users/auth');
   await save(page);
-  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your changes aren’t lost').waitFor();
   await page.getByText('Your session has ended').waitFor();
   await row(page, 'Honey').waitFor();
 
   await signIn(page, 'Ann');
-  await page.getByText('Your unsaved changes are back').waitFor();
+  await page.getByText('We restored your unsaved changes').waitFor();
   await row(page, 'Honey').waitFor();
   await save(page);
   await saved(page);
@@ -340,11 +340,11 @@ it('lets a stranger look, and keeps the edits of a save that is refused', async 
   const map = await createMap(ann, { name: 'Look, do not touch' });
   const { page } = await browserOf('Mallory');
   await page.goto(`/app/maps/${map.mapid}`);
-  await page.getByText('To change it you need its password').waitFor();
+  await page.getByText('To change it, you need its password').waitFor();
   expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
 
   const enter = async (password: string) => {
-    await page.getByRole('button', { name: 'Enter the password' }).click();
+    await page.getByRole('button', { name: 'Enter password' }).click();
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -352,7 +352,7 @@ it('lets a stranger look, and keeps the edits of a save that is refused', async 
   await enter('a wild guess');
   await addByCoordinates(page, 'Camp', 3, 4);
   await save(page);
-  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your changes aren’t lost').waitFor();
   await row(page, 'Camp').waitFor();
   await enter(map.password);
   await save(page);
@@ -405,7 +405,7 @@ it('lays a picture of one’s own under the map, and keeps it in the browser alo
     .locator('input[type=file]')
     .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
   await page.getByLabel('Width').fill('400');
-  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByRole('button', { name: 'Use picture' }).click();
   const picture = page.getByRole('img', { name: 'Background picture' });
   await picture.waitFor();
   await page.reload();
@@ -427,8 +427,8 @@ it('renames and deletes one’s own map', async () => {
   await save(page);
   await saved(page);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete this map' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete this map' }).click();
+  await page.getByRole('menuitem', { name: 'Delete map' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete map' }).click();
   await page.getByRole('heading', { name: 'Maps', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /New name/ }).count()).toBe(0);
 });
@@ -458,7 +458,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await page.getByRole('checkbox', { name: /Water/ }).press('Space');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('switch', { name: /Include the password/ }).check();
+    await page.getByRole('switch', { name: /Include password/ }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -61,48 +61,48 @@ describe('without a connection', () => {
     await isKept(page, 'Rope');
     await visit(person, `/maps/${mapid}`, 'Northern oasis');
     await isKept(page, 'Northern oasis');
-    await visit(person, '/tech/vitamins', 'All saved');
+    await visit(person, '/tech/vitamins', 'All changes saved');
     await isKept(page, 'Salt Lick');
 
     await context.setOffline(true);
     // Twice: what could not be read afresh is not forgotten for it.
     for (let time = 0; time < 2; time += 1) {
       await visit(person, '/trades', 'Rope');
-      await page.getByText(/You are offline. This is from .*(now|ago)\./).waitFor();
+      await page.getByText(/You’re offline. This page was loaded .*(now|ago)\./).waitFor();
     }
     expect(await accessibilityFaults(page)).toEqual([]);
     await visit(person, `/maps/${mapid}`, 'Northern oasis');
-    await page.getByText(/You are offline. This is from/).waitFor();
+    await page.getByText(/You’re offline. This page was loaded/).waitFor();
     await visit(person, '/tech/vitamins', 'Salt Lick');
-    await page.getByText(/You are offline. This is from/).waitFor();
+    await page.getByText(/You’re offline. This page was loaded/).waitFor();
 
     await page.goto('/app/walkers');
-    const unread = page.getByRole('alert').getByText('The service cannot be reached');
+    const unread = page.getByRole('alert').getByText('Can’t reach the service');
     await unread.first().waitFor();
     await context.setOffline(false);
     await unread.first().waitFor({ state: 'hidden' });
-    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    await page.getByText('You’re offline').waitFor({ state: 'hidden' });
     await context.close();
   });
 
   it('keeps a change, says so, and saves it once the connection is back, even after a reload', async () => {
     const person = await web.person('Lost Lou');
     const { page, context } = person;
-    await visit(person, '/tech/vitamins', 'All saved');
+    await visit(person, '/tech/vitamins', 'All changes saved');
     await ready(page);
     await isKept(page, '/tech');
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
     await learned(page, 'Salt Lick').waitFor();
-    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByText('1 change isn’t saved yet.').waitFor();
     await page.getByRole('button', { name: /^Date Paste Level/ }).click();
-    await page.getByText('2 changes are not saved yet.').waitFor();
+    await page.getByText('2 changes aren’t saved yet.').waitFor();
 
     await page.reload();
     await learned(page, 'Salt Lick').waitFor();
     await learned(page, 'Date Paste').waitFor();
     await context.setOffline(false);
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const lou = await web.service.signIn('Lost Lou');
     expect(
       await lou.call('GET /users/{chat_id}/tech', {
@@ -116,12 +116,12 @@ describe('without a connection', () => {
   it('leaves nothing behind for the next person after a sign-out', async () => {
     const person = await web.person('Gone Gil');
     const { page, context } = person;
-    await visit(person, '/tech/vitamins', 'All saved');
+    await visit(person, '/tech/vitamins', 'All changes saved');
     await ready(page);
     await isKept(page, 'Gone Gil');
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
-    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByText('1 change isn’t saved yet.').waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
@@ -148,7 +148,7 @@ it('stays readable, and says so, when only the service is away', async () => {
   await page.getByText('Amber Reach').waitFor();
   await page.getByRole('link', { name: 'Trades' }).click();
   await page.clock.fastForward(60_000);
-  await page.getByText(/The service cannot be reached. This is from/).waitFor();
+  await page.getByText(/Can’t reach the service. This page was loaded/).waitFor();
   expect(await page.getByText('Rope').first().isVisible()).toBe(true);
   await context.close();
 });

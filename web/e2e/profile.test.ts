@@ -19,7 +19,7 @@ const tokenOf = (page: Page) =>
 
 it('asks a newcomer for a nickname, then says what is next', async () => {
   const { page } = await web.person('Newcomer');
-  const asked = page.getByRole('region', { name: 'What are you called in the game?' });
+  const asked = page.getByRole('region', { name: 'What’s your name in the game?' });
   await asked.getByLabel('Nickname').fill('Sandy');
   await asked.getByLabel('Nickname').press('Enter');
   await asked.waitFor({ state: 'detached' });
@@ -32,7 +32,7 @@ it('asks a newcomer for a nickname, then says what is next', async () => {
 
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Good to see you, Sandy II' }).waitFor();
-  await page.getByText('You are in no clan yet').waitFor();
+  await page.getByText('You’re not in a clan yet').waitFor();
   expect(await page.getByRole('link', { name: 'Find a clan' }).getAttribute('href')).toBe(
     '/app/clans',
   );
@@ -59,8 +59,8 @@ it('takes a request back, and shows what was learned', async () => {
   await page.getByText('2 items learned').waitFor();
   // All that is stored may be much: it is not read for a number.
   expect(exports).toEqual([]);
-  await page.getByRole('button', { name: 'Take back the request to Salt Sisters' }).click();
-  await page.getByText('You have asked no clan.').waitFor();
+  await page.getByRole('button', { name: 'Withdraw request to Salt Sisters' }).click();
+  await page.getByText('You haven’t asked to join a clan.').waitFor();
   expect(await asker.call('GET /users/requests')).toEqual([]);
   await page.getByRole('link', { name: 'Construction', exact: true }).click();
   await page.getByRole('heading', { level: 2, name: 'Construction' }).waitFor();
@@ -69,7 +69,7 @@ it('takes a request back, and shows what was learned', async () => {
 it('ends the session of another device', async () => {
   const other = await web.service.signIn('Traveller');
   const { page } = await web.person('Traveller');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: 'Where you’re signed in' });
   await sessions.getByText('This device').waitFor();
   await sessions.getByRole('button', { name: 'End session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
@@ -105,14 +105,14 @@ it('deletes an account after saying what goes, and the clan passes on', async ()
   const dialogue = page.getByRole('dialog');
   await dialogue.getByText('1 trade offer').waitFor();
   await dialogue.getByText('Your walker stays with its clan').waitFor();
-  await dialogue.getByText('You lead Night Caravan. It passes to').waitFor();
+  await dialogue.getByText('You lead Night Caravan. It will go to').waitFor();
   const deed = dialogue.getByRole('button', { name: 'Delete my account' });
   await dialogue.getByLabel('Type “Leaver” to confirm').fill('leaver?');
   expect(await deed.isDisabled()).toBe(true);
   await dialogue.getByLabel('Type “Leaver” to confirm').fill('Leaver');
   await deed.click();
 
-  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByText('Your account was deleted.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/');
   await expect(leader.call('GET /users')).rejects.toMatchObject({ status: 401 });
@@ -125,8 +125,8 @@ it('says that a clan without other members goes too', async () => {
   const { page } = await web.person('Loner');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('Just Me has no other member: it is deleted too').waitFor();
-  expect(await dialogue.getByText('It passes to').count()).toBe(0);
+  await dialogue.getByText('Just Me has no other members, so it will be deleted too').waitFor();
+  expect(await dialogue.getByText('It will go to').count()).toBe(0);
 });
 
 it('brings one back to where one was when the session had ended', async () => {

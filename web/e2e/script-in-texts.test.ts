@@ -314,7 +314,7 @@ describe('a sign-in', () => {
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
     for (const state of ['', '&state=', '&state=undefined', '&state=null', `&state=${SHORT}`]) {
       await page.goto(`/app/profile?code=somebody-elses${state}`);
-      await page.getByRole('heading', { name: 'This sign-in was not started here' }).waitFor();
+      await page.getByRole('heading', { name: 'This sign-in didn’t start here' }).waitFor();
     }
     expect(asked.filter((line) => line.includes('/users/auth'))).toEqual([]);
     const kept = await page.evaluate(() => localStorage.getItem('clan-companion.session'));

@@ -17,12 +17,12 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
 
   // Ann founds a clan and draws a private map.
   await ann.goto('/app/my-clan');
-  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
+  await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
+  const founding = ann.getByRole('dialog', { name: 'Create clan' });
   await founding.getByRole('textbox').fill('Ann');
   await founding.getByRole('textbox').press('Enter');
   await founding.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
-  await founding.getByRole('button', { name: 'Found it' }).click();
+  await founding.getByRole('button', { name: 'Create clan' }).click();
   await ann.getByRole('heading', { level: 1, name: 'Map Makers' }).waitFor();
   await ann.getByRole('link', { name: 'Maps' }).click();
   await button(ann, 'New map').first().click();
@@ -30,7 +30,7 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await creating.getByLabel('Name').fill('Secret ores');
   await creating.getByRole('radio', { name: /Private/ }).check();
   await creating.getByLabel('Password', { exact: true }).fill('dusk-riders');
-  await creating.getByRole('button', { name: 'Create the map' }).click();
+  await creating.getByRole('button', { name: 'Create map' }).click();
   await ann.getByRole('heading', { level: 1, name: 'Secret ores' }).waitFor();
   await button(ann, 'Add by coordinates').click();
   const form = ann.getByRole('region', { name: 'New marker' });
@@ -39,7 +39,7 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await form.getByLabel('Y', { exact: true }).fill('34');
   await form.getByLabel('Y', { exact: true }).press('Enter');
   await button(ann, 'Save').click();
-  await ann.getByText('Everything is saved').waitFor();
+  await ann.getByText('All changes saved').waitFor();
   const address = new URL(ann.url()).pathname;
 
   // Bob, a stranger, does not even learn its name.
@@ -54,11 +54,11 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   const asking = bob.getByRole('dialog', { name: 'Ask to join “Map Makers”' });
   await asking.getByRole('textbox').fill('Bob');
   await asking.getByRole('textbox').press('Enter');
-  await asking.getByLabel('A word to the leader').press('Enter');
+  await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
   await ann.goto('/app/my-clan/members');
   await button(ann, 'Accept Bob').click();
-  await ann.getByRole('alert').filter({ hasText: 'Bob is in the clan now.' }).waitFor();
+  await ann.getByRole('alert').filter({ hasText: 'Bob is now in the clan.' }).waitFor();
   await bob.goto('/app/maps');
   await bob.getByRole('link', { name: /Secret ores/ }).click();
   await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();

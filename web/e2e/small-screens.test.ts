@@ -37,7 +37,7 @@ it.each([360, 640, 1000])(
 it('a dialogue shows the whole of a long name', async () => {
   const { page } = await web.person('Wide', { viewport: { width: 360, height: 740 } });
   await page.goto('/app/my-clan');
-  await page.getByRole('button', { name: 'Delete the clan' }).click();
+  await page.getByRole('button', { name: 'Delete clan' }).click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByRole('textbox').waitFor();
   const box = (await dialogue.boundingBox())!;

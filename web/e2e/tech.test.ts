@@ -14,7 +14,7 @@ const node = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} Level`) });
 const isLearned = async (page: Page, name: string) =>
   (await node(page, name).getAttribute('aria-pressed')) === 'true';
-const allSaved = (page: Page) => page.getByText('All saved').waitFor();
+const allSaved = (page: Page) => page.getByText('All changes saved').waitFor();
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/app/tech/${address}`);
@@ -42,7 +42,7 @@ describe('someone who looks around', () => {
   it('sees the trees and each item, and is told how to record', async () => {
     const { page, context } = await web.visitor();
     await open(page, 'crafting');
-    await page.getByText('Sign in to record what you have learned').waitFor();
+    await page.getByText('Sign in to record what you’ve learned').waitFor();
     await node(page, 'Loom').click();
     const about = page.getByRole('dialog', { name: 'Loom' });
     await about.getByText('Sails need it.').waitFor();
@@ -162,12 +162,12 @@ describe('someone who records', () => {
     await learn(mate, 'Vitamins', ['Salt Lick']);
     const { page, context } = await web.person('Leader Lu');
     await open(page, 'vitamins');
-    await page.getByRole('button', { name: 'About Salt Lick: 1 in your clan has it' }).click();
+    await page.getByRole('button', { name: 'About Salt Lick: 1 clan member has it' }).click();
     const about = page.getByRole('dialog', { name: 'Salt Lick' });
     await about.getByText('In Dune Foxes').waitFor();
     expect(await about.getByRole('listitem').allTextContents()).toEqual(['Momo']);
-    await about.getByRole('button', { name: 'I have learned this' }).click();
-    await about.getByRole('button', { name: 'I have not learned this' }).waitFor();
+    await about.getByRole('button', { name: 'I’ve learned this' }).click();
+    await about.getByRole('button', { name: 'I haven’t learned this' }).waitFor();
     expect(await about.getByRole('listitem').allTextContents()).toEqual(['Leader Lu', 'Momo']);
     await context.close();
   });

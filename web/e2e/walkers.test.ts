@@ -37,8 +37,8 @@ it('says how walkers get here, and that they belong to a clan', async () => {
   const newcomer = await web.service.signIn('Newcomer');
   await newcomer.call('POST /clans', { query: { name: 'Beginners' } });
   await page.reload();
-  await page.getByText('The chat bot reads in your chat server').waitFor();
-  expect(await page.getByRole('link', { name: 'Link the chat server' }).getAttribute('href')).toBe(
+  await page.getByText('The chat bot sees in your chat server').waitFor();
+  expect(await page.getByRole('link', { name: 'Link chat server' }).getAttribute('href')).toBe(
     '/app/my-clan/chat-bot',
   );
 });
@@ -74,12 +74,12 @@ it('filters and sorts, and keeps both in the address', async () => {
 it('adds, edits in place and deletes', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'Add a walker' }).click();
+  await page.getByRole('button', { name: 'Add walker' }).click();
   const dialogue = page.getByRole('dialog');
   await dialogue.getByLabel('Name').fill('Night Falco');
   await dialogue.getByRole('combobox', { name: 'Owner' }).click();
   await page.getByRole('option', { name: 'Bob' }).click();
-  await dialogue.getByRole('button', { name: 'Add it' }).click();
+  await dialogue.getByRole('button', { name: 'Add walker' }).click();
   const row = page.getByRole('row', { name: 'Night Falco' });
   // The service has read the type from the name.
   await row.getByRole('cell', { name: 'Falco', exact: true }).waitFor();
@@ -104,7 +104,7 @@ it('adds, edits in place and deletes', async () => {
   await renamed.getByRole('cell', { name: 'Nobody' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Day Falco' }).click();
-  await page.getByRole('button', { name: 'Delete the walker' }).click();
+  await page.getByRole('button', { name: 'Delete walker' }).click();
   await renamed.waitFor({ state: 'detached' });
   await page.getByText('3 walkers').waitFor();
 });
@@ -158,7 +158,7 @@ it('waits for the members before it says that an owner has left', async () => {
   await page.route(/\/members\?/, (route) => route.abort());
   await page.goto('/app/walkers');
   await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('…').waitFor();
-  expect(await page.getByText('Someone who has left').count()).toBe(0);
+  expect(await page.getByText('Former member').count()).toBe(0);
   await page.unroute(/\/members\?/);
   await page.reload();
   await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('Bob').waitFor();
@@ -179,7 +179,7 @@ it('does not ask for ever for walkers that cannot be read', async () => {
   });
   await page.goto('/app/walkers');
   await page.getByText('200 walkers').waitFor();
-  const failure = page.getByRole('alert', { name: 'The service cannot be reached' });
+  const failure = page.getByRole('alert', { name: 'Can’t reach the service' });
   await failure.waitFor();
   const tries = asked;
   await page.waitForTimeout(3000);
@@ -194,7 +194,7 @@ it('lets who may not edit change only what is theirs', async () => {
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Edit Dune Dinghy 9' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit Old Tusker' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Add a walker' }).click();
+  await page.getByRole('button', { name: 'Add walker' }).click();
   const owner = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' });
   expect(await owner.isDisabled()).toBe(true);
 });

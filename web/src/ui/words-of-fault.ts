@@ -2,10 +2,10 @@ import type { TextKey, Translate } from '../app/i18n.ts';
 
 /** What the contract says of a text that it does not take. */
 const SENTENCES: readonly (readonly [RegExp, TextKey])[] = [
-  [/^must be well-formed Unicode$/, 'maps.wrong.control'],
-  [/^must not contain control characters$/, 'maps.wrong.control'],
-  [/^must not be empty$/, 'maps.wrong.empty'],
-  [/^must be at least (\d+) characters long$/, 'maps.wrong.password'],
+  [/^must be well-formed Unicode$/, 'maps.invalid.control'],
+  [/^must not contain control characters$/, 'maps.invalid.control'],
+  [/^must not be empty$/, 'maps.invalid.empty'],
+  [/^must be at least (\d+) characters long$/, 'maps.invalid.password'],
   [/^must be at most (\d+) characters long$/, 'common.tooLong'],
 ];
 

@@ -77,7 +77,7 @@ function NextStep({ onFound }: { onFound: () => void }) {
     </Button>
   ) : (
     <Button leftSection={<IconFlagPlus size={18} />} onClick={onFound}>
-      {t('clans.found')}
+      {t('clans.create')}
     </Button>
   );
 }

@@ -16,8 +16,8 @@ export function FoundClanDialog({ opened, onClose }: Props) {
   const { t } = useTexts();
   const close = closing(formOf(), onClose);
   return (
-    <Modal opened={opened} onClose={close} title={t('clans.found')} size="lg">
-      <NicknameFirst why={t('clans.foundSignIn')}>
+    <Modal opened={opened} onClose={close} title={t('clans.create')} size="lg">
+      <NicknameFirst why={t('clans.createSignIn')}>
         <FoundClan onClose={close} />
       </NicknameFirst>
     </Modal>
@@ -30,7 +30,7 @@ function FoundClan({ onClose }: { onClose: () => void }) {
   const found = useChange('POST /clans', ['GET /users', 'GET /clans', 'GET /users/requests']);
   return (
     <ClanForm
-      deed={t('clans.foundDeed')}
+      deed={t('clans.create')}
       busy={found.isPending}
       error={found.error}
       onCancel={onClose}
@@ -40,7 +40,7 @@ function FoundClan({ onClose }: { onClose: () => void }) {
           {
             onSuccess: (clan) => {
               forgetTyped(formOf());
-              notifyDone(t('clans.foundDone', { name: clan.name }));
+              notifyDone(t('clans.created', { name: clan.name }));
               void navigate('/my-clan');
             },
           },

@@ -74,7 +74,7 @@ function Ask({ clan, message: before, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={ask.isPending}>
-            {t('clans.askDeed')}
+            {t('clans.askButton')}
           </Button>
         </Group>
       </Stack>

@@ -26,7 +26,7 @@ export function NoClan() {
               variant="default"
               leftSection={<IconFlagPlus size={18} />}
             >
-              {t('clans.found')}
+              {t('clans.create')}
             </Button>
           </Group>
         }

@@ -38,7 +38,7 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
         opened={asking}
         onClose={dialogue.close}
         title={t('profile.deleteTitle')}
-        deed={t('profile.deleteIt')}
+        deed={t('profile.deleteButton')}
         typed={profile.chattag}
         onConfirm={deleteAll}
       >

@@ -79,7 +79,7 @@ function List() {
           notifyDone(t('profile.ended'));
         }}
       >
-        {t('profile.endWhat')}
+        {t('profile.endWarning')}
       </Confirm>
     </>
   );

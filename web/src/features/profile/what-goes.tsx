@@ -5,11 +5,11 @@ import type { Profile } from './profile.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 
 const WORDS = {
-  sessions: 'profile.goesSessions',
-  trades: 'profile.goesTrades',
-  maps: 'profile.goesMaps',
-  tech: 'profile.goesTech',
-  requests: 'profile.goesRequests',
+  sessions: 'profile.deletesSessions',
+  trades: 'profile.deletesTrades',
+  maps: 'profile.deletesMaps',
+  tech: 'profile.deletesTech',
+  requests: 'profile.deletesRequests',
 } as const;
 const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
 
@@ -26,9 +26,9 @@ export function WhatGoes({ profile }: { profile: Profile }) {
   const all = stored.data;
   return (
     <Stack gap="sm">
-      <Text>{t('profile.goes')}</Text>
+      <Text>{t('profile.deletes')}</Text>
       <List spacing={4}>
-        <List.Item>{t('profile.goesProfile')}</List.Item>
+        <List.Item>{t('profile.deletesProfile')}</List.Item>
         {KINDS.filter((kind) => all[kind].length > 0).map((kind) => (
           <List.Item key={kind}>{t(WORDS[kind], { count: all[kind].length })}</List.Item>
         ))}
@@ -60,7 +60,7 @@ function Clan({ profile, clanid }: { profile: Profile; clanid: number }) {
   return (
     <Text fw={600}>
       {members.data.length === 1
-        ? t('profile.clanGoes', { clan })
+        ? t('profile.clanDeleted', { clan })
         : t('profile.clanPasses', { clan })}
     </Text>
   );

@@ -31,8 +31,8 @@ export function ReturnFromSignIn({ code, state }: { code: string; state: string 
 
   if (failure instanceof UnaskedSignIn) {
     return (
-      <EmptyState title={t('signIn.unasked')} action={<SignInButton returnTo="/profile" />}>
-        {t('signIn.unaskedWhy')}
+      <EmptyState title={t('signIn.notStartedHere')} action={<SignInButton returnTo="/profile" />}>
+        {t('signIn.notStartedHereHint')}
       </EmptyState>
     );
   }

@@ -98,7 +98,7 @@ function Own({ trade }: { trade: OwnTrade }) {
             deed={t('trades.delete')}
             onConfirm={() => remove.mutateAsync(input)}
           >
-            {t('trades.deleteWhat', { item })}
+            {t('trades.deleteWarning', { item })}
           </Confirm>
         </>
       }

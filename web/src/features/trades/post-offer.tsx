@@ -107,7 +107,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={post.isPending}>
-            {t('trades.postIt')}
+            {t('trades.post')}
           </Button>
         </Group>
       </Stack>

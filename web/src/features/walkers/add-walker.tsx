@@ -72,7 +72,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>
-            {t('walkers.addIt')}
+            {t('walkers.add')}
           </Button>
         </Group>
       </Stack>

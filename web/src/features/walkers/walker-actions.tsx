@@ -57,7 +57,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         deed={t('walkers.delete')}
         onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
       >
-        {t('walkers.deleteWhat', { name })}
+        {t('walkers.deleteWarning', { name })}
       </Confirm>
     </Group>
   );

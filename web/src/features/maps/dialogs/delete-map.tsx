@@ -38,7 +38,7 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
         await navigate('/maps', { replace: true });
       }}
     >
-      {t('maps.deleteWhat', { name, count })}
+      {t('maps.deleteWarning', { name, count })}
     </Confirm>
   );
 }

@@ -88,16 +88,16 @@ function Faults({ faults }: { faults: readonly Fault[] }) {
   const { t } = useTexts();
   const more = faults.length - SHOWN_FAULTS;
   return (
-    <Alert color="red" variant="light" role="alert" title={t('maps.fileFaults.title')}>
+    <Alert color="red" variant="light" role="alert" title={t('maps.fileErrors.title')}>
       <List size="sm">
         {faults.slice(0, SHOWN_FAULTS).map((fault, index) => (
           <List.Item key={index}>
             {'row' in fault
-              ? t(`maps.fileFaults.${fault.what}`, { row: fault.row })
-              : t(`maps.fileFaults.${fault.what}`, { most: MOST_MARKERS })}
+              ? t(`maps.fileErrors.${fault.what}`, { row: fault.row })
+              : t(`maps.fileErrors.${fault.what}`, { most: MOST_MARKERS })}
           </List.Item>
         ))}
-        {more > 0 && <List.Item>{t('maps.fileFaults.more', { count: more })}</List.Item>}
+        {more > 0 && <List.Item>{t('maps.fileErrors.more', { count: more })}</List.Item>}
       </List>
     </Alert>
   );

@@ -47,7 +47,7 @@ export function MarkerForm({
     if ('marker' in read) onApply(read.marker);
   };
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
-  const fault = (name: keyof Fields) => wrong[name] && t(`maps.wrong.${wrong[name]}`);
+  const fault = (name: keyof Fields) => wrong[name] && t(`maps.invalid.${wrong[name]}`);
   return (
     <form
       noValidate

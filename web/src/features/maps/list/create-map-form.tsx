@@ -45,7 +45,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           label={t('common.name')}
           value={name}
           maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && t('maps.wrong.empty')}
+          error={tried && 'wrong' in named && t('maps.invalid.empty')}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
@@ -73,7 +73,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             error={
               tried &&
               'wrong' in locked &&
-              t('maps.wrong.password', { min: limits.mapPassword.min })
+              t('maps.invalid.password', { min: limits.mapPassword.min })
             }
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
@@ -85,7 +85,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('maps.createDeed')}
+            {t('maps.createButton')}
           </Button>
         </Group>
       </Stack>

@@ -40,7 +40,7 @@ export function OpenByLink() {
           maw={520}
         />
         <Button type="submit" variant="default" mt={25}>
-          {t('maps.openDeed')}
+          {t('maps.openButton')}
         </Button>
       </Group>
     </Card>

@@ -22,7 +22,7 @@ export function InviteStep({ guildid }: { guildid: string | undefined }) {
             rel="noopener"
             leftSection={<IconExternalLink size={18} />}
           >
-            {t('myClan.bot.inviteDeed')}
+            {t('myClan.bot.inviteButton')}
           </Button>
         </Group>
       )}

@@ -71,7 +71,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
         {link.error && Object.keys(refused).length === 0 && <Failure error={link.error} />}
         <Group>
           <Button type="submit" loading={link.isPending}>
-            {t(bot.guildid === undefined ? 'myClan.bot.linkDeed' : 'myClan.bot.linkAgain')}
+            {t(bot.guildid === undefined ? 'myClan.bot.linkButton' : 'myClan.bot.linkAgain')}
           </Button>
         </Group>
       </Stack>

@@ -26,7 +26,7 @@ export function RelationshipColumn({ kind, relationships, mine, onChange }: Prop
             {t(`myClan.kinds.${kind}`)}
           </Title>
           <Text size="sm" c="dimmed">
-            {t(`myClan.kindsMean.${kind}`)}
+            {t(`myClan.kindHints.${kind}`)}
           </Text>
         </div>
       </Group>

@@ -59,7 +59,7 @@ function SetRelationship({ clanid, onClose }: Props) {
                 key={one}
                 value={one}
                 label={t(`myClan.kind.${one}`)}
-                description={t(`myClan.kindsMean.${one}`)}
+                description={t(`myClan.kindHints.${one}`)}
               />
             ))}
           </Stack>

@@ -67,7 +67,7 @@ export function RelationshipRow({ relationship, mine, onChange }: Props) {
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('myClan.removeTitle', { name })}
-        deed={t('myClan.removeDeed')}
+        deed={t('myClan.removeButton')}
         onConfirm={async () => {
           await remove.mutateAsync({
             params: { clan_id: mine.clan.clanid, relationship_id: relationshipid },

@@ -50,7 +50,7 @@ export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
               ) : (
                 member[right] && (
                   <Badge key={right} variant="light" color="oasis" tt="none">
-                    {t(`myClan.rights.${right}`)}
+                    {t(`myClan.permissions.${right}`)}
                   </Badge>
                 )
               ),

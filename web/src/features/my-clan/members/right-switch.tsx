@@ -35,7 +35,7 @@ export function RightSwitch({ clanid, member, right }: Props) {
         })
         .catch(notifyFailure);
     });
-  const label = t(`myClan.rights.${right}`);
+  const label = t(`myClan.permissions.${right}`);
   return (
     <Switch
       classNames={{ root: rows['switch'] ?? '' }}

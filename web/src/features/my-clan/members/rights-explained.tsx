@@ -11,10 +11,10 @@ export function RightsExplained() {
       {RIGHTS.map((right) => (
         <div key={right}>
           <Text component="dt" size="sm" fw={600}>
-            {t(`myClan.rights.${right}`)}
+            {t(`myClan.permissions.${right}`)}
           </Text>
           <Text component="dd" size="sm" c="dimmed" m={0}>
-            {t(`myClan.rightsMean.${right}`)}
+            {t(`myClan.permissionHints.${right}`)}
           </Text>
         </div>
       ))}

@@ -60,7 +60,7 @@ function HandOver({ clanid, chatid, onClose }: Props) {
           <Button type="submit" color="red" loading={isPending} disabled={!chosen}>
             {chosen
               ? t('myClan.handOverTo', { name: fullNameOf(chosen) })
-              : t('myClan.handOverDeed')}
+              : t('myClan.handOverButton')}
           </Button>
         </Group>
       </Stack>

@@ -20,7 +20,7 @@ export function WaysOut({ mine: { clan, chatid, isLeader } }: { mine: Mine }) {
   return (
     <Card>
       <Title order={2} size="h4" mb="sm">
-        {t('myClan.waysOut')}
+        {t('myClan.leaving')}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
         {t(isLeader ? 'myClan.leaderStays' : 'myClan.leaveHint')}
@@ -57,7 +57,7 @@ export function WaysOut({ mine: { clan, chatid, isLeader } }: { mine: Mine }) {
         opened={asked === 'delete'}
         onClose={close}
         title={t('myClan.deleteTitle', { name })}
-        deed={t('myClan.deleteDeed')}
+        deed={t('myClan.deleteButton')}
         typed={name}
         onConfirm={async () => {
           await remove.mutateAsync({ params: { clan_id: clanid } });

@@ -10,7 +10,7 @@ export function YourRights({ mine: { clan, isLeader, may } }: { mine: Mine }) {
   return (
     <Card>
       <Title order={2} size="h4" mb="sm">
-        {t('myClan.yourRights')}
+        {t('myClan.yourPermissions')}
       </Title>
       <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {RIGHTS.map((right) => (
@@ -26,13 +26,13 @@ export function YourRights({ mine: { clan, isLeader, may } }: { mine: Mine }) {
             </ThemeIcon>
             <div>
               <Text>
-                {t(`myClan.rights.${right}`)}{' '}
+                {t(`myClan.permissions.${right}`)}{' '}
                 <Text span size="sm" c="dimmed">
                   {may[right] ? t('myClan.yes') : t('myClan.no')}
                 </Text>
               </Text>
               <Text size="sm" c="dimmed">
-                {t(`myClan.rightsMean.${right}`)}
+                {t(`myClan.permissionHints.${right}`)}
               </Text>
             </div>
           </Group>

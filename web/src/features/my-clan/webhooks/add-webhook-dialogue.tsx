@@ -45,7 +45,7 @@ function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
       </Alert>
       <CopyField label={t('myClan.webhooks.secret')} value={secret} />
       <Group justify="flex-end">
-        <Button onClick={onDone}>{t('myClan.webhooks.secretKept')}</Button>
+        <Button onClick={onDone}>{t('myClan.webhooks.secretSaved')}</Button>
       </Group>
     </Stack>
   );

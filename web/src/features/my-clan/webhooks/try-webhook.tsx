@@ -22,8 +22,8 @@ export function TryWebhook({ params, url }: Props) {
       .then(
         (outcome) =>
           outcome.delivered
-            ? notifyDone(t('myClan.webhooks.pingArrived'))
-            : notifyWarning(t('myClan.webhooks.pingFailed', { why: whyNot(outcome, t) })),
+            ? notifyDone(t('myClan.webhooks.testDelivered'))
+            : notifyWarning(t('myClan.webhooks.testFailed', { why: whyNot(outcome, t) })),
         notifyFailure,
       );
   return (
@@ -31,10 +31,10 @@ export function TryWebhook({ params, url }: Props) {
       variant="light"
       leftSection={<IconSend size={18} />}
       loading={ping.isPending}
-      aria-label={t('myClan.webhooks.tryOne', { url })}
+      aria-label={t('myClan.webhooks.sendTestTo', { url })}
       onClick={send}
     >
-      {t('myClan.webhooks.try')}
+      {t('myClan.webhooks.sendTest')}
     </Button>
   );
 }

@@ -55,7 +55,7 @@ export function WebhookForm({ clanid, onAdded, onCancel }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>
-            {t('myClan.webhooks.addDeed')}
+            {t('myClan.webhooks.add')}
           </Button>
         </Group>
       </Stack>

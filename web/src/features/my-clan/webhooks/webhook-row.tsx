@@ -42,7 +42,7 @@ export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: numb
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('myClan.webhooks.removeTitle')}
-        deed={t('myClan.webhooks.removeDeed')}
+        deed={t('myClan.webhooks.removeButton')}
         onConfirm={async () => {
           await remove.mutateAsync({ params });
           notifyDone(t('myClan.webhooks.removed'));

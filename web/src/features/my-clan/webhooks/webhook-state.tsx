@@ -17,7 +17,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { delivered, failed, reason } = webhook;
   const arrived = delivered !== undefined && (
     <>
-      {t('myClan.webhooks.lastArrived')} <TimeAgo time={delivered} />
+      {t('myClan.webhooks.lastDelivered')} <TimeAgo time={delivered} />
     </>
   );
   if (reason !== undefined && failed !== undefined) {
