@@ -102,14 +102,14 @@ it('deletes an account after saying what goes, and the clan passes on', async ()
 
   const { page } = await web.person('Leaver');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('1 trade offer').waitFor();
-  await dialogue.getByText('Your walker stays with its clan').waitFor();
-  await dialogue.getByText('You lead Night Caravan. It will go to').waitFor();
-  const deed = dialogue.getByRole('button', { name: 'Delete my account' });
-  await dialogue.getByLabel('Type “Leaver” to confirm').fill('leaver?');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 trade offer').waitFor();
+  await dialog.getByText('Your walker stays with its clan').waitFor();
+  await dialog.getByText('You lead Night Caravan. It will go to').waitFor();
+  const deed = dialog.getByRole('button', { name: 'Delete my account' });
+  await dialog.getByLabel('Type “Leaver” to confirm').fill('leaver?');
   expect(await deed.isDisabled()).toBe(true);
-  await dialogue.getByLabel('Type “Leaver” to confirm').fill('Leaver');
+  await dialog.getByLabel('Type “Leaver” to confirm').fill('Leaver');
   await deed.click();
 
   await page.getByText('Your account was deleted.').waitFor();
@@ -124,9 +124,9 @@ it('says that a clan without other members goes too', async () => {
   await leader.call('POST /clans', { query: { name: 'Just Me' } });
   const { page } = await web.person('Loner');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('Just Me has no other members, so it will be deleted too').waitFor();
-  expect(await dialogue.getByText('It will go to').count()).toBe(0);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Just Me has no other members, so it will be deleted too').waitFor();
+  expect(await dialog.getByText('It will go to').count()).toBe(0);
 });
 
 it('brings one back to where one was when the session had ended', async () => {

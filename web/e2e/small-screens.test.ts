@@ -34,14 +34,14 @@ it.each([360, 640, 1000])(
   },
 );
 
-it('a dialogue shows the whole of a long name', async () => {
+it('a dialog shows the whole of a long name', async () => {
   const { page } = await web.person('Wide', { viewport: { width: 360, height: 740 } });
   await page.goto('/app/my-clan');
   await page.getByRole('button', { name: 'Delete clan' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('textbox').waitFor();
-  const box = (await dialogue.boundingBox())!;
-  for (const words of [dialogue.getByRole('heading'), dialogue.locator('label')]) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').waitFor();
+  const box = (await dialog.boundingBox())!;
+  for (const words of [dialog.getByRole('heading'), dialog.locator('label')]) {
     const { x, width } = (await words.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x + box.width);
     expect(await words.evaluate((e) => e.scrollWidth > e.clientWidth)).toBe(false);

@@ -79,34 +79,34 @@ it('asks who wants to post to sign in first', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('Sign in to continue').waitFor();
-  expect(await dialogue.getByRole('textbox').count()).toBe(0);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sign in to continue').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
 });
 
 it('has what was typed back after a session that ended meanwhile', async () => {
   const { page } = await web.person('Slow Typer');
   await page.goto('/app/trades');
   await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
-  const dialogue = page.getByRole('dialog', { name: 'Post offer' });
-  await dialogue.getByText('I’m looking for').click();
-  await dialogue.getByLabel('Item').fill('Long Story');
-  await dialogue.getByLabel('Price').fill('A shorter one');
-  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  const dialog = page.getByRole('dialog', { name: 'Post offer' });
+  await dialog.getByText('I’m looking for').click();
+  await dialog.getByLabel('Item').fill('Long Story');
+  await dialog.getByLabel('Price').fill('A shorter one');
+  await dialog.getByRole('combobox', { name: 'Region' }).fill('Europe');
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
   );
   await web.service.as(token).call('DELETE /users/auth');
-  await dialogue.getByRole('button', { name: 'Post offer' }).click();
-  await dialogue.getByText('Your session has ended').waitFor();
-  await dialogue.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Post offer' }).click();
+  await dialog.getByText('Your session has ended').waitFor();
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('textbox').fill('Slow Typer');
   await page.getByRole('button').first().click();
 
-  await dialogue.getByRole('button', { name: 'Post offer' }).click();
+  await dialog.getByRole('button', { name: 'Post offer' }).click();
   await offers(page).getByText('Long Story').waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
-  expect(await dialogue.getByLabel('Item').inputValue()).toBe('');
+  expect(await dialog.getByLabel('Item').inputValue()).toBe('');
 });
 
 it('posts an offer, renews it when it has expired, and deletes it', async () => {
@@ -120,16 +120,16 @@ it('posts an offer, renews it when it has expired, and deletes it', async () => 
   await expect.poll(() => post.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await post.click();
-  const dialogue = page.getByRole('dialog', { name: 'Post offer' });
-  await dialogue.getByText('I’m looking for').click();
-  await dialogue.getByLabel('Item').fill('x'.repeat(101));
-  await dialogue.getByText('At most 100 characters').waitFor();
-  await dialogue.getByLabel('Item').fill('Camel Milk');
-  await dialogue.getByLabel('Quantity').fill('12');
-  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
-  await dialogue.getByLabel('Price').fill('2 flots');
-  await dialogue.getByLabel('Price').press('Enter');
-  await dialogue.waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog', { name: 'Post offer' });
+  await dialog.getByText('I’m looking for').click();
+  await dialog.getByLabel('Item').fill('x'.repeat(101));
+  await dialog.getByText('At most 100 characters').waitFor();
+  await dialog.getByLabel('Item').fill('Camel Milk');
+  await dialog.getByLabel('Quantity').fill('12');
+  await dialog.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await dialog.getByLabel('Price').fill('2 flots');
+  await dialog.getByLabel('Price').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await offers(page).getByText('Camel Milk').waitFor();
 
   await page.getByRole('tab', { name: 'Your offers' }).click();

@@ -75,11 +75,11 @@ it('adds, edits in place and deletes', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Add walker' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByLabel('Name').fill('Night Falco');
-  await dialogue.getByRole('combobox', { name: 'Owner' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Night Falco');
+  await dialog.getByRole('combobox', { name: 'Owner' }).click();
   await page.getByRole('option', { name: 'Bob' }).click();
-  await dialogue.getByRole('button', { name: 'Add walker' }).click();
+  await dialog.getByRole('button', { name: 'Add walker' }).click();
   const row = page.getByRole('row', { name: 'Night Falco' });
   // The service has read the type from the name.
   await row.getByRole('cell', { name: 'Falco', exact: true }).waitFor();

@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { wordsOf } from '../../ui/words-of-failure.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { forgetPassword, passwordOf, rememberPassword } from './browser/passwords.ts';
 import { PasswordForm } from './dialogs/password-form.tsx';
@@ -34,7 +34,7 @@ export function LockedMap({ mapid, onOpened }: Props) {
     } catch (failure) {
       forgetPassword(mapid);
       const refused = failure instanceof ProblemError && failure.problem === 'map-locked';
-      const { title, hint } = wordsOf(failure, t);
+      const { title, hint } = describeError(failure, t);
       setError(refused ? t('maps.wrongPassword') : [title, hint].filter(Boolean).join('. '));
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
-import { useTagged } from '../../app/use-operation.ts';
+import { useOperationWithEtag } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,7 +32,7 @@ export function MapPage() {
 function OpenMap({ mapid }: { mapid: number }) {
   const { t } = useTexts();
   const session = useSession();
-  const map = useTagged('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
+  const map = useOperationWithEtag('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
   const read = useLastRead(map.data);

@@ -7,7 +7,7 @@ import { OwnRequest } from '../clans/own-request.tsx';
 import { useOwnRequests } from '../clans/use-own-requests.ts';
 import classes from './my-clan.module.css';
 
-/** What to do next without a clan. */
+/** Shown to people without a clan. */
 export function NoClan() {
   const { t } = useTexts();
   const requests = useOwnRequests().data ?? [];

@@ -10,11 +10,11 @@ import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
-import { WhatGoes } from './what-goes.tsx';
+import { DeletionSummary } from './deletion-summary.tsx';
 
 export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t } = useTexts();
-  const [asking, dialogue] = useDisclosure();
+  const [asking, dialog] = useDisclosure();
   const navigate = useNavigate();
   const remove = useChange('DELETE /users', []);
   const deleteAll = async () => {
@@ -30,19 +30,19 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
         color="red"
         variant="light"
         leftSection={<IconTrash size={16} />}
-        onClick={dialogue.open}
+        onClick={dialog.open}
       >
         {t('profile.delete')}
       </Button>
       <Confirm
         opened={asking}
-        onClose={dialogue.close}
+        onClose={dialog.close}
         title={t('profile.deleteTitle')}
-        deed={t('profile.deleteButton')}
-        typed={profile.chattag}
+        confirmLabel={t('profile.deleteButton')}
+        requiredText={profile.chattag}
         onConfirm={deleteAll}
       >
-        <WhatGoes profile={profile} />
+        <DeletionSummary profile={profile} />
       </Confirm>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
-import { unsaved } from '../../app/unsaved.ts';
-import { knownAnswer } from '../../app/use-operation.ts';
+import { unsavedChanges } from '../../app/unsaved-changes.ts';
+import { cachedAnswer } from '../../app/use-operation.ts';
 import { SaveQueue } from './save-queue.ts';
 
 const queues = new Map<string, SaveQueue>();
@@ -16,16 +16,17 @@ export function saveQueue(chatid: string, tree: string): SaveQueue {
 
 function open(name: string, chatid: string, tree: string): SaveQueue {
   const input = { params: { chat_id: chatid }, query: { tree } };
-  const known = knownAnswer('GET /users/{chat_id}/tech', input);
+  const known = cachedAnswer('GET /users/{chat_id}/tech', input);
   const queue = new SaveQueue(
     {
       read: async () => (await known.read()).learned,
       write: async (body) =>
         (await api.call('PUT /users/{chat_id}/tech', { ...input, body })).learned,
       saved: (learned) => known.replace({ learned: [...learned] }),
-      keep: (wishes) => (wishes.size > 0 ? unsaved.keep(name, [...wishes]) : unsaved.forget(name)),
+      keep: (wishes) =>
+        wishes.size > 0 ? unsavedChanges.keep(name, [...wishes]) : unsavedChanges.forget(name),
     },
-    new Map((unsaved.read(name) ?? []) as [string, boolean][]),
+    new Map((unsavedChanges.read(name) ?? []) as [string, boolean][]),
   );
   void queue.save();
   return queue;

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { wordsOf } from '../../ui/words-of-failure.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import type { LearnedTech } from './use-learned.ts';
 
 /** Whether what was clicked is saved; where it is not, why, and what can be done. */
@@ -14,7 +14,7 @@ export function SaveState({ tech }: { tech: LearnedTech }) {
       <Alert color="red" variant="light" p="xs" icon={<IconCloudOff />} role="alert">
         <Group gap="sm">
           <Text size="sm">
-            {wordsOf(failure, t).title}. {t('tech.notSaved', { count: wishes.size })}
+            {describeError(failure, t).title}. {t('tech.notSaved', { count: wishes.size })}
           </Text>
           <Button size="xs" variant="default" onClick={tech.save}>
             {t('common.retry')}

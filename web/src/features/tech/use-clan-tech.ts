@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useChatid } from '../../app/session.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { failureOfWhole, useWhole } from '../../app/use-whole.ts';
+import { allPagesError, useAllPages } from '../../app/use-all-pages.ts';
 import type { Learned } from './tree.ts';
 
 export interface Mate {
@@ -25,7 +25,7 @@ const NOBODY: readonly Mate[] = [];
 export function useClanTech(tree: string, learned: Learned): ClanTech {
   const chatid = useChatid();
   const profile = useProfile().data;
-  const pages = useWhole(
+  const pages = useAllPages(
     usePages(
       'GET /clans/{clan_id}/tech',
       { params: { clan_id: profile?.clanid ?? 0 }, query: { tree, limit: 200 } },
@@ -48,5 +48,5 @@ export function useClanTech(tree: string, learned: Learned): ClanTech {
       return learned.has(item) ? [...me, ...others] : others;
     };
   }, [mates, profile, learned]);
-  return { clanname: profile?.clanname, who, failure: failureOfWhole(pages) };
+  return { clanname: profile?.clanname, who, failure: allPagesError(pages) };
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { useWhole } from '../../app/use-whole.ts';
+import { useAllPages } from '../../app/use-all-pages.ts';
 import { fullNameOf, type Named, nameOf } from '../clans/clan.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import type { Walker } from './sift.ts';
@@ -14,7 +14,7 @@ export function useClanWalkers() {
   const profile = useProfile();
   const clanid = profile.data?.clanid;
   const inClan = { enabled: clanid !== undefined };
-  const walkers = useWhole(usePages('GET /walkers', { query: { limit: 200 } }));
+  const walkers = useAllPages(usePages('GET /walkers', { query: { limit: 200 } }));
   const members = useAllMembers(clanid);
   const { canEdit } = useOperation(
     'GET /clans/{clan_id}/members/{chat_id}/permissions',

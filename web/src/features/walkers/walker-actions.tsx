@@ -54,7 +54,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('walkers.deleteTitle')}
-        deed={t('walkers.delete')}
+        confirmLabel={t('walkers.delete')}
         onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
       >
         {t('walkers.deleteWarning', { name })}

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { changesOf } from '../../ui/changes-of.ts';
+import { changedFields } from '../../ui/changed-fields.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { OwnerSelect } from './owner-select.tsx';
@@ -34,7 +34,7 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fieldsTooLong(fields)) return;
-    const body = changesOf(before, fields);
+    const body = changedFields(before, fields);
     if (Object.keys(body).length === 0) return onDone();
     update.mutate({ params: { walker_id: walker.walkerid }, body }, { onSuccess: onDone });
   };

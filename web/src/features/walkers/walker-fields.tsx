@@ -1,6 +1,6 @@
 import { limits } from '@clan-companion/contract/text';
 import { useTexts } from '../../app/i18n.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 
 export interface Fields {
   name: string;
@@ -12,9 +12,9 @@ export interface Fields {
 const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
 
 export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
-  tooLong(limits.walkerName, name) ||
-  tooLong(limits.walkerType, type) ||
-  tooLong(limits.description, description);
+  isTooLong(limits.walkerName, name) ||
+  isTooLong(limits.walkerType, type) ||
+  isTooLong(limits.description, description);
 
 interface Props {
   fields: Fields;
@@ -29,7 +29,7 @@ export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }:
   return (
     <>
       <LimitedInput
-        first
+        focusOnOpen
         autoFocus={autoFocus}
         label={t('common.name')}
         rule={limits.walkerName}

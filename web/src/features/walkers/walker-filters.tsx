@@ -20,9 +20,9 @@ interface Props {
 
 export function WalkerFilters({ filters, wide, ...rest }: Props) {
   const { t } = useTexts();
-  const { typed, settled, set } = filters;
+  const { typed, debounced, set } = filters;
   // On a phone they start folded away, unless one of them is at work.
-  const [opened, more] = useDisclosure(FILTERS.slice(1).some((name) => settled[name] !== ''));
+  const [opened, more] = useDisclosure(FILTERS.slice(1).some((name) => debounced[name] !== ''));
   return (
     <div className={classes['filters']} role="search">
       <TextInput

@@ -4,12 +4,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
-import { failureOfWhole } from '../../app/use-whole.ts';
+import { allPagesError } from '../../app/use-all-pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
 import { readSorting, sift } from './sift.ts';
@@ -36,22 +36,22 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
 
   if (walkers.data === undefined || profile.data === undefined) {
     return (
-      <Waiting query={walkers.isError ? walkers : profile}>
+      <LoadingOrError query={walkers.isError ? walkers : profile}>
         <RowsSkeleton rows={8} />
-      </Waiting>
+      </LoadingOrError>
     );
   }
-  const dialogue = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
+  const dialog = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
   if (walkers.data.length === 0) {
     return (
       <>
         <NoWalkers inClan={clan.clanid !== undefined} onAdd={onAdd} />
-        {dialogue}
+        {dialog}
       </>
     );
   }
 
-  const failure = failureOfWhole(walkers);
+  const failure = allPagesError(walkers);
   const sorting = readSorting(filters.typed.sort);
   const found = sift(walkers.data, filters.typed, sorting, { now: Date.now(), language, nameOf });
   const Shape = wide ? WalkerTable : WalkerCards;
@@ -90,7 +90,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           fetchNextPage: () => setShown(shown + AT_ONCE),
         }}
       />
-      {dialogue}
+      {dialog}
     </Stack>
   );
 }

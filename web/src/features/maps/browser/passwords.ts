@@ -1,14 +1,14 @@
-import { forGood, forThisTab } from '../../../app/storage.ts';
+import { browserStorage, tabStorage } from '../../../app/storage.ts';
 
 const tabKey = (mapid: number) => `clan-companion.map-password.${mapid}`;
 const KEPT = 'clan-companion.map-passwords';
 
 /** For this tab, as long as it is open. */
 export const rememberPassword = (mapid: number, password: string): void =>
-  forThisTab.set(tabKey(mapid), password);
+  tabStorage.set(tabKey(mapid), password);
 
 export const forgetPassword = (mapid: number): void => {
-  forThisTab.remove(tabKey(mapid));
+  tabStorage.remove(tabKey(mapid));
   const { [mapid]: _, ...others } = kept();
   keep(others);
 };
@@ -20,7 +20,7 @@ export const keepPassword = (mapid: number, password: string): void =>
 export const isKept = (mapid: number): boolean => kept()[mapid] !== undefined;
 
 export const passwordOf = (mapid: number): string | undefined =>
-  forThisTab.get(tabKey(mapid)) ?? kept()[mapid];
+  tabStorage.get(tabKey(mapid)) ?? kept()[mapid];
 
 /** Headers are ASCII, so the password is percent-encoded there. */
 export function passwordHeader(mapid: number): Record<string, string> {
@@ -28,5 +28,5 @@ export function passwordHeader(mapid: number): Record<string, string> {
   return password === undefined ? {} : { 'x-map-password': encodeURIComponent(password) };
 }
 
-const kept = () => (forGood.read(KEPT) ?? {}) as Record<string, string>;
-const keep = (all: Record<string, string>) => forGood.set(KEPT, JSON.stringify(all));
+const kept = () => (browserStorage.read(KEPT) ?? {}) as Record<string, string>;
+const keep = (all: Record<string, string>) => browserStorage.set(KEPT, JSON.stringify(all));

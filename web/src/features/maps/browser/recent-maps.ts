@@ -1,4 +1,4 @@
-import { forGood } from '../../../app/storage.ts';
+import { browserStorage } from '../../../app/storage.ts';
 import { isKept } from './passwords.ts';
 
 const KEY = 'clan-companion.recent-maps';
@@ -26,6 +26,6 @@ export function noteOpened({ whose, ...map }: RecentMap): void {
 
 export const forgetOpened = (mapid: number): void => store(without(mapid));
 
-const all = () => (forGood.read(KEY) ?? []) as RecentMap[];
+const all = () => (browserStorage.read(KEY) ?? []) as RecentMap[];
 const without = (mapid: number) => all().filter((map) => map.mapid !== mapid);
-const store = (maps: RecentMap[]) => forGood.set(KEY, JSON.stringify(maps));
+const store = (maps: RecentMap[]) => browserStorage.set(KEY, JSON.stringify(maps));

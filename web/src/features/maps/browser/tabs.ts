@@ -1,4 +1,4 @@
-import { forThisTab } from '../../../app/storage.ts';
+import { tabStorage } from '../../../app/storage.ts';
 
 const KEY = 'clan-companion.tab';
 /** After a reload, the page before may take a moment to let go. */
@@ -14,10 +14,10 @@ export function thisTab(): Promise<string> {
 }
 
 async function takeName(): Promise<string> {
-  const before = forThisTab.get(KEY);
+  const before = tabStorage.get(KEY);
   if (before !== undefined && (await hold(before))) return before;
   const tab = String(Math.random()).slice(2);
-  forThisTab.set(KEY, tab);
+  tabStorage.set(KEY, tab);
   await hold(tab);
   return tab;
 }

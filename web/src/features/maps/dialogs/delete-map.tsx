@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
-import { useSend } from '../../../app/use-operation.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { forgetBackground } from '../browser/backgrounds.ts';
@@ -21,13 +21,13 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const chatid = useChatid();
-  const remove = useSend('DELETE /maps/{map_id}', ['GET /maps']);
+  const remove = useChangeWithHeaders('DELETE /maps/{map_id}', ['GET /maps']);
   return (
     <Confirm
       opened={opened}
       onClose={onClose}
       title={t('maps.delete')}
-      deed={t('maps.delete')}
+      confirmLabel={t('maps.delete')}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
         forgetOpened(mapid);

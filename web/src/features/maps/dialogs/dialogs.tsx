@@ -31,7 +31,7 @@ interface Props {
   onUnsettled: () => void;
 }
 
-/** Everything that the editor asks in a dialogue. */
+/** Everything that the editor asks in a dialog. */
 export function Dialogs(props: Props) {
   const { opened, onClose, mapid, drawing, standing, password, conflict } = props;
   const { t } = useTexts();

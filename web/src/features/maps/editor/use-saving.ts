@@ -1,7 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { useState } from 'react';
 import { api } from '../../../app/api.ts';
-import { useSend } from '../../../app/use-operation.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import type { Read } from '../browser/drafts.ts';
 import { passwordHeader } from '../browser/passwords.ts';
 import { changeBetween, sizeOf } from '../logic/change.ts';
@@ -17,7 +17,7 @@ export interface Conflict {
 
 /** Saves on top of what was read; where someone else was quicker, both are brought together. */
 export function useSaving(mapid: number, act: (act: Act) => void) {
-  const put = useSend('PUT /maps/{map_id}', ['GET /maps', 'GET /maps/{map_id}']);
+  const put = useChangeWithHeaders('PUT /maps/{map_id}', ['GET /maps', 'GET /maps/{map_id}']);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict>();

@@ -21,7 +21,7 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
   return (
     <Modal
       opened={opened}
-      // The password is shown this once: a click beside the dialogue must not lose it.
+      // The password is shown this once: a click beside the dialog must not lose it.
       closeOnClickOutside={!created}
       onClose={() => (created ? go(created.mapid) : onClose())}
       title={created ? t('maps.created') : t('maps.create')}

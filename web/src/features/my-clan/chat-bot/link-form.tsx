@@ -10,7 +10,6 @@ import type { ChatBot } from './link-state.tsx';
 const ID = /^[0-9]{1,20}$/;
 const ID_LENGTH = 20;
 
-/** Says which chat server is the clan's. */
 export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
   const { t } = useTexts();
   const [guildid, setGuildid] = useState(bot.guildid ?? '');
@@ -31,7 +30,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
       guildid: guildid.trim(),
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
-    // A new server makes a new form; what went wrong is shown in this one.
+    // `mutateAsync`, because success replaces this form. Errors are shown below.
     void link.mutateAsync({ params: { clan_id: clanid }, query }).then(
       () => notifyDone(t('myClan.bot.linked')),
       () => undefined,

@@ -4,7 +4,7 @@ import { usePages } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from './history.module.css';
 import { byDay, dayName } from './history-days.ts';
 import { lookOf } from './history-looks.ts';
@@ -12,11 +12,11 @@ import { type Change, tell } from './history-words.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-export function HistoryTab({ mine }: { mine: Mine }) {
+export function HistoryTab({ myClan }: { myClan: MyClan }) {
   const { language } = useTexts();
   const changes = usePages(
     'GET /clans/{clan_id}/history',
-    { params: { clan_id: mine.clan.clanid }, query: { limit: 50 } },
+    { params: { clan_id: myClan.clan.clanid }, query: { limit: 50 } },
     { refetchInterval: LOOK_EVERY_MS },
   );
   return (

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { TextKey, Translate } from '../../../app/i18n.ts';
-import { RIGHTS } from '../mine.ts';
+import { PERMISSIONS } from '../my-clan.ts';
 
 export type Change = AnswerOf<OperationTable['GET /clans/{clan_id}/history']>[number];
 
@@ -49,7 +49,7 @@ function changesOf(detail: Detail, t: Translate): string[] {
 }
 
 const rightsOf = (detail: Detail, t: Translate): string[] =>
-  RIGHTS.filter((right) => detail[right] !== undefined).map((right) =>
+  PERMISSIONS.filter((right) => detail[right] !== undefined).map((right) =>
     t(detail[right] === true ? `myClan.granted.${right}` : `myClan.withdrawn.${right}`),
   );
 

@@ -23,7 +23,7 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
   ]);
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
-  // The row is gone by the time that it is done: a promise is kept all the same.
+  // `mutateAsync`, because callbacks of `mutate` don't run after the row unmounts.
   const accept = () =>
     void answer
       .mutateAsync({ params, query: { action: 'accept' } })
@@ -75,7 +75,7 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
         opened={rejecting}
         onClose={() => setRejecting(false)}
         title={t('myClan.rejectTitle', { name })}
-        deed={t('myClan.reject')}
+        confirmLabel={t('myClan.reject')}
         onConfirm={reject}
       >
         {t('myClan.rejectWarning')}

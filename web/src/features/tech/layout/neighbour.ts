@@ -3,7 +3,7 @@ import type { Layout, Place } from './layout.ts';
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 export const isDirection = (key: string): key is Direction =>
-  /^Arrow(Up|Down|Left|Right)$/.test(key);
+  /^Arrow(Up|Down|Left|Permission)$/.test(key);
 
 /** Where an arrow key leads: along the column, or along a line to what comes before or after. */
 export function neighbour(
