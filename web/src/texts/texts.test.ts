@@ -24,7 +24,7 @@ it.each(Object.entries(languages))(
       // The singular may spell out the number.
       const optional = key.endsWith('_one') ? ['{{count}}'] : [];
       const required = (each: string) =>
-        placeholdersOf(each).filter((it) => !optional.includes(it));
+        placeholdersOf(each).filter((name) => !optional.includes(name));
       expect(required(text), key).toEqual(required(english.get(key)!));
     }
   },

@@ -15,12 +15,12 @@ interface Props {
   onOpened: () => Promise<unknown>;
 }
 
-/** A private map, for someone who may not simply see it. */
+/** Asks for the password of a private map. */
 export function LockedMap({ mapid, onOpened }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const [busy, setBusy] = useState(false);
-  // The link brought a password along, and it did not open the map.
+  // A stored password means that the one from the link was wrong.
   const [error, setError] = useState(passwordOf(mapid) && t('maps.wrongPassword'));
   const open = async (password: string) => {
     setBusy(true);

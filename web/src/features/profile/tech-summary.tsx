@@ -6,7 +6,7 @@ import { useOperations } from '../../app/use-operation.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { treeAddresses } from '../tech/tree-address.ts';
+import { treeAddresses } from '../tech/tree-addresses.ts';
 import { useGameData } from '../tech/use-game-data.ts';
 import classes from './profile.module.css';
 

@@ -3,10 +3,10 @@ import { useTexts } from '../../app/i18n.ts';
 import { describeError } from '../../ui/describe-error.ts';
 import type { ClanTech } from './use-clan-tech.ts';
 
-/** Who in the clan has an item. */
+/** The clan members who have learned an item. */
 export function ClanMates({ clan, item }: { clan: ClanTech; item: string }) {
   const { t } = useTexts();
-  const mates = clan.who(item);
+  const mates = clan.membersWith(item);
   return (
     <section>
       <Title order={3} size="h5" mb={4}>

@@ -6,7 +6,7 @@ import { SaveQueue } from './save-queue.ts';
 
 const queues = new Map<string, SaveQueue>();
 
-/** One for each record, whichever pages show it; what an earlier visit left unsaved is saved now. */
+/** The queue of a record. Opening it saves what an earlier visit left unsaved. */
 export function saveQueue(chatid: string, tree: string): SaveQueue {
   const name = `tech.${chatid}.${tree}`;
   const queue = queues.get(name) ?? open(name, chatid, tree);
@@ -16,15 +16,15 @@ export function saveQueue(chatid: string, tree: string): SaveQueue {
 
 function open(name: string, chatid: string, tree: string): SaveQueue {
   const input = { params: { chat_id: chatid }, query: { tree } };
-  const known = cachedAnswer('GET /users/{chat_id}/tech', input);
+  const cached = cachedAnswer('GET /users/{chat_id}/tech', input);
   const queue = new SaveQueue(
     {
-      read: async () => (await known.read()).learned,
+      read: async () => (await cached.read()).learned,
       write: async (body) =>
         (await api.call('PUT /users/{chat_id}/tech', { ...input, body })).learned,
-      saved: (learned) => known.replace({ learned: [...learned] }),
-      keep: (wishes) =>
-        wishes.size > 0 ? unsavedChanges.keep(name, [...wishes]) : unsavedChanges.forget(name),
+      saved: (learned) => cached.replace({ learned: [...learned] }),
+      keep: (changes) =>
+        changes.size > 0 ? unsavedChanges.keep(name, [...changes]) : unsavedChanges.forget(name),
     },
     new Map((unsavedChanges.read(name) ?? []) as [string, boolean][]),
   );

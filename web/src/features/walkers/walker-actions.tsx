@@ -4,23 +4,23 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { Walker } from './sift.ts';
+import type { Walker } from './filter-walkers.ts';
 
 export interface Editing {
-  now: boolean;
-  /** The button that began it takes the focus back. */
-  over: boolean;
+  active: boolean;
+  /** Returns the focus to the edit button. */
+  finished: boolean;
   begin: () => void;
   end: () => void;
 }
 
 export function useEditing(): Editing {
-  const [state, setState] = useState<'before' | 'now' | 'over'>('before');
+  const [state, setState] = useState<'idle' | 'active' | 'finished'>('idle');
   return {
-    now: state === 'now',
-    over: state === 'over',
-    begin: () => setState('now'),
-    end: () => setState('over'),
+    active: state === 'active',
+    finished: state === 'finished',
+    begin: () => setState('active'),
+    end: () => setState('finished'),
   };
 }
 
@@ -35,7 +35,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         variant="subtle"
         color="gray"
         size={40}
-        autoFocus={editing.over}
+        autoFocus={editing.finished}
         aria-label={t('walkers.editOf', { name })}
         onClick={editing.begin}
       >

@@ -8,7 +8,7 @@ export interface Fields {
   description: string;
 }
 
-/** Left out, it is read from the name; once known, it cannot be taken away, only changed. */
+/** The service derives a missing type from the name. A type can be changed, but not removed. */
 const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
 
 export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
@@ -21,10 +21,10 @@ interface Props {
   onChange: (fields: Fields) => void;
   wrong: Readonly<Record<string, string>>;
   autoFocus?: boolean;
-  typeNeeded?: boolean;
+  typeRequired?: boolean;
 }
 
-export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }: Props) {
+export function WalkerFields({ fields, onChange, wrong, autoFocus, typeRequired }: Props) {
   const { t } = useTexts();
   return (
     <>
@@ -39,8 +39,8 @@ export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }:
       />
       <LimitedInput
         label={t('walkers.type')}
-        {...(!typeNeeded && { hint: t('walkers.typeHint') })}
-        rule={typeNeeded ? limits.walkerType : OPTIONAL_TYPE}
+        {...(!typeRequired && { hint: t('walkers.typeHint') })}
+        rule={typeRequired ? limits.walkerType : OPTIONAL_TYPE}
         value={fields.type}
         onChange={(type) => onChange({ ...fields, type })}
         error={wrong['type']}

@@ -12,13 +12,13 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
-import { readSorting, sift } from './sift.ts';
+import { readSorting, filterWalkers } from './filter-walkers.ts';
 import { useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters } from './walker-filters.tsx';
 import { WalkerTable } from './walker-table.tsx';
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 interface Props {
   adding: boolean;
@@ -30,7 +30,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const { t, language } = useTexts();
   const clan = useClanWalkers();
   const filters = useFilters(FILTERS);
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const { walkers, profile, nameOf } = clan;
 
@@ -51,13 +51,17 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
     );
   }
 
-  const failure = allPagesError(walkers);
+  const error = allPagesError(walkers);
   const sorting = readSorting(filters.typed.sort);
-  const found = sift(walkers.data, filters.typed, sorting, { now: Date.now(), language, nameOf });
-  const Shape = wide ? WalkerTable : WalkerCards;
+  const found = filterWalkers(walkers.data, filters.typed, sorting, {
+    now: Date.now(),
+    language,
+    nameOf,
+  });
+  const View = wide ? WalkerTable : WalkerCards;
   return (
     <Stack>
-      {failure !== null && <Failure error={failure} onRetry={walkers.refetch} />}
+      {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
       <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
       <Text size="sm" c="dimmed" role="status">
         {t('walkers.found', { count: found.length })}
@@ -73,7 +77,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           }
         />
       ) : (
-        <Shape
+        <View
           walkers={found.slice(0, shown)}
           clan={clan}
           sorting={sorting}
@@ -87,7 +91,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           isFetching: false,
           isFetchingNextPage: false,
           failureReason: null,
-          fetchNextPage: () => setShown(shown + AT_ONCE),
+          fetchNextPage: () => setShown(shown + PAGE_SIZE),
         }}
       />
       {dialog}

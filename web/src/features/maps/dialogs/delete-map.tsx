@@ -4,10 +4,10 @@ import { useChatid } from '../../../app/session.ts';
 import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { forgetBackground } from '../browser/backgrounds.ts';
-import { forgetDraft } from '../browser/drafts.ts';
+import { deleteBackground } from '../browser/backgrounds.ts';
+import { deleteDraft } from '../browser/drafts.ts';
 import { forgetPassword, passwordHeader } from '../browser/passwords.ts';
-import { forgetOpened } from '../browser/recent-maps.ts';
+import { removeRecentMap } from '../browser/recent-maps.ts';
 
 interface Props {
   opened: boolean;
@@ -30,10 +30,10 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
       confirmLabel={t('maps.delete')}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
-        forgetOpened(mapid);
+        removeRecentMap(mapid);
         forgetPassword(mapid);
-        void forgetBackground(mapid);
-        void forgetDraft(mapid, chatid);
+        void deleteBackground(mapid);
+        void deleteDraft(mapid, chatid);
         notifyDone(t('maps.deleted', { name }));
         await navigate('/maps', { replace: true });
       }}

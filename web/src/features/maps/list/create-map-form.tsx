@@ -29,7 +29,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
       name: named.text,
       ...(isPrivate && 'text' in locked && { password: locked.text }),
     };
-    // A failure shows below; the form stays as it is.
+    // Errors are shown below.
     const map = await create.mutateAsync({ query }).catch(() => undefined);
     if (map) onCreated(map, isPrivate);
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTypes, filterMarkers, NO_FILTER } from './filter.ts';
+import { countTypes, filterMarkers, NO_FILTER } from './filter-markers.ts';
 import { marker } from './testing-drawing.ts';
 
 const markers = [
@@ -26,15 +26,15 @@ it.each([
   ['hierro', ['a', 'b']],
   ['iron', ['a', 'b']],
   ['nothing like it', []],
-])('finds "%s" in types, their names and descriptions', (words, found) => {
+])('searches types, their names and descriptions for "%s"', (words, found) => {
   expect(ids({ words })).toEqual(found);
 });
 
-it('takes type and words together', () => {
+it('combines type and text', () => {
   expect(ids({ types: new Set(['Water']), words: 'rich' })).toEqual([]);
 });
 
-it('counts types, most first', () => {
+it('counts markers by type, most frequent first', () => {
   expect(countTypes(markers)).toEqual([
     ['Iron ore', 2],
     ['Aloe', 1],

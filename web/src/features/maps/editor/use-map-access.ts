@@ -2,18 +2,17 @@ import { useChatid } from '../../../app/session.ts';
 import { useOperation } from '../../../app/use-operation.ts';
 import { useProfile } from '../../../app/use-profile.ts';
 
-export interface Standing {
-  /** What the service will most likely say to a save; a refusal is told then. Unknown at first. */
-  mayWrite: boolean | undefined;
-  /** Whether the person may delete the map. */
-  mayDelete: boolean;
+export interface MapAccess {
+  /** A prediction; the service decides when saving. Undefined while loading. */
+  canEdit: boolean | undefined;
+  canDelete: boolean;
   isPrivate: boolean | undefined;
   isOwned: boolean | undefined;
   isOwner: boolean;
 }
 
-/** What the map is to the person who looks at it. */
-export function useStanding(mapid: number, password: string | undefined): Standing {
+/** What the person can do with the map. */
+export function useMapAccess(mapid: number, password: string | undefined): MapAccess {
   const chatid = useChatid();
   const profile = useProfile().data;
   const info = useOperation(
@@ -28,13 +27,13 @@ export function useStanding(mapid: number, password: string | undefined): Standi
     { params: { clan_id: profile?.clanid ?? 0, chat_id: chatid ?? '' } },
     { enabled: isMate && !isOwner && chatid !== undefined },
   );
-  const known = chatid === undefined || info.isError || (info.data && (isOwner || profile));
-  const byRight = isOwner || (isMate && permissions.data?.canEdit === true);
+  const isLoaded = chatid === undefined || info.isError || (info.data && (isOwner || profile));
+  const hasPermission = isOwner || (isMate && permissions.data?.canEdit === true);
   const isOwned = info.data && info.data.ownerid !== undefined;
   return {
-    mayWrite: password !== undefined || byRight ? true : known ? false : undefined,
-    mayDelete: isOwner || (chatid !== undefined && isOwned === false && password !== undefined),
-    // Its information is kept from strangers, who read it by its password.
+    canEdit: password !== undefined || hasPermission ? true : isLoaded ? false : undefined,
+    canDelete: isOwner || (chatid !== undefined && isOwned === false && password !== undefined),
+    // Outsiders can't read the map info: if they could open the map by password, it is private.
     isPrivate: info.data?.isPrivate ?? (info.isError && password !== undefined ? true : undefined),
     isOwned,
     isOwner,

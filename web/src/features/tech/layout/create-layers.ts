@@ -1,8 +1,8 @@
 import { depthsOf, type Tree } from '../tree.ts';
 
-/** An item, or a bend of a line that passes the items of a column between its ends. */
+/** An item, or a bend: a point where an edge passes through a column between its ends. */
 export interface Vertex {
-  /** Undefined: a bend. */
+  /** Undefined for bends. */
   readonly name: string | undefined;
   readonly before: Vertex[];
   readonly after: Vertex[];
@@ -12,12 +12,12 @@ export interface Vertex {
 export interface Line {
   readonly from: string;
   readonly to: string;
-  /** From the one end to the other, one for each column. */
+  /** One vertex for each column, from start to end. */
   readonly through: Vertex[];
 }
 
-/** Columns of items by depth, and the lines between them cut at each column. */
-export function layersOf(tree: Tree): { layers: Vertex[][]; lines: Line[] } {
+/** Puts items into columns by depth, and splits edges into one segment per column. */
+export function createLayers(tree: Tree): { layers: Vertex[][]; lines: Line[] } {
   const depths = depthsOf(tree);
   const layers: Vertex[][] = [];
   const vertices = new Map<string, Vertex>();

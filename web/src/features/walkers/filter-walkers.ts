@@ -11,28 +11,28 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** `seen`, or `-seen` for the other way round, as the address has it. */
+/** Parses the address parameter: `seen`, or `-seen` for descending. */
 export function readSorting(text: string): Sorting {
   const column = columns.find((name) => name === text.replace(/^-/, '')) ?? 'name';
   return { column, descending: text === `-${column}` };
 }
 
-/** Pressing a column sorts by it; pressing it again turns it round. */
-export const pressed = ({ column, descending }: Sorting, next: Column): string =>
+/** Choosing the sorted column again reverses the direction. */
+export const nextSorting = ({ column, descending }: Sorting, next: Column): string =>
   column === next && !descending ? `-${next}` : next;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One that was added by hand, and that the game has not told of, was seen by who did. */
-export const seenAt = ({ lastseen, lastupdate }: Walker): string => lastseen ?? lastupdate;
+/** For a walker added by hand that the game hasn't reported yet, its last update counts. */
+export const lastSeenAt = ({ lastseen, lastupdate }: Walker): string => lastseen ?? lastupdate;
 
 export const daysUnseen = (walker: Walker, now: number): number =>
-  Math.floor((now - new Date(seenAt(walker)).getTime()) / DAY_MS);
+  Math.floor((now - new Date(lastSeenAt(walker)).getTime()) / DAY_MS);
 
-/** The owner that nobody is. */
+/** Stands for walkers without an owner. */
 export const NOBODY = '-';
 
-export interface Wanted {
+export interface WalkerFilter {
   name: string;
   type: string;
   /** A chatid, or `NOBODY`. */
@@ -42,28 +42,27 @@ export interface Wanted {
   unseen: string;
 }
 
-interface Circumstances {
+interface Context {
   now: number;
   language: string;
   nameOf: (chatid: string) => string;
 }
 
-/** The walkers that are wanted, in the order that is wanted. */
-export function sift(
+export function filterWalkers(
   walkers: readonly Walker[],
-  wanted: Wanted,
+  filter: WalkerFilter,
   { column, descending }: Sorting,
-  { now, language, nameOf }: Circumstances,
+  { now, language, nameOf }: Context,
 ): Walker[] {
-  const holds = (text: string | undefined, part: string) =>
+  const contains = (text: string | undefined, part: string) =>
     (text ?? '').toLocaleLowerCase(language).includes(part.trim().toLocaleLowerCase(language));
-  const days = Number(wanted.unseen) || 0;
+  const days = Number(filter.unseen) || 0;
   const found = walkers.filter(
     (walker) =>
-      holds(walker.name, wanted.name) &&
-      holds(walker.lastuser, wanted.lastuser) &&
-      (wanted.type === '' || walker.type === wanted.type) &&
-      (wanted.owner === '' || (walker.ownerid ?? NOBODY) === wanted.owner) &&
+      contains(walker.name, filter.name) &&
+      contains(walker.lastuser, filter.lastuser) &&
+      (filter.type === '' || walker.type === filter.type) &&
+      (filter.owner === '' || (walker.ownerid ?? NOBODY) === filter.owner) &&
       (days === 0 || daysUnseen(walker, now) >= days),
   );
   const { compare } = new Intl.Collator(language, { numeric: true });
@@ -72,11 +71,11 @@ export function sift(
     type: (walker) => walker.type,
     owner: ({ ownerid }) => ownerid && nameOf(ownerid),
     lastuser: (walker) => walker.lastuser,
-    seen: seenAt,
+    seen: lastSeenAt,
   };
   return found.toSorted((a, b) => {
     const [left, right] = [key[column](a), key[column](b)];
-    // What is not known comes last, whichever way round.
+    // Unknown values come last in both directions.
     if (left === undefined || right === undefined) {
       return Number(left === undefined) - Number(right === undefined);
     }

@@ -1,7 +1,7 @@
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;
-/** `open`: whatever is not learned yet. */
+/** `open`: not learned yet. */
 export type Show = (typeof shows)[number];
 
 export interface Filter {
@@ -9,8 +9,8 @@ export interface Filter {
   readonly show: Show;
 }
 
-/** The items that fit, or undefined where nothing is filtered. */
-export function matching(
+/** The names of the matching items, or undefined without a filter. */
+export function filterItems(
   items: readonly Item[],
   { words, show }: Filter,
   learned: Learned,
@@ -29,6 +29,6 @@ function fits(show: Show, state: ItemState): boolean {
   return show === 'open' ? state !== 'learned' : state === show;
 }
 
-/** Whatever the case, and with or without accents. */
+/** Ignores case and accents. */
 const fold = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The last part of each tree's address, made of letters and digits: a name may hold anything, but a
- * dot in an address would be taken for a file's ending.
+ * A unique slug for each tree. Only letters and digits, because a dot in the path would look like a
+ * file extension.
  */
 export function treeAddresses(names: readonly string[]): string[] {
   const taken = new Set<string>();

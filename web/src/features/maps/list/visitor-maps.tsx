@@ -6,8 +6,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { recentMaps } from '../browser/recent-maps.ts';
 import { MapCards } from './map-cards.tsx';
 
-/** Without an account, the browser alone knows which maps someone uses. */
-export function VisitorsMaps({ onCreate }: { onCreate: () => void }) {
+/** Visitors have no account, so only this browser knows their maps. */
+export function VisitorMaps({ onCreate }: { onCreate: () => void }) {
   const { t } = useTexts();
   const [maps] = useState(() => recentMaps(undefined));
   if (maps.length > 0) return <MapCards title={t('maps.recent')} maps={maps} />;

@@ -1,4 +1,4 @@
-import type { Vertex } from './layers.ts';
+import type { Vertex } from './create-layers.ts';
 
 const SWEEPS = 8;
 
@@ -14,11 +14,11 @@ export function placeLayers(layers: Vertex[][], room: (vertex: Vertex) => number
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
     const forwards = sweep % 2 === 0;
     for (const layer of forwards ? layers : layers.toReversed()) {
-      const wishes = layer.map((vertex) => {
+      const targets = layer.map((vertex) => {
         const side = forwards ? vertex.before : vertex.after;
         return side.length > 0 ? meanOf(side) : vertex.y;
       });
-      const places = spread(wishes, layer.map(room));
+      const places = spread(targets, layer.map(room));
       for (const [index, vertex] of layer.entries()) vertex.y = places[index]!;
     }
   }
@@ -34,10 +34,10 @@ interface Block {
 
 /**
  * Middles in the given order, each at least half of both rooms from the next, and together as near to
- * the wishes as can be (least squares): neighbours that would overlap are joined into a block, which
- * stands at the mean of what its members wish.
+ * the targets as can be (least squares): neighbours that would overlap are joined into a block, which
+ * stands at the mean of what its members target.
  */
-export function spread(wishes: readonly number[], rooms: readonly number[]): number[] {
+export function spread(targets: readonly number[], rooms: readonly number[]): number[] {
   const offsets: number[] = [];
   let offset = 0;
   for (const [index, room] of rooms.entries()) {
@@ -45,8 +45,8 @@ export function spread(wishes: readonly number[], rooms: readonly number[]): num
     offsets.push(offset);
   }
   const blocks: Block[] = [];
-  for (const [index, wish] of wishes.entries()) {
-    let block: Block = { sum: wish - offsets[index]!, count: 1 };
+  for (const [index, target] of targets.entries()) {
+    let block: Block = { sum: target - offsets[index]!, count: 1 };
     for (let last = blocks.at(-1); last && mean(last) >= mean(block); last = blocks.at(-1)) {
       block = { sum: last.sum + block.sum, count: last.count + block.count };
       blocks.pop();

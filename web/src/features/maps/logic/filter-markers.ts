@@ -1,29 +1,29 @@
 import type { Marker } from './drawing.ts';
 
 export interface Filter {
-  /** None chosen: all are shown. */
+  /** Empty: all types. */
   readonly types: ReadonlySet<string>;
   readonly words: string;
 }
 
 export const NO_FILTER: Filter = { types: new Set(), words: '' };
 
-/** Letters as people search for them: no case, no accents. */
-export const plain = (text: string): string =>
+/** Removes case and accents. */
+export const normalizeForSearch = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The markers of a chosen type that have every word in their type, its name or the description. */
+/** Markers of the chosen types that contain every word in their type, its name or the description. */
 export function filterMarkers(
   markers: Iterable<Marker>,
   { types, words }: Filter,
   nameOf: (type: string) => string,
 ): Marker[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const wanted = normalizeForSearch(words).split(/\s+/).filter(Boolean);
   const names = new Map<string, string>();
   const searched = ({ type, description = '' }: Marker): string => {
-    const name = names.get(type) ?? plain(`${type} ${nameOf(type)}`);
+    const name = names.get(type) ?? normalizeForSearch(`${type} ${nameOf(type)}`);
     names.set(type, name);
-    return `${name} ${plain(description)}`;
+    return `${name} ${normalizeForSearch(description)}`;
   };
   return [...markers].filter((marker) => {
     if (types.size > 0 && !types.has(marker.type)) return false;
@@ -33,7 +33,7 @@ export function filterMarkers(
   });
 }
 
-/** How many there are of each type, most first. */
+/** Most frequent first. */
 export function countTypes(markers: Iterable<Marker>): [type: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { type } of markers) counts.set(type, (counts.get(type) ?? 0) + 1);

@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import {
   type Background,
   findBackground,
-  forgetBackground,
-  keepBackground,
+  deleteBackground,
+  storeBackground,
 } from '../browser/backgrounds.ts';
 
-/** The picture that this browser keeps for the map. */
-export function useKeptBackground(mapid: number) {
+/** The map's background picture, stored in this browser. */
+export function useStoredBackground(mapid: number) {
   const [background, setBackground] = useState<Background>();
   useEffect(() => {
     let left = false;
     const find = async () => {
-      const kept = await findBackground(mapid);
-      if (!left && kept) setBackground(kept);
+      const stored = await findBackground(mapid);
+      if (!left && stored) setBackground(stored);
     };
     void find();
     return () => {
@@ -22,7 +22,7 @@ export function useKeptBackground(mapid: number) {
   }, [mapid]);
   const change = (next: Background | undefined) => {
     setBackground(next);
-    void (next ? keepBackground(mapid, next) : forgetBackground(mapid));
+    void (next ? storeBackground(mapid, next) : deleteBackground(mapid));
   };
   return [background, change] as const;
 }

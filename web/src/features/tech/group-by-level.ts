@@ -1,13 +1,13 @@
 import type { Item } from './tree.ts';
 
 interface Level {
-  /** Undefined: items that ask for none. */
+  /** Undefined for items without a level. */
   readonly level: number | undefined;
   readonly items: readonly Item[];
 }
 
-/** The lowest level first; within a level, as the tree has them. */
-export function byLevel(items: readonly Item[]): Level[] {
+/** Lowest level first; within a level, in the tree's order. */
+export function groupByLevel(items: readonly Item[]): Level[] {
   const levels = new Map<number | undefined, Item[]>();
   for (const item of items) levels.set(item.level, [...(levels.get(item.level) ?? []), item]);
   return [...levels]

@@ -1,18 +1,18 @@
-import type { Vertex } from './layers.ts';
+import type { Vertex } from './create-layers.ts';
 
 const SWEEPS = 12;
 
 /**
- * Puts each column in an order with few crossings: again and again each vertex goes to the middle of
- * its neighbours, from the left and from the right in turn, and the best order seen is kept.
+ * Reduces edge crossings with the barycenter method: sweeps alternately from the left and the right,
+ * moves each vertex to the mean position of its neighbours, and keeps the best order found.
  */
 export function orderLayers(layers: Vertex[][]): Vertex[][] {
   let current = followBranches(layers);
   let best = current;
-  let fewest = crossings(current);
+  let fewest = countCrossings(current);
   for (let sweep = 0; sweep < SWEEPS && fewest > 0; sweep += 1) {
     current = sweepOnce(current, sweep % 2 === 0 ? 'before' : 'after');
-    const count = crossings(current);
+    const count = countCrossings(current);
     if (count >= fewest) continue;
     best = current;
     fewest = count;
@@ -20,7 +20,7 @@ export function orderLayers(layers: Vertex[][]): Vertex[][] {
   return best;
 }
 
-/** What belongs together begins together: branch after branch, from each beginning to its ends. */
+/** The initial order: depth-first, so that branches stay together. */
 function followBranches(layers: Vertex[][]): Vertex[][] {
   const seen = new Set<Vertex>();
   const stack = layers.flat().toReversed();
@@ -42,7 +42,7 @@ function sweepOnce(layers: Vertex[][], side: 'before' | 'after'): Vertex[][] {
     if (!fixed) continue;
     const there = ranks(fixed);
     const here = ranks(next[column]!);
-    const wish = new Map(
+    const target = new Map(
       next[column]!.map((vertex) => {
         const neighbours = vertex[side];
         const sum = neighbours.reduce((all, neighbour) => all + there.get(neighbour)!, 0);
@@ -50,14 +50,14 @@ function sweepOnce(layers: Vertex[][], side: 'before' | 'after'): Vertex[][] {
       }),
     );
     next[column] = next[column]!.toSorted(
-      (a, b) => wish.get(a)! - wish.get(b)! || here.get(a)! - here.get(b)!,
+      (a, b) => target.get(a)! - target.get(b)! || here.get(a)! - here.get(b)!,
     );
   }
   return next;
 }
 
-/** How many pairs of lines cross between neighbouring columns. */
-export function crossings(layers: Vertex[][]): number {
+/** The number of edge crossings between neighbouring columns. */
+export function countCrossings(layers: Vertex[][]): number {
   return layers.slice(1).reduce((count, layer, index) => {
     const there = ranks(layer);
     const ends = layers[index]!.flatMap((vertex) =>
@@ -67,7 +67,7 @@ export function crossings(layers: Vertex[][]): number {
   }, 0);
 }
 
-/** Pairs that stand in the wrong order, counted with a binary indexed tree. */
+/** Counts inversions with a binary indexed tree. */
 function inversions(values: readonly number[], size: number): number {
   const sums = new Uint32Array(size + 1);
   let count = 0;

@@ -5,7 +5,7 @@ export interface Question {
   /** Learn or unlearn. */
   learn: boolean;
   name: string;
-  /** What comes before it and is missing, or what was built on it. */
+  /** Missing requirements to learn, or learned items that require it. */
   others: readonly string[];
 }
 
@@ -15,8 +15,8 @@ interface Props {
   onAnswer: (names: readonly string[], learn: boolean) => void;
 }
 
-/** An item does not stand alone: whether the others go with it. */
-export function AskAboutOthers({ question, onClose, onAnswer }: Props) {
+/** Asks whether to learn or unlearn related items too. */
+export function ConfirmRelatedItems({ question, onClose, onAnswer }: Props) {
   const { t } = useTexts();
   const title =
     question &&

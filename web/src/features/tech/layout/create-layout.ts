@@ -1,7 +1,7 @@
 import type { Tree } from '../tree.ts';
-import { layersOf, type Line, type Vertex } from './layers.ts';
-import { orderLayers } from './order.ts';
-import { placeLayers } from './place.ts';
+import { createLayers, type Line, type Vertex } from './create-layers.ts';
+import { orderLayers } from './order-layers.ts';
+import { placeLayers } from './place-layers.ts';
 
 export const NODE = { width: 216, height: 64 };
 const GAP = { x: 64, y: 12 };
@@ -11,7 +11,7 @@ const MARGIN = 16;
 export interface Place {
   readonly name: string;
   readonly column: number;
-  /** The upper left corner. */
+  /** The top left corner. */
   readonly x: number;
   readonly y: number;
 }
@@ -19,21 +19,21 @@ export interface Place {
 export interface Edge {
   readonly from: string;
   readonly to: string;
-  /** The line, as an SVG path has it. */
+  /** SVG path data. */
   readonly path: string;
 }
 
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  /** Column after column, each from top to bottom. */
+  /** By column, each from top to bottom. */
   readonly places: readonly Place[];
   readonly edges: readonly Edge[];
 }
 
-/** A tree from left to right: every item in a column right of all that it requires. */
-export function layOut(tree: Tree): Layout {
-  const { layers, lines } = layersOf(tree);
+/** Lays the tree out from left to right: every item is to the right of its requirements. */
+export function createLayout(tree: Tree): Layout {
+  const { layers, lines } = createLayers(tree);
   const ordered = orderLayers(layers);
   placeLayers(ordered, ({ name }) => (name === undefined ? BEND_ROOM : NODE.height + GAP.y));
   const all = ordered.flat();
@@ -62,7 +62,7 @@ export function layOut(tree: Tree): Layout {
   };
 }
 
-/** Straight through the columns that it passes, and in a curve between them. */
+/** Straight within columns, curved between them. */
 function pathOf(
   through: Line['through'],
   left: (vertex: Vertex) => number,

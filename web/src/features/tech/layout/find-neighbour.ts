@@ -1,12 +1,12 @@
-import type { Layout, Place } from './layout.ts';
+import type { Layout, Place } from './create-layout.ts';
 
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 export const isDirection = (key: string): key is Direction =>
   /^Arrow(Up|Down|Left|Permission)$/.test(key);
 
-/** Where an arrow key leads: along the column, or along a line to what comes before or after. */
-export function neighbour(
+/** The item an arrow key leads to: within the column, or along an edge to another column. */
+export function findNeighbour(
   { places, edges }: Layout,
   from: string,
   direction: Direction,
@@ -19,7 +19,7 @@ export function neighbour(
   if (direction === 'ArrowUp') return column.findLast(({ y }) => y < here.y)?.name;
   if (direction === 'ArrowDown') return column.find(({ y }) => y > here.y)?.name;
   const forwards = direction === 'ArrowRight';
-  const tied = new Set(
+  const connected = new Set(
     edges
       .filter((edge) => (forwards ? edge.from : edge.to) === from)
       .map((edge) => (forwards ? edge.to : edge.from)),
@@ -30,7 +30,7 @@ export function neighbour(
   return (
     nearest(
       here,
-      beyond.filter(({ name }) => tied.has(name)),
+      beyond.filter(({ name }) => connected.has(name)),
     ) ?? nearest(here, beyond)
   )?.name;
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Tree } from '../tree.ts';
-import { layersOf } from './layers.ts';
-import { type Layout, layOut, NODE } from './layout.ts';
-import { neighbour } from './neighbour.ts';
-import { crossings, orderLayers } from './order.ts';
-import { spread } from './place.ts';
+import { createLayers } from './create-layers.ts';
+import { type Layout, createLayout, NODE } from './create-layout.ts';
+import { findNeighbour } from './find-neighbour.ts';
+import { countCrossings, orderLayers } from './order-layers.ts';
+import { spread } from './place-layers.ts';
 
 const treeOf = (requires: Record<string, string[]>): Tree => ({
   name: 'Tree',
   items: Object.entries(requires).map(([name, needed]) => ({ name, requires: needed })),
 });
 
-/** The same tree every time, with a few requirements for each item. */
-function grown(size: number): Tree {
+/** A deterministic random tree with up to two requirements per item. */
+function randomTree(size: number): Tree {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -37,10 +37,10 @@ function overlaps({ places }: Layout): string[] {
   );
 }
 
-describe('a tree that is laid out', () => {
-  it('has every item once, right of all that it requires, inside its bounds, over no other', () => {
-    const tree = grown(300);
-    const layout = layOut(tree);
+describe('the layout', () => {
+  it('places every item once, right of its requirements, within bounds and without overlap', () => {
+    const tree = randomTree(300);
+    const layout = createLayout(tree);
     expect(layout.places.map(({ name }) => name).toSorted()).toEqual(
       tree.items.map(({ name }) => name).toSorted(),
     );
@@ -61,57 +61,57 @@ describe('a tree that is laid out', () => {
     );
   });
 
-  it('is the same every time', () => {
-    expect(layOut(grown(80))).toEqual(layOut(grown(80)));
+  it('is deterministic', () => {
+    expect(createLayout(randomTree(80))).toEqual(createLayout(randomTree(80)));
   });
 
-  it('puts a parent at the middle of its children', () => {
-    const layout = layOut(treeOf({ a: [], b: ['a'], c: ['a'], d: ['a'] }));
+  it('centers an item on the items that require it', () => {
+    const layout = createLayout(treeOf({ a: [], b: ['a'], c: ['a'], d: ['a'] }));
     expect(placeOf(layout, 'a').y).toBe(placeOf(layout, 'c').y);
   });
 
-  it('draws lines from the right side of one item to the left side of the next', () => {
-    const layout = layOut(treeOf({ a: [], b: ['a'], c: ['b', 'a'] }));
+  it('draws edges from the right side of one item to the left side of the next', () => {
+    const layout = createLayout(treeOf({ a: [], b: ['a'], c: ['b', 'a'] }));
     const [a, c] = [placeOf(layout, 'a'), placeOf(layout, 'c')];
     const { path } = layout.edges.find(({ from, to }) => from === 'a' && to === 'c')!;
     expect(path.startsWith(`M${a.x + NODE.width} ${a.y + NODE.height / 2}C`)).toBe(true);
     expect(path.endsWith(` ${c.x} ${c.y + NODE.height / 2}`)).toBe(true);
-    // Past the column of b it goes straight.
+    // Straight through the column of b.
     expect(path).toContain('H');
   });
 
-  it('may be empty, of one item, or a chain of two thousand', () => {
-    expect(layOut(treeOf({})).places).toEqual([]);
-    expect(layOut(treeOf({ a: [] })).places).toHaveLength(1);
+  it('handles an empty tree, a single item, and a chain of 2,000 items', () => {
+    expect(createLayout(treeOf({})).places).toEqual([]);
+    expect(createLayout(treeOf({ a: [] })).places).toHaveLength(1);
     const chain = Object.fromEntries(
       Array.from({ length: 2000 }, (_, n) => [`${n}.`, n === 0 ? [] : [`${n - 1}.`]]),
     );
-    expect(placeOf(layOut(treeOf(chain)), '1999.').column).toBe(1999);
+    expect(placeOf(createLayout(treeOf(chain)), '1999.').column).toBe(1999);
   });
 
-  it('takes no more than seconds for two thousand items', () => {
-    const tree = grown(2000);
+  it('lays out 2,000 items within five seconds', () => {
+    const tree = randomTree(2000);
     const began = performance.now();
-    layOut(tree);
+    createLayout(tree);
     expect(performance.now() - began).toBeLessThan(5000);
   });
 });
 
 describe('the order within columns', () => {
-  it('undoes crossings that need not be', () => {
-    const { layers } = layersOf(treeOf({ a: [], b: [], c: [], x: ['c'], y: ['b'], z: ['a'] }));
-    expect(crossings(layers)).toBe(3);
-    expect(crossings(orderLayers(layers))).toBe(0);
+  it('removes avoidable crossings', () => {
+    const { layers } = createLayers(treeOf({ a: [], b: [], c: [], x: ['c'], y: ['b'], z: ['a'] }));
+    expect(countCrossings(layers)).toBe(3);
+    expect(countCrossings(orderLayers(layers))).toBe(0);
   });
 
-  it('never makes more crossings than there were', () => {
-    const { layers } = layersOf(grown(200));
-    expect(crossings(orderLayers(layers))).toBeLessThan(crossings(layers));
+  it('reduces the number of crossings', () => {
+    const { layers } = createLayers(randomTree(200));
+    expect(countCrossings(orderLayers(layers))).toBeLessThan(countCrossings(layers));
   });
 });
 
-describe('spreading', () => {
-  it('leaves alone what has room, and parts what has not, around its middle', () => {
+describe('spread', () => {
+  it('moves overlapping nodes apart around their middle, and leaves others in place', () => {
     expect(spread([0, 100], [10, 10])).toEqual([0, 100]);
     expect(spread([50, 50], [10, 10])).toEqual([45, 55]);
     expect(spread([50, 40, 45], [10, 10, 10])).toEqual([35, 45, 55]);
@@ -120,12 +120,12 @@ describe('spreading', () => {
 });
 
 describe('arrow keys', () => {
-  const layout = layOut(treeOf({ a: [], b: ['a'], c: ['a'], d: ['c'] }));
+  const layout = createLayout(treeOf({ a: [], b: ['a'], c: ['a'], d: ['c'] }));
   const [upper, lower] = layout.places.filter(({ column }) => column === 1);
-  const go = (from: string, key: Parameters<typeof neighbour>[2], open = () => true) =>
-    neighbour(layout, from, key, open);
+  const go = (from: string, key: Parameters<typeof findNeighbour>[2], open = () => true) =>
+    findNeighbour(layout, from, key, open);
 
-  it('go along the column, and along the lines', () => {
+  it('move within a column and along edges', () => {
     expect(go(upper!.name, 'ArrowDown')).toBe(lower!.name);
     expect(go(lower!.name, 'ArrowUp')).toBe(upper!.name);
     expect(go('d', 'ArrowLeft')).toBe('c');
@@ -134,9 +134,9 @@ describe('arrow keys', () => {
     expect(go('b', 'ArrowRight')).toBe('d');
   });
 
-  it('stop at the edge, and pass what is filtered out', () => {
+  it('stop at the border and skip filtered items', () => {
     expect(go('d', 'ArrowRight')).toBeUndefined();
     expect(go(upper!.name, 'ArrowUp')).toBeUndefined();
-    expect(neighbour(layout, 'd', 'ArrowLeft', (name) => name === 'a')).toBe('a');
+    expect(findNeighbour(layout, 'd', 'ArrowLeft', (name) => name === 'a')).toBe('a');
   });
 });

@@ -5,8 +5,8 @@ import type { Marker } from '../logic/drawing.ts';
 import { useKindNames } from '../use-kind-names.ts';
 import classes from './merge-form.module.css';
 
-/** A marker in one line. */
-export function MarkerWords({ marker: { type, x, y, description } }: { marker: Marker }) {
+/** A marker as one line of text. */
+export function MarkerSummary({ marker: { type, x, y, description } }: { marker: Marker }) {
   const { language } = useTexts();
   const { nameOf } = useKindNames();
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
