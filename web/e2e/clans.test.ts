@@ -27,7 +27,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const nickname = (person: ApiPerson, dataupdate: string) =>
   person.call('PUT /users', { body: { dataupdate } });
 
-/** Members in numbers, whom nobody needs to meet. */
+/** Adds members directly to the database. */
 const addMany = ({ clanid }: TestClan, name: string, count: number) =>
   web.service.sql(
     `with people as (
@@ -38,7 +38,7 @@ const addMany = ({ clanid }: TestClan, name: string, count: number) =>
     [name, count, clanid],
   );
 
-/** A browser in which somebody is signed in already. */
+/** A browser with a stored session. */
 async function browserOf(person: ApiPerson, path: string) {
   const { page } = await web.visitor();
   await page.evaluate(
@@ -57,8 +57,8 @@ async function expectNoFaults(page: Page, ready: Locator) {
   }
 }
 
-describe('clans', () => {
-  it('are found by name and region, and the address keeps what was looked for', async () => {
+describe('the clan list', () => {
+  it('filters by name and region, and keeps the filters in the address', async () => {
     await foundClan(web.service, 'Salt Riders', { region: 'Asia', symbol: '🐪' });
     await foundClan(web.service, 'Salt Seekers', { region: 'Europe' });
     const { page } = await web.visitor();
@@ -81,7 +81,7 @@ describe('clans', () => {
     await expectNoFaults(page, names);
   });
 
-  it('come page by page as one scrolls', async () => {
+  it('loads more clans while scrolling', async () => {
     await foundMany(web.service, 'Many', 230);
     const { page } = await web.visitor();
     await page.goto('/app/clans?name=many');
@@ -93,7 +93,7 @@ describe('clans', () => {
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
   });
 
-  it('do not ask for ever for a page that fails, but when told to', async () => {
+  it('retries a failed page only when asked to', async () => {
     await foundMany(web.service, 'Broken', 130);
     const { page } = await web.visitor();
     let asked = 0;
@@ -114,7 +114,7 @@ describe('clans', () => {
     await page.getByText('130 clans shown').waitFor({ state: 'attached' });
   });
 
-  it('ask a stranger to sign in, and bring them back', async () => {
+  it('asks visitors of a clan page to sign in, and returns them to it', async () => {
     const { clanid } = await foundClan(web.service, 'Hidden Spring');
     const { page } = await web.visitor();
     await page.goto(`/app/clans/${clanid}`);
@@ -127,7 +127,7 @@ describe('clans', () => {
     expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
   });
 
-  it('that do not exist say so', async () => {
+  it('says that a clan doesn’t exist', async () => {
     const page = await browserOf(await web.service.signIn(), '/app/clans/999999');
     await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     await page.goto('/app/clans/nonsense');
@@ -136,29 +136,29 @@ describe('clans', () => {
   });
 });
 
-it('a leader and a newcomer go the whole way of a clan', async () => {
+it('takes a leader and a newcomer through the life of a clan', async () => {
   await foundClan(web.service, 'Dune Striders', { region: 'Asia' });
   const { page: ann } = await web.person('Ann');
   const { page: bob } = await web.person('Bob');
 
-  // Ann founds a clan, and is asked for a nickname first.
+  // Ann creates a clan, and is asked for a nickname first.
   await ann.goto('/app/my-clan');
   await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
   await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Create clan' });
-  await founding.getByRole('textbox').fill('Ann of the Dunes');
-  await founding.getByRole('textbox').press('Enter');
-  const clanName = founding.getByRole('textbox', { name: 'Name', exact: true });
+  const creating = ann.getByRole('dialog', { name: 'Create clan' });
+  await creating.getByRole('textbox').fill('Ann of the Dunes');
+  await creating.getByRole('textbox').press('Enter');
+  const clanName = creating.getByRole('textbox', { name: 'Name', exact: true });
   await clanName.fill('x'.repeat(51));
-  await button(founding, 'Create clan').click();
-  await founding.getByText('At most 50 characters').waitFor();
+  await button(creating, 'Create clan').click();
+  await creating.getByText('At most 50 characters').waitFor();
   await clanName.fill('Sand Foxes');
-  await founding.getByRole('combobox', { name: 'Region' }).fill('Europe');
-  await founding.getByLabel('Description').fill('We roam at night.');
-  await button(founding, 'Create clan').click();
+  await creating.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await creating.getByLabel('Description').fill('We roam at night.');
+  await button(creating, 'Create clan').click();
   await ann.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
-  // Ann waits among the members, while Bob finds the clan and asks.
+  // Ann has the members tab open while Bob asks to join.
   await ann.clock.install();
   await tab(ann, 'Members').click();
   await ann.getByText('Nobody is waiting').waitFor();
@@ -173,7 +173,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
 
-  // He takes it back, thinks again, and sees his request where his clan would be.
+  // Bob withdraws the request, asks again, and sees it on his clan page.
   await button(bob, 'Withdraw request to “Sand Foxes”').click();
   await button(bob, 'Ask to join').click();
   await asking.getByLabel('Message to the leader').fill('I do bring tea.');
@@ -182,7 +182,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await bob.goto('/app/my-clan');
   await bob.getByText('I do bring tea.').waitFor();
 
-  // Ann sees it come without reloading, and accepts.
+  // Ann sees the request without reloading, and accepts it.
   await ann.clock.runFor(16_000);
   await ann.getByText('I do bring tea.').waitFor();
   await button(ann, 'Accept Bob').click();
@@ -190,7 +190,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await bob.reload();
   await bob.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
-  // Without permissions Bob reads why he cannot.
+  // Without permissions, Bob sees why he can't change anything.
   await bob.getByText('Only the leader, Ann of the Dunes, can change this.').waitFor();
   await tab(bob, 'Members').click();
   await bob.getByText('Only the leader and members with the permission').waitFor();
@@ -201,14 +201,14 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await tab(bob, 'Chat bot').click();
   await bob.getByText('Only the leader, Ann of the Dunes, can link').waitFor();
 
-  // Ann lets him keep records; he makes an ally, and then an enemy of them.
-  const keepRecords = ann.getByRole('switch', { name: 'Bob: Edit clan data' });
-  const kept = ann.waitForResponse('**/permissions?*');
-  await keepRecords.click();
-  await expect.poll(() => keepRecords.isChecked()).toBe(true);
-  await kept;
+  // Ann gives him the edit permission. He adds an ally and makes it an enemy.
+  const canEdit = ann.getByRole('switch', { name: 'Bob: Edit clan data' });
+  const saved = ann.waitForResponse('**/permissions?*');
+  await canEdit.click();
+  await expect.poll(() => canEdit.isChecked()).toBe(true);
+  await saved;
   await ann.reload();
-  await expect.poll(() => keepRecords.isChecked()).toBe(true);
+  await expect.poll(() => canEdit.isChecked()).toBe(true);
   await bob.goto('/app/my-clan/diplomacy');
   await button(bob, 'Set relationship').click();
   const setting = bob.getByRole('dialog', { name: 'Set relationship' });
@@ -226,7 +226,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await button(bob.getByRole('dialog'), 'Remove').click();
   await expect.poll(() => column('Enemies').getByRole('link').count()).toBe(0);
 
-  // The history tells it, in Spanish too.
+  // The history shows it, in Spanish too.
   await tab(bob, 'History').click();
   await bob.getByText('Bob made “Dune Striders” an enemy.').waitFor();
   await bob.getByText('Ann of the Dunes founded the clan as “Sand Foxes”.').waitFor();
@@ -234,7 +234,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await bob.getByRole('menuitem', { name: 'Español' }).click();
   await bob.getByText('Bob declaró enemigo a «Dune Striders».').waitFor();
 
-  // Ann cannot leave: she hands over, and then can.
+  // Ann can only leave after handing over the clan.
   await ann.goto('/app/my-clan');
   await ann.getByText('A leader can’t leave.').waitFor();
   await button(ann, 'Hand over clan').click();
@@ -246,7 +246,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await button(ann.getByRole('dialog'), 'Leave clan').click();
   await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
 
-  // Bob deletes the clan, by its name.
+  // Bob deletes the clan after typing its name.
   await bob.goto('/app/my-clan');
   await button(bob, 'Eliminar clan').click();
   const deleting = bob.getByRole('dialog', { name: '¿Eliminar «Sand Foxes»?' });
@@ -256,7 +256,7 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await bob.getByRole('heading', { name: 'Todavía no estás en un clan' }).waitFor();
 }, 120_000);
 
-it('a refused switch turns back and says why', async () => {
+it('switches a rejected permission back and says why', async () => {
   const clan = await foundClan(web.service);
   const member = await addMember(web.service, clan);
   const page = await browserOf(clan.leader, '/app/my-clan/members');
@@ -271,7 +271,7 @@ it('a refused switch turns back and says why', async () => {
   await expect.poll(() => kick.count()).toBe(0);
 });
 
-it('a leader edits the clan, kicks a member, and links a chat server', async () => {
+it('lets a leader edit the clan, kick a member, and link a chat server', async () => {
   const clan = await foundClan(web.service, 'Menders');
   const member = await addMember(web.service, clan);
   const page = await browserOf(clan.leader, '/app/my-clan');
@@ -309,7 +309,7 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
 
-it('members with one nickname are told apart, and found among many', async () => {
+it('tells members with the same nickname apart, and finds them among many', async () => {
   const clan = await foundClan(web.service, 'Ravens');
   const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
   for (const raven of [one, other]) await nickname(raven, 'Raven');
@@ -335,7 +335,7 @@ it('members with one nickname are told apart, and found among many', async () =>
   await page.getByText('No member has that name.').waitFor();
 });
 
-it('a leader finds the link to invite people with', async () => {
+it('shows the leader a link for inviting people', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
   const page = await browserOf(clan.leader, '/app/my-clan');
@@ -346,7 +346,7 @@ it('a leader finds the link to invite people with', async () => {
   await page.getByText(`Led by Lea (${clan.leader.chattag})`).waitFor();
 });
 
-describe('no accessibility faults in either theme', () => {
+describe('accessibility in both themes', () => {
   it.each([
     ['overview', 'What you can do'],
     ['members', 'Join requests'],
@@ -354,7 +354,7 @@ describe('no accessibility faults in either theme', () => {
     ['history', 'Today'],
     ['chat-bot', 'Link your server'],
     ['webhooks', 'No webhooks yet'],
-  ])('in my clan: %s', async (name, heading) => {
+  ])('has no faults on the tab %s of my clan', async (name, heading) => {
     const clan = await foundClan(web.service, 'Clear Sight', { region: 'Europe', symbol: '☀' });
     await addMember(web.service, clan, { canEdit: true });
     await ask(clan, await web.service.signIn());
@@ -367,7 +367,7 @@ describe('no accessibility faults in either theme', () => {
     await expectNoFaults(page, page.getByRole('heading', { name: heading }));
   });
 
-  it('for who waits for an answer', async () => {
+  it('has no faults for a person with an open request', async () => {
     const clan = await foundClan(web.service, 'Far Away', { region: 'Europe' });
     const asker = await web.service.signIn();
     await ask(clan, asker, 'Hello');

@@ -17,7 +17,7 @@ const tokenOf = (page: Page) =>
     () => JSON.parse(localStorage.getItem('clan-companion.session')!) as { token: string },
   );
 
-it('asks a newcomer for a nickname, then says what is next', async () => {
+it('asks newcomers for a nickname, then suggests the next step', async () => {
   const { page } = await web.person('Newcomer');
   const asked = page.getByRole('region', { name: 'What’s your name in the game?' });
   await asked.getByLabel('Nickname').fill('Sandy');
@@ -38,7 +38,7 @@ it('asks a newcomer for a nickname, then says what is next', async () => {
   );
 });
 
-it('takes a request back, and shows what was learned', async () => {
+it('withdraws a request, and shows what was learned', async () => {
   const clan = await foundClan(web.service, 'Salt Sisters');
   const asker = await web.service.signIn('Asker');
   await ask(clan, asker, 'I sing at the fire.');
@@ -57,7 +57,7 @@ it('takes a request back, and shows what was learned', async () => {
   await page.reload();
   await page.getByText('I sing at the fire.').waitFor();
   await page.getByText('2 items learned').waitFor();
-  // All that is stored may be much: it is not read for a number.
+  // The export can be large, so it must not be fetched just for a count.
   expect(exports).toEqual([]);
   await page.getByRole('button', { name: 'Withdraw request to Salt Sisters' }).click();
   await page.getByText('You haven’t asked to join a clan.').waitFor();
@@ -66,7 +66,7 @@ it('takes a request back, and shows what was learned', async () => {
   await page.getByRole('heading', { level: 2, name: 'Construction' }).waitFor();
 });
 
-it('ends the session of another device', async () => {
+it('ends a session on another device', async () => {
   const other = await web.service.signIn('Traveller');
   const { page } = await web.person('Traveller');
   const sessions = page.getByRole('region', { name: 'Where you’re signed in' });
@@ -77,7 +77,7 @@ it('ends the session of another device', async () => {
   await expect(other.call('GET /users')).rejects.toMatchObject({ status: 401 });
 });
 
-it('hands out all that is stored, as a file', async () => {
+it('downloads all stored data as a file', async () => {
   const keeper = await web.service.signIn('Keeper');
   await postTrade(keeper, { item: 'Old Boots' });
   const { page } = await web.person('Keeper');
@@ -92,7 +92,7 @@ it('hands out all that is stored, as a file', async () => {
   });
 });
 
-it('deletes an account after saying what goes, and the clan passes on', async () => {
+it('deletes an account after listing what goes with it, and passes the clan on', async () => {
   const leader = await web.service.signIn('Leaver');
   const { clanid } = await leader.call('POST /clans', { query: { name: 'Night Caravan' } });
   const heir = await web.service.signIn('Heir');
@@ -106,11 +106,11 @@ it('deletes an account after saying what goes, and the clan passes on', async ()
   await dialog.getByText('1 trade offer').waitFor();
   await dialog.getByText('Your walker stays with its clan').waitFor();
   await dialog.getByText('You lead Night Caravan. It will go to').waitFor();
-  const deed = dialog.getByRole('button', { name: 'Delete my account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Type “Leaver” to confirm').fill('leaver?');
-  expect(await deed.isDisabled()).toBe(true);
+  expect(await confirm.isDisabled()).toBe(true);
   await dialog.getByLabel('Type “Leaver” to confirm').fill('Leaver');
-  await deed.click();
+  await confirm.click();
 
   await page.getByText('Your account was deleted.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
@@ -119,7 +119,7 @@ it('deletes an account after saying what goes, and the clan passes on', async ()
   expect(await heir.call('GET /users')).toMatchObject({ leaderid: heir.chatid });
 });
 
-it('says that a clan without other members goes too', async () => {
+it('says that a clan without other members is deleted too', async () => {
   const leader = await web.service.signIn('Loner');
   await leader.call('POST /clans', { query: { name: 'Just Me' } });
   const { page } = await web.person('Loner');
@@ -129,7 +129,7 @@ it('says that a clan without other members goes too', async () => {
   expect(await dialog.getByText('It will go to').count()).toBe(0);
 });
 
-it('brings one back to where one was when the session had ended', async () => {
+it('returns to the same page after an expired session', async () => {
   const { page } = await web.person('Wanderer');
   await page.goto('/app/trades?tab=mine');
   await page.getByText('You have no offers').waitFor();

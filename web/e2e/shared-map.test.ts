@@ -11,18 +11,18 @@ afterAll(() => web.stop());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const markers = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
 
-it('a leader and a newcomer come from the sign-in to a private map that they share', async () => {
+it('takes a leader and a newcomer from sign-in to a shared private map', async () => {
   const { page: ann } = await web.person('Ann');
   const { page: bob } = await web.person('Bob');
 
-  // Ann founds a clan and draws a private map.
+  // Ann creates a clan and draws a private map.
   await ann.goto('/app/my-clan');
   await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Create clan' });
-  await founding.getByRole('textbox').fill('Ann');
-  await founding.getByRole('textbox').press('Enter');
-  await founding.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
-  await founding.getByRole('button', { name: 'Create clan' }).click();
+  const creatingClan = ann.getByRole('dialog', { name: 'Create clan' });
+  await creatingClan.getByRole('textbox').fill('Ann');
+  await creatingClan.getByRole('textbox').press('Enter');
+  await creatingClan.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
+  await creatingClan.getByRole('button', { name: 'Create clan' }).click();
   await ann.getByRole('heading', { level: 1, name: 'Map Makers' }).waitFor();
   await ann.getByRole('link', { name: 'Maps' }).click();
   await button(ann, 'New map').first().click();
@@ -42,12 +42,12 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await ann.getByText('All changes saved').waitFor();
   const address = new URL(ann.url()).pathname;
 
-  // Bob, a stranger, does not even learn its name.
+  // Bob is an outsider and doesn't even see its name.
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'This map is private' }).waitFor();
   expect(await bob.content()).not.toContain('Secret ores');
 
-  // He asks to join; Ann accepts; the map is among his.
+  // He joins the clan and sees the map in his list.
   await bob.goto('/app/clans?name=makers');
   await bob.getByRole('link', { name: 'Map Makers' }).click();
   await button(bob, 'Ask to join').click();
@@ -63,7 +63,7 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await bob.getByRole('link', { name: /Secret ores/ }).click();
   await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();
 
-  // Kicked, he is a stranger to it again, at once.
+  // After being kicked, he loses access right away.
   await ann.reload();
   await button(ann, 'Actions for Bob').click();
   await ann.getByRole('menuitem', { name: /Kick/ }).click();

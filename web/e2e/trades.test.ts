@@ -17,7 +17,7 @@ afterAll(() => web.stop());
 const offers = (page: Page) => page.getByRole('list', { name: 'All offers' });
 const items = (page: Page) => offers(page).getByRole('listitem');
 
-it('finds offers as one types, and keeps the search in the address', async () => {
+it('searches while typing, and keeps the search in the address', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await offers(page).getByText('Worm Silk').waitFor();
@@ -44,7 +44,7 @@ it('finds offers as one types, and keeps the search in the address', async () =>
   expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('');
 });
 
-it('says what went wrong, and tries again', async () => {
+it('shows an error with a retry button', async () => {
   const { page } = await web.visitor({ serviceWorkers: 'block' });
   await page.route('**/trades?limit=*', (route) =>
     route.fulfill({
@@ -66,7 +66,7 @@ it('says what went wrong, and tries again', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-it('copies whom to write to', async () => {
+it('copies the seller’s chat tag', async () => {
   const { page, context } = await web.visitor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/app/trades');
@@ -75,7 +75,7 @@ it('copies whom to write to', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Seller');
 });
 
-it('asks who wants to post to sign in first', async () => {
+it('asks visitors to sign in before posting', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
@@ -84,7 +84,7 @@ it('asks who wants to post to sign in first', async () => {
   expect(await dialog.getByRole('textbox').count()).toBe(0);
 });
 
-it('has what was typed back after a session that ended meanwhile', async () => {
+it('restores the form after an expired session', async () => {
   const { page } = await web.person('Slow Typer');
   await page.goto('/app/trades');
   await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
@@ -109,7 +109,7 @@ it('has what was typed back after a session that ended meanwhile', async () => {
   expect(await dialog.getByLabel('Item').inputValue()).toBe('');
 });
 
-it('posts an offer, renews it when it has expired, and deletes it', async () => {
+it('posts an offer, renews it after it expired, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/trades');
   const post = page.getByRole('main').getByRole('button', { name: 'Post offer' });

@@ -37,7 +37,7 @@ async function browserOf(person: ApiPerson, options: Parameters<TestWeb['visitor
   return page;
 }
 
-it('a leader adds a webhook, tries it, sees what becomes of it, and removes it', async () => {
+it('lets a leader add, test and remove a webhook', async () => {
   const clan = await foundClan(web.service, 'Far Callers');
   const page = await browserOf(clan.leader);
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
@@ -53,7 +53,7 @@ it('a leader adds a webhook, tries it, sees what becomes of it, and removes it',
   await address.fill(receiver.url());
   await address.press('Enter');
 
-  // The secret is shown once, and a slip does not close it.
+  // The secret is shown once, and Escape doesn't close the dialog.
   const added = page.getByRole('dialog', { name: 'Webhook added' });
   await added.getByText('We won’t show it again').waitFor();
   const secret = await added.getByLabel('Secret').inputValue();
@@ -86,7 +86,7 @@ it('a leader adds a webhook, tries it, sees what becomes of it, and removes it',
   await page.getByText(`${clan.leader.chattag} removed a webhook.`).waitFor();
 });
 
-it('only the leader finds them, on a phone and in Spanish too', async () => {
+it('shows webhooks only to the leader, on a phone and in Spanish too', async () => {
   const clan = await foundClan(web.service, 'Quiet Ones');
   const member = await addMember(web.service, clan, { canEdit: true });
   const page = await browserOf(member);

@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Finds a Chromium, or has the machine bring one. */
+/** Finds Chromium, or installs it. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', installed() ?? install());
 }
@@ -34,7 +34,7 @@ function install(): string {
     try {
       execFileSync(command!, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     } catch {
-      continue; // Another way may work.
+      continue; // Try the next way.
     }
     const found = installed();
     if (found !== undefined) return found;

@@ -7,10 +7,10 @@ export const saved = (page: Page) => page.getByText('All changes saved').waitFor
 export const unsaved = (page: Page, words: string) =>
   page.getByText(words, { exact: true }).waitFor();
 
-/** The focus moves with the next frame: before that, a key may go elsewhere. */
+/** The focus moves in the next frame. Earlier keys would go to the wrong element. */
 export const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** By keyboard alone, as the list allows. */
+/** Uses only the keyboard. */
 export async function addByCoordinates(
   page: Page,
   type: string,

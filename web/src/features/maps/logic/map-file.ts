@@ -13,7 +13,7 @@ export type FileError =
   | { readonly what: 'unreadable' | 'notJson' | 'noMarkers' | 'tooMany' }
   | { readonly what: 'x' | 'y' | 'type' | 'description' | 'shape'; readonly row: number };
 
-/** FileErrors are summarize by their row, so a file of thousands can be mended. */
+/** Errors include the row, so that people can fix large files. */
 export type ReadFile = { readonly file: MapFile } | { readonly errors: readonly FileError[] };
 
 export function writeMapFile({ name, markers }: Drawing): string {
