@@ -16,7 +16,7 @@ describe('/link', () => {
     const answer = await scene.platform.command(channel, 'link', [], ADMIN);
     expect(answer).toMatchObject({ first: 5, private: true });
     expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
-    expect(words(answer)).toContain('Everybody in this server can ask me');
+    expect(words(answer)).toContain('Members of the clan can ask me');
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
     expect(chatbot).toEqual({ guildid: guild.id, verified: true });
 

@@ -43,10 +43,6 @@ import { setGuildSettings } from './features/chat-bot/set-guild-settings.ts';
 import { confirmLink } from './features/chat-bot/confirm-link.ts';
 import { getLinkedClan } from './features/chat-bot/get-linked-clan.ts';
 import { removeLink } from './features/chat-bot/remove-link.ts';
-import { getGuildClan } from './features/clans/get-guild-clan.ts';
-import { listGuildTrees } from './features/clans/list-guild-trees.ts';
-import { listGuildTech } from './features/clans/list-guild-tech.ts';
-import { listGuildRelationships } from './features/diplomacy/list-guild-relationships.ts';
 import { createMap } from './features/maps/create-map.ts';
 import { deleteMap } from './features/maps/delete-map.ts';
 import { getMap } from './features/maps/get-map.ts';
@@ -56,14 +52,11 @@ import { saveMap } from './features/maps/save-map.ts';
 import { deleteTrade } from './features/trades/delete-trade.ts';
 import { listOwnTrades } from './features/trades/list-own-trades.ts';
 import { listTrades } from './features/trades/list-trades.ts';
-import { postGuildTrade } from './features/trades/post-guild-trade.ts';
 import { postTrade } from './features/trades/post-trade.ts';
 import { renewTrade } from './features/trades/renew-trade.ts';
 import { addWalker } from './features/walkers/add-walker.ts';
 import { deleteWalker } from './features/walkers/delete-walker.ts';
-import { getGuildWalker } from './features/walkers/get-guild-walker.ts';
 import { takeLines } from './features/walkers/take-lines.ts';
-import { listGuildWalkers } from './features/walkers/list-guild-walkers.ts';
 import { listWalkers } from './features/walkers/list-walkers.ts';
 import { recordTrip } from './features/walkers/record-trip.ts';
 import { updateWalker } from './features/walkers/update-walker.ts';
@@ -89,6 +82,7 @@ import { Pings } from './features/webhooks/pings.ts';
 import { removeWebhook } from './features/webhooks/remove-webhook.ts';
 import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { openConnections } from './http/connections.ts';
@@ -159,7 +153,7 @@ export function buildApp(
     newId,
   });
   frontDoor.standBefore(app);
-  checkAccess(app, config, sessions, limits);
+  checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);
   addEtags(app);
@@ -242,19 +236,12 @@ export function buildApp(
     getLinkedClan,
     confirmLink,
     removeLink,
-    getGuildClan,
     getGuildSettings,
     setGuildSettings,
     listBookmarks,
     takeLines,
     listGuildLines,
-    getGuildWalker,
     recordTrip,
-    listGuildWalkers,
-    listGuildRelationships,
-    listGuildTech,
-    listGuildTrees,
-    postGuildTrade,
     listNotices,
     keepNoticePosition,
   ]);

@@ -1,4 +1,4 @@
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
 import type {
   APIActionRowComponent,
   APIComponentInMessageActionRow,
@@ -22,9 +22,11 @@ export interface Context {
   readonly seesMessages: boolean;
 }
 
-/** Somebody asks, in a chat server, in their language. */
+/** A command or button that somebody used in a chat server, and their language. */
 export interface Asked<Interaction> {
   readonly interaction: Interaction;
+  /** Calls the service on behalf of that person. */
+  readonly person: OnBehalfClient;
   readonly guildid: string;
   readonly texts: Texts;
   readonly context: Context;

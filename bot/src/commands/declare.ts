@@ -54,7 +54,7 @@ const LONGEST_CHOICE = 100;
 /** The different values of a list that have what was typed, as many as can be shown. */
 export async function suggestions<Row>(
   typed: string,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   valueOf: (one: Row) => string | undefined,
 ): Promise<Choice[]> {
   const part = typed.trim().toLowerCase();

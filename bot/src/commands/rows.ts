@@ -1,3 +1,4 @@
+import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
 import { nextCursor } from './pages.ts';
@@ -32,6 +33,17 @@ export const pageOf =
 /** More than any list that people look through, and few enough to read while somebody waits. */
 const MOST_ROWS = 2_000;
 const ROWS_AT_ONCE = 200;
+
+/** How many rows a list has, `200+` where it has more pages; undefined for who is not a member. */
+export async function countRows(load: Load<unknown>): Promise<string | undefined> {
+  try {
+    const { body, headers } = await load({ limit: ROWS_AT_ONCE });
+    return `${body.length}${nextCursor(headers) === undefined ? '' : '+'}`;
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem === 'members-only') return undefined;
+    throw error;
+  }
+}
 
 /** The rows of a list, page after page, as long as somebody takes more. */
 export async function* everyRow<Row>(load: Load<Row>): AsyncGenerator<Row, void> {

@@ -3,13 +3,18 @@ import type { APIEmbed } from 'discord.js';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { COLORS, sentence } from './embed.ts';
 
-/** What went wrong, in the words of who asked. */
-export const problemEmbed = (texts: Texts, error: unknown): APIEmbed =>
-  sentence(inWords(texts, error), COLORS.bad);
+/** What went wrong, in the language of the person who asked, with a link to sign in where needed. */
+export const problemEmbed = (texts: Texts, error: unknown, signInUrl?: string): APIEmbed =>
+  sentence(inWords(texts, error, signInUrl), COLORS.bad);
 
-function inWords(texts: Texts, error: unknown): string {
+function inWords(texts: Texts, error: unknown, signInUrl?: string): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
+  if (problem === 'sign-in-needed') {
+    return signInUrl === undefined
+      ? texts['wrong.away']
+      : fill(texts['wrong.sign-in-needed'], { url: signInUrl });
+  }
   if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
   const key = `wrong.${problem}`;
   if (key in texts) return texts[key as TextKey];

@@ -23,6 +23,7 @@ interface Callback {
 
 interface Waiting {
   first?: Callback;
+  deleted?: true;
   done: (answer: InteractionAnswer) => void;
 }
 
@@ -55,10 +56,25 @@ export class Answers {
     if (waiting) this.#finish(waiting, message);
   }
 
-  #finish({ first, done }: Waiting, message: ShownMessage): void {
+  /** A deferred answer was withdrawn; a follow-up takes its place. */
+  deleted(token: string): void {
+    const waiting = this.#waiting.get(token);
+    if (waiting) waiting.deleted = true;
+  }
+
+  followedUp(token: string, message: ShownMessage): void {
+    const waiting = this.#waiting.get(token);
+    if (waiting?.deleted) this.#finish(waiting, message, message.flags);
+  }
+
+  #finish(
+    { first, done }: Waiting,
+    message: ShownMessage,
+    flags: number | undefined = first?.data?.flags,
+  ): void {
     done({
       first: first?.type ?? 0,
-      private: ((first?.data?.flags ?? 0) & 64) !== 0,
+      private: ((flags ?? 0) & 64) !== 0,
       message,
       choices: first?.data?.choices ?? [],
     });

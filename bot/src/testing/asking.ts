@@ -7,6 +7,8 @@ export const text = (name: string, value: string, focused = false) => ({
   value,
   focused,
 });
+/** The person asks who has signed in to the web app with that account. */
+export const by = ({ chatid }: { chatid: string }) => ({ userid: chatid });
 export const SPANISH = { locale: 'es-ES' };
 
 export const words = ({ message }: InteractionAnswer) => JSON.stringify(message.embeds);

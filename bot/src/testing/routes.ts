@@ -4,6 +4,7 @@ import {
   messagePayload,
   snowflake,
   type StoredMessage,
+  type User,
   userPayload,
 } from './payloads.ts';
 import type { PublishedRoute } from './published.ts';
@@ -123,19 +124,38 @@ const routes: Record<string, Route> = {
     published: { takes: 'IncomingWebhookUpdateRequestPartial', gives: 'MessageResponse' },
     answer: ({ answers, bot }, { params: [, token = ''], body }) => {
       answers.edited(token, body as Parameters<typeof answers.edited>[1]);
-      const shown: StoredMessage = {
-        id: snowflake(),
-        channelid: '1',
-        author: bot,
-        webhook: true,
-        content: '',
-        embeds: [],
-        components: [],
-      };
-      return ok(messagePayload(shown, true));
+      return ok(shownBy(bot));
+    },
+  },
+  'DELETE /webhooks/{}/{}/messages/@original': {
+    published: {},
+    answer: ({ answers }, { params: [, token = ''] }) => {
+      answers.deleted(token);
+      return noContent;
+    },
+  },
+  'POST /webhooks/{}/{}': {
+    published: { takes: 'IncomingWebhookRequestPartial', gives: 'MessageResponse' },
+    answer: ({ answers, bot }, { params: [, token = ''], body }) => {
+      answers.followedUp(token, body as Parameters<typeof answers.followedUp>[1]);
+      return ok(shownBy(bot));
     },
   },
 };
+
+const shownBy = (author: User) =>
+  messagePayload(
+    {
+      id: snowflake(),
+      channelid: '1',
+      author,
+      webhook: true,
+      content: '',
+      embeds: [],
+      components: [],
+    },
+    true,
+  );
 
 function sendMessage(platform: ChatPlatform, channelid: string, body: unknown): Reply {
   const sent = body as { embeds?: object[]; nonce?: string; enforce_nonce?: boolean };

@@ -119,7 +119,7 @@ export const en = {
   'link.done.more':
     'I read the messages that the game posts here, and keep the clan’s walkers up to date.',
   'link.open':
-    'Everybody in this server can ask me for the clan’s walkers, its diplomacy and what its members have learned.',
+    'Members of the clan can ask me for its walkers, its diplomacy and what its members have learned. They sign in to the web app once before that.',
   'link.tell':
     'Shall I tell news of the clan in this channel? Each kind can be changed later with {/settings}.',
   'link.here': 'Tell them here',
@@ -212,9 +212,9 @@ export const en = {
   'wrong.link-not-verified':
     'The link of this server is not confirmed yet: who manages the server does so with {/link}.',
   'wrong.server-taken': 'Another clan has this server already.',
-  'wrong.no-such-member':
-    'You are not a member of this clan, or have not signed in to the web app yet.',
-  'wrong.no-such-walker': 'The clan has no such walker.',
+  'wrong.sign-in-needed': 'Sign in to the web app once, then ask me again: {url}',
+  'wrong.members-only': 'Only members of the clan that this server is linked to can see this.',
+  'wrong.too-many-requests': 'That was a lot at once. Try again in a minute.',
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has odd characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched':

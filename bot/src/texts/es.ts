@@ -114,7 +114,7 @@ export const es: Texts = {
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
   'link.open':
-    'Cualquiera en este servidor puede preguntarme por los caminantes del clan, su diplomacia y lo que sus miembros han aprendido.',
+    'Los miembros del clan pueden preguntarme por sus caminantes, su diplomacia y lo que han aprendido. Antes deben iniciar sesión una vez en la aplicación web.',
   'link.tell':
     '¿Cuento las novedades del clan en este canal? Cada tipo se puede cambiar luego con {/settings}.',
   'link.here': 'Contarlas aquí',
@@ -210,9 +210,10 @@ export const es: Texts = {
   'wrong.link-not-verified':
     'El vínculo de este servidor aún no está confirmado: quien administra el servidor lo hace con {/link}.',
   'wrong.server-taken': 'Otro clan ya tiene este servidor.',
-  'wrong.no-such-member':
-    'No eres miembro de este clan, o aún no has iniciado sesión en la aplicación web.',
-  'wrong.no-such-walker': 'El clan no tiene ese caminante.',
+  'wrong.sign-in-needed':
+    'Inicia sesión una vez en la aplicación web y vuelve a preguntarme: {url}',
+  'wrong.members-only': 'Solo los miembros del clan vinculado a este servidor pueden ver esto.',
+  'wrong.too-many-requests': 'Demasiadas peticiones seguidas. Inténtalo de nuevo en un minuto.',
   'wrong.invalid-input':
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',

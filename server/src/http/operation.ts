@@ -12,19 +12,20 @@ import type {
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
+import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 import { Ready } from './ready.ts';
 import { JSON_TYPE } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
 
-type SessionOf<O> = O extends { access: 'session' }
-  ? Session
+type IfSignedIn<O, T> = O extends { access: 'session' }
+  ? T
   : O extends { access: 'optional' }
-    ? Session | undefined
+    ? T | undefined
     : undefined;
 
-/** What an operation gets: its inputs, checked, and who calls. */
+/** What an operation gets: its checked inputs, and its caller. */
 export interface Call<K extends AnyKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
@@ -32,7 +33,11 @@ export interface Call<K extends AnyKey> {
   readonly body: BodyOf<OperationTable[K]>;
   /** Where the request comes from, as far as proxies are trusted. */
   readonly address: string;
-  readonly session: SessionOf<OperationTable[K]>;
+  readonly caller: IfSignedIn<OperationTable[K], Caller>;
+  /** Not for operations that the chat bot can call on behalf of people: they have none then. */
+  readonly session: OperationTable[K] extends { onBehalf: true }
+    ? undefined
+    : IfSignedIn<OperationTable[K], Session>;
 }
 
 type Result<O> = O extends { stream: true }
@@ -98,6 +103,7 @@ function addRoute(
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
+      ...(operation.onBehalf && { onBehalf: true }),
     },
     schema: {
       ...(params && { params }),
@@ -154,7 +160,7 @@ function keyOf(
 ): string {
   const asked = request.query as Record<string, unknown>;
   const inputs = [
-    seenBy === 'caller' ? request.session?.userid : undefined,
+    seenBy === 'caller' ? request.caller?.userid : undefined,
     request.params,
     Object.keys(query?.properties ?? {}).map((name) => asked[name]),
   ];

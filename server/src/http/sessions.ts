@@ -3,12 +3,11 @@ import { things } from '../db/changes/things.ts';
 import { Remembered } from '../db/changes/remembered.ts';
 import type { Database } from '../db/database.ts';
 import { read, write } from '../db/statement.ts';
+import type { Caller } from './caller.ts';
 
-/** The person behind a request. */
-export interface Session {
+/** A caller who signed in. */
+export interface Session extends Caller {
   readonly sessionid: number;
-  readonly userid: number;
-  readonly chatid: string;
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
 }

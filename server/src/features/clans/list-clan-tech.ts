@@ -8,10 +8,10 @@ import { clanTechPage } from './clan-tech-page.ts';
 
 export const listClanTech = implement(
   'GET /clans/{clan_id}/tech',
-  async ({ params, query, session }, { db, standings }) => {
+  async ({ params, query, caller }, { db, standings }) => {
     const { clan_id: clanid } = params;
     const find = clanTechPage(query);
-    const standing = await standings.find(clanid, session.userid);
+    const standing = await standings.find(clanid, caller.userid);
     allow(whyNotSeeInside(standing.value));
     return ready(standing, async () => {
       const [answer, members] = await Promise.all([

@@ -2,8 +2,8 @@ import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { postOffer } from './queries.ts';
 
-export const postTrade = implement('POST /trades', async ({ body, session }, { db }) => {
-  const posted = await db.transaction((tx) => postOffer(tx, session.userid, body));
+export const postTrade = implement('POST /trades', async ({ body, caller }, { db }) => {
+  const posted = await db.transaction((tx) => postOffer(tx, caller.userid, body));
   if (!posted) throw new Problem('sign-in-needed');
   return { message: 'The offer has been posted.' };
 });

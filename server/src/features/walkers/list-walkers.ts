@@ -10,13 +10,17 @@ import { searchWalkers } from './queries.ts';
 
 export const listWalkers = implement(
   'GET /walkers',
-  async ({ query, session }, { db, standings }) => {
-    const { userid } = session;
+  async ({ query, caller }, { db, standings }) => {
+    const { userid } = caller;
     const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
     const find = async (whose: { clanid?: number | undefined; ownerid?: number }) => {
       const walkers = await searchWalkers.all(db, {
         ...whose,
         type: query.type === undefined ? undefined : searchKey(query.type),
+        part: query.name === undefined ? undefined : searchKey(query.name),
+        walkerid: query.walkerid,
+        ownedby: query.ownerid,
+        unseendays: query.unseendays,
         afterkey,
         afterid,
         rows: rowsToRead(query.limit),
@@ -32,6 +36,8 @@ export const listWalkers = implement(
     // A filter names nothing that must exist: any clan but the caller's is refused alike.
     if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
+    // Days pass without a change in the log, so that this answer is never cached.
+    if (query.unseendays !== undefined) return find({ clanid });
     return ready(standing, async () => ({
       answer: await find({ clanid }),
       madeOf: [things.walkers(clanid), things.owners],
