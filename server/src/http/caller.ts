@@ -1,5 +1,5 @@
-import { Remembered } from '../db/changes/remembered.ts';
-import { things } from '../db/changes/things.ts';
+import { tag } from '@clan-companion/contract/changes/tags';
+import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
 
@@ -11,32 +11,30 @@ export interface Caller {
   readonly via?: 'chat';
 }
 
-const MAX_CALLERS = 20_000;
+const MAX_CACHED = 20_000;
 
 const findCaller = read({
   name: 'find-caller',
   sql: `select userid, chatid from users where chatid = :chatid`,
   takes: { chatid: 'text' },
   gives: { userid: 'int', chatid: 'text' },
+  reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
 });
 
-/** People by chatid, cached until the change log says that their account has changed. */
+/** People by chatid, cached until their account changes. */
 export class ChatCallers {
-  readonly #db: Database;
-  readonly #cached: Remembered<Caller>;
+  readonly #cache: Cache<Caller>;
 
   constructor(db: Database) {
-    this.#db = db;
-    this.#cached = new Remembered({ feed: db.feed, room: MAX_CALLERS });
+    this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
   /** Undefined for people who never signed in; those are not cached. */
   async find(chatid: string): Promise<Caller | undefined> {
-    const caller = await this.#cached.read(chatid, async () => {
-      const row = await findCaller.maybe(this.#db, { chatid });
-      if (!row) return undefined;
-      return { value: { ...row, via: 'chat' as const }, madeOf: [things.user(row.userid)] };
+    const cached = await this.#cache.read(chatid, async (db) => {
+      const row = await findCaller.maybe(db, { chatid });
+      return row && { value: { ...row, via: 'chat' as const } };
     });
-    return caller?.value;
+    return cached?.value;
   }
 }

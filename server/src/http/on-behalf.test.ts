@@ -65,7 +65,7 @@ describe('a call on behalf of a person', () => {
     await member.call('DELETE /users');
   });
 
-  it('changes what the person may change', async () => {
+  it('changes what the person may change, and the change log says that it came through chat', async () => {
     const person = await service.signIn();
     await botFor(person).call('POST /trades', { body: anOffer });
     expect(await person.call('GET /users/trades')).toEqual([
@@ -78,6 +78,12 @@ describe('a call on behalf of a person', () => {
         listed: true,
       },
     ]);
+    const changes = await service.sql(
+      `select via from changes where action = 'trade-posted'
+         and actor = (select userid from users where chatid = $1)`,
+      [person.chatid],
+    );
+    expect(changes).toEqual([{ via: 'chat' }]);
   });
 
   it('is refused what the person is refused, also after a kick', async () => {
