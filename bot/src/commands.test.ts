@@ -8,7 +8,7 @@ import { setScene } from './testing/scene.ts';
 
 const SHARED = { type: 5, name: 'share', value: true };
 
-it('/unlink asks first, then ends the link', async () => {
+it('/unlink asks for confirmation, then ends the link', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
@@ -24,7 +24,7 @@ it('/unlink asks first, then ends the link', async () => {
 });
 
 describe('/walkers', () => {
-  it('searches by name, type, owner and when it was seen, and turns pages', async () => {
+  it('searches by name, type, owner and last seen, and turns pages', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer('Night Caravan');
     await scene.startBot();
@@ -45,7 +45,7 @@ describe('/walkers', () => {
     const second = await platform.press(channel, next!.custom_id, leader);
     expect(words(second).match(/Runner/g)).toHaveLength(5);
     const somebodyElse = await platform.press(channel, next!.custom_id, { userid: '78' });
-    expect(words(somebodyElse)).toContain('Only who asked may turn the pages.');
+    expect(words(somebodyElse)).toContain('Only the person who asked can turn the pages.');
     const unknown = await platform.press(channel, 'page:no-such-list:1');
     expect(words(unknown)).toContain('ask again');
 
@@ -61,13 +61,13 @@ describe('/walkers', () => {
       { ...leader, ...SPANISH },
       { users: { 79: { id: '79', username: 'x', discriminator: '0', avatar: null } } },
     );
-    expect(words(none)).toContain('No hay ningún caminante así.');
+    expect(words(none)).toContain('Ningún caminante coincide.');
     const types = await platform.complete(channel, 'walkers', [text('type', 'T', true)], leader);
     expect(types.choices).toEqual([{ name: 'Titan', value: 'Titan' }]);
   });
 });
 
-it('/walker shows one, by what was picked or typed', async () => {
+it('/walker shows a picked walker or searches for a typed name', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
@@ -85,7 +85,7 @@ it('/walker shows one, by what was picked or typed', async () => {
   for (const asked of ['no such one', '..', '.', '@']) {
     const none = await ask(asked);
     expect(none.message.embeds).toMatchObject([
-      { title: 'Walkers of Night Caravan', description: 'No walker is like that.' },
+      { title: 'Walkers of Night Caravan', description: 'No walkers match.' },
     ]);
   }
   for (let n = 0; n < 16; n += 1)
@@ -107,7 +107,7 @@ it('/trades searches, and /trade posts for people who have signed in', async () 
   expect(words(found)).toContain('For sale: Rope');
   expect(words(found)).toContain('2 \\\\@everyone');
   const none = await platform.command(channel, 'trades', [text('type', 'buy')]);
-  expect(words(none)).toContain('Nobody offers that now.');
+  expect(words(none)).toContain('No offers match.');
 
   const offer = [
     text('type', 'buy'),
@@ -197,7 +197,7 @@ describe('people who cannot see the clan', () => {
     ['tech', [text('tree', 'crafting'), text('item', '', true)]],
   ];
 
-  it('get the link to sign in, in private, where they never signed in', async () => {
+  it('get the sign-in link in private if they never signed in', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await takeOut(scene.service, clan, '41', { type: 'Titan' });
@@ -217,7 +217,7 @@ describe('people who cannot see the clan', () => {
     }
   });
 
-  it('are refused in their language where they are not members', async () => {
+  it('are refused in their language if they are not members', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer('Night Caravan');
     await takeOut(scene.service, clan, '41', { type: 'Titan' });
@@ -236,7 +236,7 @@ describe('people who cannot see the clan', () => {
     expect(scene.log.filter((line) => line.includes('"warn"'))).toEqual([]);
   });
 
-  it('includes members of a clan whose link is not confirmed', async () => {
+  it('include members of a clan whose link is not confirmed', async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
     const clan = await foundClan(scene.service);
@@ -249,30 +249,30 @@ describe('people who cannot see the clan', () => {
   });
 });
 
-describe('a line that somebody points at', () => {
-  it('is filed once, where the game or an admin stands for it', async () => {
+describe('a game line that somebody right-clicks', () => {
+  it('is recorded once, if the game posted it or an admin asks', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
     const { platform } = scene;
     const file = 'Read this game line';
     const forged = platform.post(channel, trip(9), { by: 'person' });
-    expect(words(await platform.menu(channel, file, forged))).toContain('not the game’s');
+    expect(words(await platform.menu(channel, file, forged))).toContain('is not from the game');
     expect(await clan.leader.call('GET /walkers')).toEqual([]);
     const once = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
     expect(words(once)).toContain('Sand Fox sacó Old Titan: anotado.');
     const again = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
-    expect(words(again)).toContain('ya se sabía esto o algo más reciente.');
+    expect(words(again)).toContain('ya tenía esto o algo más reciente.');
     const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
     expect(history.filter(({ action }) => action.startsWith('walker-'))).toHaveLength(1);
     const idle = platform.post(channel, 'hello');
-    expect(words(await platform.menu(channel, file, idle))).toContain('no line of the game');
+    expect(words(await platform.menu(channel, file, idle))).toContain('no game line');
     const odd = platform.post(channel, '``a`` traveled');
-    expect(words(await platform.menu(channel, file, odd))).toContain('Could not be read');
+    expect(words(await platform.menu(channel, file, odd))).toContain('I could not read this');
   });
 });
 
-it('nothing that it says can ping or be private by mistake', async () => {
+it('escapes user-written names and never pings', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('@everyone **bold** [x](http://x)');
   await scene.startBot();
@@ -283,12 +283,12 @@ it('nothing that it says can ping or be private by mistake', async () => {
   );
 });
 
-it('says so where the service is away', async () => {
+it('says so when the service is down', async () => {
   const scene = await setScene();
   const { channel } = scene.server();
   await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });
   const answer = await scene.platform.command(channel, 'clan');
-  expect(words(answer)).toContain('The service does not answer right now.');
+  expect(words(answer)).toContain('The service is not responding.');
   const { choices } = await scene.platform.complete(channel, 'walker', [text('walker', 'x', true)]);
   expect(choices).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { type Scene, setScene } from './testing/scene.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => 100 + n);
 
-/** Everything that a list shows, from the first page to the last. */
+/** The text of all pages of a list. */
 async function lookThrough(
   { platform }: Scene,
   channel: Channel,
@@ -36,7 +36,7 @@ const learn = (person: Person, body: string[]) =>
     body,
   });
 
-it('/tech loses no item, and counts those whom it does not name', async () => {
+it('/tech shows every item, and counts the members it does not name', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   const items = numbers(15).map((n) => `Hull ${n} ${'*'.repeat(71)}`);
@@ -60,7 +60,7 @@ it('/tech loses no item, and counts those whom it does not name', async () => {
   expect(words(spanish)).toContain(' y 1 más');
 });
 
-it('/walkers and /trades lose no row', async () => {
+it('/walkers and /trades show every row', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   for (const n of numbers(16)) {
@@ -81,7 +81,7 @@ it('/walkers and /trades lose no row', async () => {
   expect(found(trades, /Rope (\d+)/g)).toHaveLength(11);
 });
 
-it('suggests what stands far down a long list', async () => {
+it('suggests values from the end of a long list', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await learn(clan.leader, [...numbers(700).map((n) => `Item ${n}`), 'Zeppelin']);

@@ -12,13 +12,13 @@ import type { Log } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Pages } from './pages.ts';
 
-/** What commands work with; made once, at the start. */
+/** Shared by all commands. */
 export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
   readonly pages: Pages;
   readonly log: Log;
-  /** Whether the chat platform shows the bot what messages say. */
+  /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Choice {
 
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** Only for who manages the server. */
+  /** Only for server admins. */
   readonly admin?: true;
   readonly run: (asked: Asked<ChatInputCommandInteraction>) => Promise<Answer>;
   readonly complete?: (asked: Asked<AutocompleteInteraction>) => Promise<Choice[]>;

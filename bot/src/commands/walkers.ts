@@ -82,6 +82,6 @@ export const listWalkers = (
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Only what has a value. */
+/** Drops undefined values. */
 const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

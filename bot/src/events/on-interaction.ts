@@ -12,14 +12,14 @@ import {
 import type { Answer, Asked, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
-import { tellHere } from '../commands/link.ts';
+import { announceHere } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
 import { reasonOf } from '../log.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
 
-/** Somebody used a command, a button or a menu. */
+/** Answers a command, a button, a menu or a request for suggestions. */
 export async function onInteraction(interaction: Interaction, context: Context): Promise<void> {
   const { guildId: guildid } = interaction;
   const texts = textsFor(interaction.locale);
@@ -71,7 +71,7 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = kind === 'tell' ? tellHere : kind === 'unlink' ? endLink : undefined;
+  const act = kind === 'tell' ? announceHere : kind === 'unlink' ? endLink : undefined;
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
   await interaction.deferUpdate();

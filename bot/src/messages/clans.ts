@@ -10,7 +10,7 @@ type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
 type Relationship = AnswerOf<OperationTable['GET /clans/{clan_id}/relationships']>[number];
 type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 
-/** More people are counted, not named. */
+/** Beyond this, people are only counted. */
 const MOST_NAMES = 8;
 const LONGEST_NAME = 32;
 
@@ -60,7 +60,7 @@ export function diplomacyLists(
   });
 }
 
-/** Who has learned one item, or every item of a tree with who has learned it. */
+/** The members who have learned one item, or every item of a tree with its members. */
 export function techList(
   texts: Texts,
   asked: { tree: string; item: string | undefined },

@@ -21,7 +21,7 @@ function inWords(texts: Texts, error: unknown, signInUrl?: string): string {
   return status >= 500 || status === 429 ? texts['wrong.away'] : texts['wrong.other'];
 }
 
-/** What the service calls what somebody typed. */
+/** The option of each input of the service. */
 const OPTIONS: Readonly<Record<string, TextKey>> = {
   item: 'option.item',
   price: 'option.price',
@@ -31,7 +31,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
   tree: 'option.tree',
 };
 
-/** The service's own words are for developers, and in English. */
+/** The service's messages are for developers, and in English. */
 function invalid(texts: Texts, errors: readonly { path: string }[]): string {
   const names = errors.map(({ path }) => path.split('/')[1] ?? '');
   if (names.includes('watched')) return texts['wrong.watched'];

@@ -7,9 +7,9 @@ interface ShownMessage {
   allowed_mentions?: { parse?: string[] };
 }
 
-/** What somebody who used a command was shown. */
+/** What the person who used a command sees. */
 export interface InteractionAnswer {
-  /** How it was answered first: 4 at once, 5 and 6 deferred, 8 with suggestions. */
+  /** The type of the first response: 4 immediate, 5 and 6 deferred, 8 suggestions. */
   readonly first: number;
   readonly private: boolean;
   readonly message: ShownMessage;
@@ -27,7 +27,7 @@ interface Waiting {
   done: (answer: InteractionAnswer) => void;
 }
 
-/** Who waits for an answer, by the interaction's token. */
+/** Pending answers by the interaction's token. */
 export class Answers {
   readonly #waiting = new Map<string, Waiting>();
 

@@ -36,7 +36,7 @@ const refused = (status: number, code: number, message: string): Reply => ({
 const VIEW = 1n << 10n;
 const SEND = 1n << 11n;
 
-/** What of the platform's HTTP API the bot uses. */
+/** The routes of the platform's HTTP API that the bot uses. */
 const routes: Record<string, Route> = {
   'GET /gateway/bot': {
     published: { gives: 'GatewayBotResponse' },
