@@ -1,7 +1,7 @@
 import { things } from '../../db/changes/things.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClan } from './queries.ts';
 
 export const getClan = implement('GET /clans/{clan_id}', async ({ params }, { db }) =>

@@ -1,8 +1,8 @@
 import { maySeeTech } from '../../access/users.ts';
 import { things } from '../../db/changes/things.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
 import { findTech, userByChatid } from './queries.ts';
 
