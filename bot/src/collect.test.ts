@@ -114,7 +114,10 @@ describe('a message posted', () => {
     switchboard.switchTo(undefined);
     await first.stop();
     for (const id of ten) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
-    await vi.waitFor(() => expect(scene.log.join('')).toContain('Delivery failed; retrying'), WITHIN);
+    await vi.waitFor(
+      () => expect(scene.log.join('')).toContain('Delivery failed; retrying'),
+      WITHIN,
+    );
     expect(await walkersOf(clan)).toHaveLength(1);
 
     const second = await scene.service.another();

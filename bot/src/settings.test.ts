@@ -99,7 +99,9 @@ describe('/settings', () => {
     scene.platform.removeChannel(gone);
     const shown = await ask(sub('show'));
     expect(words(shown)).toContain(`<#${gone.id}> was deleted, so nothing is read there`);
-    expect(words(shown)).toContain(`<#${gone.id}> was deleted or I cannot see it, so nothing is announced`);
+    expect(words(shown)).toContain(
+      `<#${gone.id}> was deleted or I cannot see it, so nothing is announced`,
+    );
 
     const changed = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
     expect(words(changed)).not.toContain('⚠️');

@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import { described } from '../texts/texts.ts';
 import { oneLine } from '../messages/plain.ts';
-import type { Choice } from './command.ts';
+import type { Choice } from './answer.ts';
 
 /** Commands work in servers only: each server is linked to one clan. */
 export const inServers = {

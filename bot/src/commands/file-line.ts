@@ -9,7 +9,8 @@ import { hasLines, readMessage, type Reading } from '../lines/read-message.ts';
 import { COLORS, lines, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, named, type Texts } from '../texts/texts.ts';
-import type { Answer, Asked } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked } from './command.ts';
 import { inServers } from './declare.ts';
 
 /** Records a game line by hand: the bot can read any message that somebody right-clicks. */

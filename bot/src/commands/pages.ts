@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIEmbed, ButtonStyle } from 'discord.js';
 import type { Texts } from '../texts/texts.ts';
-import type { Answer } from './command.ts';
+import type { Answer } from './answer.ts';
 import { button, row } from './declare.ts';
 
 /** A paged list; each page is loaded when it is shown. */
