@@ -46,6 +46,7 @@ import { Sessions } from './http/sessions.ts';
 import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { Services } from './services.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 const TIDY_EVERY_MS = 60_000;
@@ -106,8 +107,20 @@ export function buildApp(
     servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
   }
 
-  const known = { sessions, standings, answers, mapPasswords, gameData };
-  mount(app, { config, db, ...known, frontDoor, chat, events, pings }, [
+  const services: Services = {
+    config,
+    db,
+    sessions,
+    standings,
+    answers,
+    frontDoor,
+    chat,
+    mapPasswords,
+    events,
+    pings,
+    gameData,
+  };
+  mount(app, services, [
     ...chatBotOperations,
     ...clanOperations,
     ...clusterOperations,
