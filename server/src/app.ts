@@ -24,6 +24,7 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { openConnections } from './http/connections.ts';
 import { serveDocs } from './http/docs/serve-docs.ts';
@@ -89,7 +90,7 @@ export function buildApp(
     newId,
   });
   frontDoor.standBefore(app);
-  checkAccess(app, config, sessions, limits);
+  checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);
   addEtags(app);

@@ -85,7 +85,7 @@ export class FrontDoor {
     const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
     if (url.length > LONGEST_URL) return;
-    const owner = seenBy === 'everyone' ? undefined : request.session?.userid;
+    const owner = seenBy === 'everyone' ? undefined : request.caller?.userid;
     if (seenBy !== 'everyone' && owner === undefined) return;
     if ((this.#learned += 1) % SWEEP_EVERY === 0) this.#sweep();
     this.#known.set(keyOf(owner, url), {
