@@ -82,7 +82,6 @@ import { getTech } from './features/users/get-tech.ts';
 import { setNickname } from './features/users/set-nickname.ts';
 import { setTech } from './features/users/set-tech.ts';
 import { addWebhook } from './features/webhooks/add-webhook.ts';
-import { Deliveries } from './features/webhooks/deliveries.ts';
 import { listWebhooks } from './features/webhooks/list-webhooks.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
@@ -112,6 +111,8 @@ import { Sessions } from './http/sessions.ts';
 import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import { listJobs } from './jobs/jobs.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -119,7 +120,6 @@ const BODY_LIMIT = 1024 * 1024;
 const HEAD_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 const LOOK_FOR_SLOW_EVERY_MS = 5_000;
-const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
 export function buildApp(
@@ -141,13 +141,14 @@ export function buildApp(
   const mapPasswords = new MapPasswords(siblings);
   const events = new EventStreams(db);
   const pings = new Pings(outside, siblings);
-  const deliveries = new Deliveries(db, outside, log);
+  const deliveries = { delivered: 0, failed: 0 };
+  const jobs = new JobRunner(db, log, listJobs({ sessions, outside, deliveries }));
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
-  const watched = { db, mapPasswords, answers, events, webhooks: deliveries.tally, lanes };
+  const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, lanes };
   const times = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
@@ -259,17 +260,12 @@ export function buildApp(
     keepNoticePosition,
   ]);
 
-  const tidying = setInterval(() => {
-    sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
-  }, TIDY_EVERY_MS);
+  jobs.start();
   app.addHook('preClose', async () => {
     pings.stop();
     events.end();
   });
-  app.addHook('onClose', async () => {
-    clearInterval(tidying);
-    await deliveries.stop();
-  });
+  app.addHook('onClose', () => jobs.stop());
   return app;
 }
 

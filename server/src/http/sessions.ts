@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { things } from '../db/changes/things.ts';
 import { Remembered } from '../db/changes/remembered.ts';
 import type { Database } from '../db/database.ts';
-import { read, write } from '../db/statement.ts';
+import { read } from '../db/statement.ts';
 
 /** The person behind a request. */
 export interface Session {
@@ -25,29 +25,14 @@ const findSession = read({
   gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
 });
 
-/** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
-const touchSessions = write({
-  name: 'touch-sessions',
-  sql: `update sessions set lastused = now() where sessionid in (
-          select sessionid from sessions where sessionid = any(:sessionids)
-          for no key update skip locked)`,
-  takes: { sessionids: 'int[]' },
-});
-
-const deleteExpired = write({
-  name: 'delete-expired-sessions',
-  sql: `delete from sessions where sessionid in (
-          select sessionid from sessions where expires < now() for update skip locked)`,
-  takes: {},
-});
-
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
+  /** Sessions whose last use is to be written to the database. */
+  readonly used = new Set<number>();
   readonly #db: Database;
   readonly #known: Remembered<Session>;
-  #used = new Set<number>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -75,17 +60,7 @@ export class Sessions {
 
   #ifAlive(session: Session | undefined): Session | undefined {
     if (!session || session.expires <= this.#db.feed.now()) return undefined;
-    this.#used.add(session.sessionid);
+    this.used.add(session.sessionid);
     return session;
-  }
-
-  /** Writes down which sessions were used since the last time, and sweeps those that ended. */
-  async tidy(): Promise<void> {
-    const sessionids = [...this.#used];
-    this.#used = new Set();
-    await this.#db.transaction(async (tx) => {
-      if (sessionids.length > 0) await touchSessions.count(tx, { sessionids });
-      await deleteExpired.count(tx, {});
-    });
   }
 }
