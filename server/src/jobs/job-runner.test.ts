@@ -81,7 +81,7 @@ it('leaves the row of a killed process due, and another process handles it once'
     child.kill('SIGKILL');
     await ended;
   }
-});
+}, 60_000);
 
 it('undoes a run that fails halfway, and repeats it later', async () => {
   await addReminders('halfway', 5);
