@@ -1,4 +1,4 @@
-import type { Change } from '../db/changes/change.ts';
+import type { Change } from '../db/changes/record.ts';
 import type { Database } from '../db/database.ts';
 import type { Queryable, Tx } from '../db/statement.ts';
 import type { Due, Measured } from './due-rows.ts';

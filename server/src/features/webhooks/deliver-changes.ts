@@ -1,7 +1,7 @@
 import { backoff } from '../../backoff.ts';
 import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
-import { toldChange } from '../clans/told-change.ts';
+import { shownChange } from '../../db/changes/shown-change.ts';
 import { changeMessage, signed } from './message.ts';
 import { type Outside, post } from './outside.ts';
 import {
@@ -38,7 +38,7 @@ export async function deliverChanges(
   const changes = await changesBehind.all(db.primary, { webhookid, rows: MESSAGES });
   for (const { xid, ...row } of changes) {
     if (stop.aborted || performance.now() > until) break;
-    const change = toldChange(row);
+    const change = shownChange(row);
     const failure = await post(outside, signed(webhook, changeMessage(xid, clanid, change)), stop);
     // Whether it arrived is unknown, so the next process sends it again.
     if (stop.aborted) break;
