@@ -1,3 +1,4 @@
+import { backoff } from '../../backoff.ts';
 import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';
@@ -11,57 +12,49 @@ import {
   releaseWebhook,
 } from './queries.ts';
 
-/** One after the other, before others have their turn. */
+/** Limits of one turn, so that one webhook with a long backlog does not hold its place for long. */
 const MESSAGES = 20;
 const TURN_MS = 10_000;
-const FIRST_PAUSE_S = 5;
-const LONGEST_PAUSE_S = 3_600;
+/** In seconds. */
+const PAUSES = { first: 5, longest: 3_600 };
 
-/** How many messages arrived, and how many tries did not. */
-export interface Tally {
-  told: number;
+/** Messages that arrived, and attempts that failed. */
+export interface DeliveryCounts {
+  delivered: number;
   failed: number;
 }
 
-/** Tells a webhook that was claimed what it has not been told, in order, until one thing fails. */
-export async function tellWebhook(
+/** Sends a claimed webhook the changes after its position, in order, until one fails. */
+export async function deliverChanges(
   db: Database,
   outside: Outside,
   webhook: RowOf<(typeof claimWebhooks)['gives']>,
   stop: AbortSignal,
-  tally: Tally,
+  counts: DeliveryCounts,
 ): Promise<void> {
   const { webhookid, clanid } = webhook;
   const until = performance.now() + TURN_MS;
   let { lease, attempts } = webhook;
-  for (const { xid, ...row } of await changesBehind.all(db.primary, {
-    webhookid,
-    rows: MESSAGES,
-  })) {
+  const changes = await changesBehind.all(db.primary, { webhookid, rows: MESSAGES });
+  for (const { xid, ...row } of changes) {
     if (stop.aborted || performance.now() > until) break;
     const change = shownChange(row);
     const failure = await post(outside, signed(webhook, changeMessage(xid, clanid, change)), stop);
-    // Nobody knows then whether it has arrived: the next process tells it again.
+    // Whether it arrived is unknown, so the next process sends it again.
     if (stop.aborted) break;
     if (failure !== undefined) {
-      tally.failed += 1;
-      const failed = { webhookid, lease, ...failure, pause: pauseAfter(attempts) };
+      counts.failed += 1;
+      const failed = { webhookid, lease, ...failure, pause: backoff(attempts, PAUSES) };
       await db.transaction((tx) => keepFailed.count(tx, failed));
       return;
     }
-    tally.told += 1;
+    counts.delivered += 1;
     const { changeid } = change;
-    const told = { webhookid, lease, xid, changeid };
-    const kept = await db.transaction((tx) => keepDelivered.maybe(tx, told));
+    const position = { webhookid, lease, xid, changeid };
+    const kept = await db.transaction((tx) => keepDelivered.maybe(tx, position));
     if (!kept) return;
     ({ lease } = kept);
     attempts = 0;
   }
   await db.transaction((tx) => releaseWebhook.count(tx, { webhookid, lease }));
-}
-
-/** In seconds: twice as long each time, and not all at the same moment. */
-function pauseAfter(attempts: number): number {
-  const longest = Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** attempts);
-  return longest * (1 - Math.random() / 4);
 }
