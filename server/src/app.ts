@@ -79,17 +79,17 @@ export function buildApp(
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, lanes };
-  const times = countRequests(app, watched, siblings);
+  const metrics = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
     sessions,
     answers,
     limits,
-    times,
+    metrics,
     newId,
   });
-  frontDoor.standBefore(app);
+  frontDoor.install(app);
   checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);
