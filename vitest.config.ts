@@ -13,7 +13,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['{contract,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: [
+            '{contract,server,bot,web}/src/**/*.test.ts',
+            'server/{abuse,fuzz}/**/*.test.ts',
+          ],
           globalSetup: [postgres],
         },
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { addMember, ask, foundClan, type TestClan } from '../src/testing/clans.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 let clan: TestClan;

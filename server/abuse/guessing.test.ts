@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { BOT_KEY } from '../../testing/goods.ts';
+import { BOT_KEY } from '../src/testing/goods.ts';
 import {
   createMap,
   fromElsewhere,
@@ -8,8 +8,8 @@ import {
   saveMap,
   type TestMap,
   withPassword,
-} from '../../testing/maps.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+} from '../src/testing/maps.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 beforeEach(() => {

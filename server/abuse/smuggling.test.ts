@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawExchange, statusesIn } from '../../testing/raw-exchange.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { rawExchange, statusesIn } from '../src/testing/raw-exchange.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 let ann: Person;

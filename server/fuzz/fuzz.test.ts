@@ -2,7 +2,7 @@ import type { Operation } from '@clan-companion/contract/operation';
 import { type Key, operations } from '@clan-companion/contract/operations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 import type { Draft, Twist } from './draft.ts';
 import { People } from './people.ts';
 import { report } from './report.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawExchange, statusesIn } from '../../testing/raw-exchange.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { rawExchange, statusesIn } from '../src/testing/raw-exchange.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 const ONE_MIB = 1024 * 1024;
 /** More work than any of these is, and less than a bomb that goes off. */

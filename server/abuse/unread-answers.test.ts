@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnections } from '../connections.ts';
-import { cutOffWhoDoesNotRead } from '../slow-readers.ts';
+import { openConnections } from '../src/http/connections.ts';
+import { cutOffWhoDoesNotRead } from '../src/http/slow-readers.ts';
 
 const DEAF = 30;
 /** More than the system itself takes from us for one connection. */

@@ -1,7 +1,7 @@
 import type { Operation } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
-import { practiceCode } from '../../testing/practice-code.ts';
-import type { Person, TestService } from '../../testing/service.ts';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import type { Person, TestService } from '../src/testing/service.ts';
 import { type Draft, toRequest } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
 import { type RawRequest, send } from './raw-request.ts';

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createClient } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { practiceCode } from '../../testing/practice-code.ts';
-import { dataFolder, type ServiceProcess, spawnService } from '../../testing/process.ts';
-import { rawExchange } from '../../testing/raw-exchange.ts';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import { dataFolder, type ServiceProcess, spawnService } from '../src/testing/process.ts';
+import { rawExchange } from '../src/testing/raw-exchange.ts';
 
 /** Where other machines would reach this one. */
 const outside = Object.values(networkInterfaces())

@@ -16,7 +16,7 @@ export function report(details: fc.RunDetails<[Draft]>): void {
     ...(draft ? show(draft) : []),
     '',
     `Run ${numRuns}, made simpler ${numShrinks} times${interrupted ? ' until time was up' : ''}.`,
-    `Again: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} npx vitest run server/src/http/fuzz`,
+    `Again: FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} npx vitest run server/fuzz`,
   ];
   throw new Error(lines.join('\n'), { cause: errorInstance });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foundMany } from '../../testing/clans.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { foundMany } from '../src/testing/clans.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 let ann: Person;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 const WANTED = 10_000;
 /** For everything else that either end has open. */

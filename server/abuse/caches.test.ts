@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addMember, foundClan, foundMany, type TestClan } from '../../testing/clans.ts';
-import { createMap, createPrivateMap, SECRET, type TestMap } from '../../testing/maps.ts';
-import { practiceCode } from '../../testing/practice-code.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { addMember, foundClan, foundMany, type TestClan } from '../src/testing/clans.ts';
+import { createMap, createPrivateMap, SECRET, type TestMap } from '../src/testing/maps.ts';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 let clan: TestClan;

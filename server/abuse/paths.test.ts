@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rawExchange, statusesIn } from '../../testing/raw-exchange.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import { rawExchange, statusesIn } from '../src/testing/raw-exchange.ts';
+import { startService, type TestService } from '../src/testing/service.ts';
 
 const PAGE = '<!doctype html><title>the page</title>';
 const SECRET = 'nobody may read this';

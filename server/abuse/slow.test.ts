@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMap, saveMap } from '../../testing/maps.ts';
-import { statusesIn } from '../../testing/raw-exchange.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { createMap, saveMap } from '../src/testing/maps.ts';
+import { statusesIn } from '../src/testing/raw-exchange.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 let service: TestService;
 let ann: Person;
