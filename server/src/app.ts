@@ -89,10 +89,10 @@ import { Pings } from './features/webhooks/pings.ts';
 import { removeWebhook } from './features/webhooks/remove-webhook.ts';
 import { testWebhook } from './features/webhooks/test-webhook.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { serveApiReference } from './http/api-reference.ts';
 import { readBodies } from './http/body.ts';
 import { answerClientError } from './http/client-errors.ts';
 import { openConnections } from './http/connections.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors, sendProblem } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
@@ -170,7 +170,7 @@ export function buildApp(
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
-  serveDocs(app);
+  serveApiReference(app, config.referenceDir);
   let openApi: string | undefined;
   app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.type('application/json').send((openApi ??= JSON.stringify(openApiDocument()))),
