@@ -190,11 +190,19 @@ function failures(names: ProblemName[]): Json {
           .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
           .join('\n'),
         content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            example: problemExample(names.find((name) => problems[name].status === status)!),
+          },
         },
       },
     ]),
   );
+}
+
+function problemExample(name: ProblemName): Json {
+  const { status, title } = problems[name];
+  return { type: problemType(name), title, status, detail: title };
 }
 
 const convert = (schema: TSchema): Json =>
