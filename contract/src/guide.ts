@@ -22,7 +22,8 @@ const problemTable = (): string =>
   ].join('\n');
 
 /** The introduction of the API reference: what applies to every operation. Markdown. */
-export const guide = (): string => `Clans, walkers, trades, resource maps and tech trees of a game community, over plain HTTP and JSON.
+export const guide =
+  (): string => `Clans, walkers, trades, resource maps and tech trees of a game community, over plain HTTP and JSON.
 
 - Try any operation here: open it and press **Execute**. For those with a padlock, [sign in](#about-sign-in) first and paste your token under **Authorize**.
 - For programs, the same reference is at [/openapi.json](/openapi.json) (OpenAPI 3.1).

@@ -47,7 +47,7 @@ it('shows the introduction and calls a public operation, without a third party',
 
 it('calls an operation with the session token that was entered', async () => {
   const { page } = await openReference();
-  const { token } = await web.service.person('Ann');
+  const { token } = await web.service.signIn('Ann');
   await page.getByRole('button', { name: 'Authorize' }).click();
   const dialog = page.getByRole('dialog', { name: 'Authorize' });
   await dialog.getByLabel('auth-bearer-value').fill(token);
@@ -64,7 +64,9 @@ it('opens at the problem that the type of an error leads to', async () => {
   await page.goto('/problems/map-locked');
   await operation(page, 'clusters-listClusters').waitFor();
   await expect
-    .poll(() => page.locator('#problem-map-locked').evaluate((row) => row.getBoundingClientRect().y))
+    .poll(() =>
+      page.locator('#problem-map-locked').evaluate((row) => row.getBoundingClientRect().y),
+    )
     .toBeLessThan(400);
 });
 

@@ -47,7 +47,10 @@ describe('the page', () => {
 
   it('says how to build it where it is missing', async () => {
     const answer = await serviceWith(join(folder, 'nowhere')).inject('/docs');
-    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('npm run build')]);
+    expect([answer.statusCode, answer.body]).toEqual([
+      200,
+      expect.stringContaining('npm run build'),
+    ]);
   });
 });
 
