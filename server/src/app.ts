@@ -23,10 +23,10 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { openConnections } from './http/connections.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
@@ -101,7 +101,7 @@ export function buildApp(
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
-  serveDocs(app);
+  serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {
     const secret = siblings?.practiceSecret;
