@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import type { Config } from '../config.ts';
+import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { Caller, ChatCallers } from './caller.ts';
 import { invalid, Problem } from './problem.ts';
 import type { Limits } from './limits.ts';
-import { addressKey, type Allowance } from './rate-limit.ts';
+import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -107,8 +108,7 @@ export function checkAccess(
       if (token !== undefined && !session) guesses.take(address);
       limit(reply, requests.take(callerKey(session, address)));
       if (route.signIn) limit(reply, signIns.take(address));
-      const refused = route.access === 'session' || (route.access === 'optional' && token);
-      if (refused && !session) throw new Problem('sign-in-needed');
+      if (needsSignIn(route.access, token, session)) throw new Problem('sign-in-needed');
     };
     const known = token === undefined ? undefined : sessions.remembered(token);
     try {
@@ -134,11 +134,16 @@ const CHATID = new RegExp(CHATID_PATTERN);
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 function limit(reply: FastifyReply, allowance: Allowance): void {
-  reply.header('ratelimit-limit', allowance.limit);
-  reply.header('ratelimit-remaining', allowance.remaining);
-  reply.header('ratelimit-reset', allowance.reset);
+  setHeaders(reply, limitHeaders(allowance));
   if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
 }
+
+/** A token that is not valid is refused even where none is needed, except on public routes. */
+export const needsSignIn = (
+  access: Access | undefined,
+  token: string | undefined,
+  session: Session | undefined,
+): boolean => !session && (access === 'session' || (access === 'optional' && token !== undefined));
 
 /** As whom a caller is counted. */
 export const callerKey = (session: Session | undefined, address: string): string =>
