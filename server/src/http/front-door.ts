@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@clan-companion/contract/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Kept } from '../db/changes/remembered.ts';
+import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
 import { bearerToken, BOT, callerKey, needsSignIn } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -25,7 +25,7 @@ const SWEEP_EVERY = 250;
 interface Entry {
   readonly answer: CachedAnswer;
   /** The caller's standing, where that decides who may see the answer. */
-  readonly standing: Kept<unknown> | undefined;
+  readonly standing: Cached<unknown> | undefined;
   readonly access: Access | undefined;
   readonly durations: RouteDurations;
 }

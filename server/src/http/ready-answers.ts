@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Feed } from '../db/changes/feed.ts';
-import { type Kept, Remembered } from '../db/changes/remembered.ts';
+import { kindsOf } from '@clan-companion/contract/changes/tags';
+import { Cache, type Cached } from '../db/changes/cache.ts';
+import type { Database } from '../db/database.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
 import { encodedEtag, etagOf, isNotModified } from './etag.ts';
@@ -17,6 +18,7 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 interface ReadyAnswer {
   readonly key: string;
   readonly text: string;
+  readonly bytes: number;
   readonly etag: string;
   /** The next page's address. */
   readonly link: string | undefined;
@@ -26,7 +28,7 @@ interface ReadyAnswer {
   readonly compressing: Partial<Record<Encoding, Promise<void>>>;
 }
 
-export type CachedAnswer = Kept<ReadyAnswer>;
+export type CachedAnswer = Cached<ReadyAnswer>;
 
 /** One encoding of an answer: the response with its bytes, and the one to clients that have them. */
 interface Variant {
@@ -43,16 +45,16 @@ interface Serialized {
 
 /** Caches answers as bytes, compressed for clients that accept it, until their data changes. */
 export class ReadyAnswers {
-  readonly #feed: Feed;
-  readonly #answers: Remembered<ReadyAnswer>;
+  readonly #db: Database;
+  readonly #answers: Cache<ReadyAnswer>;
 
-  constructor(feed: Feed) {
-    this.#feed = feed;
-    this.#answers = new Remembered({
-      feed,
+  constructor(db: Database) {
+    this.#db = db;
+    this.#answers = new Cache({
+      db,
       room: ROOM_BYTES,
-      sizeOf: ({ variants }) =>
-        Object.values(variants).reduce((size, { bytes }) => size + bytes, OVERHEAD_BYTES),
+      sizeOf: ({ bytes, variants: { br, gzip } }) =>
+        OVERHEAD_BYTES + bytes + (br?.bytes ?? 0) + (gzip?.bytes ?? 0),
     });
   }
 
@@ -67,19 +69,20 @@ export class ReadyAnswers {
     { make }: Ready<R>,
     serialize: (answer: R) => Serialized,
   ): Promise<CachedAnswer> {
-    const kept = await this.#answers.read(key, async () => {
-      const { answer, madeOf, until = Number.POSITIVE_INFINITY, etag } = await make();
+    const cached = (await this.#answers.read(key, async (db) => {
+      const { answer, until = Number.POSITIVE_INFINITY, etag } = await make(db);
       const { text, link } = serialize(answer);
-      const value = { key, text, link, until, etag: etag ?? etagOf(text), compressing: {} };
-      const variants = { identity: createVariant(value, text) };
-      return { value: { ...value, variants }, madeOf, until };
-    });
-    return kept!;
+      const bytes = Buffer.byteLength(text);
+      const own = { etag: etag ?? etagOf(text), variants: {}, compressing: {} };
+      return { value: { key, text, bytes, link, until, ...own }, until };
+    }))!;
+    cached.value.variants.identity ??= createVariant(cached, cached.value.text);
+    return cached;
   }
 
   /** Whether a cached answer may still be sent. */
   isFresh({ current, value: { until } }: CachedAnswer): boolean {
-    return current && (until === Number.POSITIVE_INFINITY || until > this.#feed.now());
+    return current && (until === Number.POSITIVE_INFINITY || until > this.#db.feed.now());
   }
 
   /** The response to these request headers; undefined if it is not compressed yet. */
@@ -108,9 +111,7 @@ export class ReadyAnswers {
     const { key, text, variants } = cached.value;
     const bytes = await compress(encoding, text);
     variants[encoding] =
-      bytes.length < text.length
-        ? createVariant(cached.value, bytes, encoding)
-        : variants.identity!;
+      bytes.length < text.length ? createVariant(cached, bytes, encoding) : variants.identity!;
     this.#answers.resize(cached, key);
   }
 }
@@ -123,13 +124,13 @@ const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeade
 
 /** The one place where a ready answer gets its own headers. */
 function createVariant(
-  { etag: plain, link }: Pick<ReadyAnswer, 'etag' | 'link'>,
+  { value: { etag: plain, link }, tags }: CachedAnswer,
   body: string | Buffer,
   encoding?: Encoding,
 ): Variant {
   const etag = encoding ? encodedEtag(plain, encoding) : plain;
   const bytes = Buffer.byteLength(body);
-  const headers = ['etag', etag];
+  const headers = ['etag', etag, 'cache-tag', kindsOf(tags).join(', ')];
   if (link !== undefined) headers.push('link', link);
   const ofBody = ['content-type', JSON_TYPE, 'content-length', String(bytes)];
   if (encoding) ofBody.unshift('content-encoding', encoding);
