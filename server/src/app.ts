@@ -23,9 +23,10 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { serveApiReference } from './http/api-reference.ts';
+import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { openConnections } from './http/connections.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
@@ -78,18 +79,18 @@ export function buildApp(
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, lanes };
-  const times = countRequests(app, watched, siblings);
+  const metrics = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
     sessions,
     answers,
     limits,
-    times,
+    metrics,
     newId,
   });
-  frontDoor.standBefore(app);
-  checkAccess(app, config, sessions, limits);
+  frontDoor.install(app);
+  checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);
   addEtags(app);
@@ -100,7 +101,7 @@ export function buildApp(
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
-  serveDocs(app);
+  serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {
     const secret = siblings?.practiceSecret;

@@ -5,9 +5,9 @@ import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
 import type { Lane, Lanes } from './overload.ts';
 
-/** How long requests took that are answered in front of the router. */
-export interface ReadyTimes {
-  ready(route: string): (status: 200 | 304, seconds: number) => void;
+export interface RequestMetrics {
+  readonly durations: Durations;
+  answeredBeforeRouter: number;
 }
 
 interface JobCounts {
@@ -33,7 +33,7 @@ export function countRequests(
   app: FastifyInstance,
   { db, mapPasswords, answers, events, deliveries, jobs, lanes }: Watched,
   siblings: Siblings | undefined,
-): ReadyTimes {
+): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Durations();
@@ -112,18 +112,18 @@ export function countRequests(
     gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
     gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
   }
-  let answeredReady = 0;
+  const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
   gauge(
     registry,
     'http_requests_ready',
     'Requests answered from ready bytes.',
-    () => answeredReady,
+    () => metrics.answeredBeforeRouter,
   );
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime } = reply;
     if (!routeOptions.config.stream) {
-      durations.of(method, routeOptions.url ?? 'none', statusCode).observe(elapsedTime / 1000);
+      durations.of(method, routeOptions.url ?? 'none').observe(statusCode, elapsedTime / 1000);
     }
     request.log.debug({ req: request, status: statusCode, ms: elapsedTime }, 'request');
     done();
@@ -134,16 +134,7 @@ export function countRequests(
   app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await all()),
   );
-  return {
-    ready: (route) => {
-      const whole = durations.of('GET', route, 200);
-      const unchanged = durations.of('GET', route, 304);
-      return (status, seconds) => {
-        answeredReady += 1;
-        (status === 304 ? unchanged : whole).observe(seconds);
-      };
-    },
-  };
+  return metrics;
 }
 
 /** Workers' own values are added up, unless told. */

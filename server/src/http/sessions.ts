@@ -3,12 +3,11 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
+import type { Caller } from './caller.ts';
 
-/** The person behind a request. */
-export interface Session {
+/** A caller who signed in. */
+export interface Session extends Caller {
   readonly sessionid: number;
-  readonly userid: number;
-  readonly chatid: string;
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
 }
