@@ -45,7 +45,12 @@ describe('who listens', () => {
 
     const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
     const [told] = leader.heard;
-    expect(told?.data).toEqual({ ...history[1], clanid: clan.clanid, timestamp: aTime });
+    expect(told?.data).toEqual({
+      ...history[1],
+      touches: ['requests', 'own-requests', 'history'],
+      clanid: clan.clanid,
+      timestamp: aTime,
+    });
     expect(told?.id).toBe(asker.heard[0]?.id);
   });
 
