@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['{contract,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{contract,runtime,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
           globalSetup: [postgres],
         },
       },

@@ -1,4 +1,5 @@
 import type { Client as Service } from '@clan-companion/contract/client';
+import type { Log } from '@clan-companion/runtime/log';
 import type {
   APIActionRowComponent,
   APIComponentInMessageActionRow,
@@ -8,7 +9,6 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
-import type { Log } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Pages } from './pages.ts';
 

@@ -1,11 +1,11 @@
 import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
 import { emptyReading, readMessage, type Reading, saysSomething } from '../lines/read-message.ts';
-import { type Log, reasonOf } from '../log.ts';
 import { isAway, isUnlinked } from '../service.ts';
-import { Backoff } from './backoff.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
-import type { Turns } from './turns.ts';
 
 /** What waits in memory; beyond that, the channel itself is the queue, and is read from its bookmark. */
 const MOST_WAITING = 200;
@@ -17,7 +17,7 @@ export interface ReaderTools {
   readonly history: History;
   readonly log: Log;
   /** Shared by all: so many servers are looked up at once. */
-  readonly turns: Turns;
+  readonly lookups: WorkQueue;
 }
 
 /**
@@ -124,10 +124,10 @@ export class GuildReader {
   }
 
   async #look(): Promise<boolean> {
-    const { service, turns, history } = this.#tools;
+    const { service, lookups, history } = this.#tools;
     const params = { guildid: this.#guildid };
     this.#state = 'looking';
-    const [{ watched }, { since, channels }] = await turns.take(() =>
+    const [{ watched }, { since, channels }] = await lookups.run(() =>
       Promise.all([
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
         service.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
@@ -154,7 +154,7 @@ export class GuildReader {
     this.#behind.delete(channelid);
     try {
       const page = await this.#tools.history.after(channelid, this.#readUpTo(channelid));
-      if (!page) this.#tools.log.warn('A channel may not be read', { channelid });
+      if (!page) this.#tools.log.warn({ channelid }, 'A channel may not be read');
       for (const posted of page ?? []) {
         const reading = posted.byGame ? readMessage(posted) : undefined;
         if (reading && saysSomething(reading)) await this.#deliver(reading);
@@ -179,10 +179,13 @@ export class GuildReader {
     } catch (error) {
       if (isAway(error) || isUnlinked(error)) throw error;
       // It would be refused again, and nothing behind it would ever arrive.
-      this.#tools.log.error('The service refused a message', {
-        messageid,
-        reason: reasonOf(error),
-      });
+      this.#tools.log.error(
+        {
+          messageid,
+          reason: describeError(error),
+        },
+        'The service refused a message',
+      );
     }
     if (compareIds(messageid, this.#readUpTo(channelid)) > 0) {
       this.#bookmarks.set(channelid, messageid);
@@ -213,7 +216,7 @@ export class GuildReader {
   async #pause(error: unknown): Promise<void> {
     if (!this.#troubled) {
       const { log } = this.#tools;
-      log.warn('Waiting to deliver', { guildid: this.#guildid, reason: reasonOf(error) });
+      log.warn({ guildid: this.#guildid, reason: describeError(error) }, 'Waiting to deliver');
     }
     this.#troubled = true;
     const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
@@ -221,7 +224,7 @@ export class GuildReader {
   }
 
   #isWell(): void {
-    if (this.#troubled) this.#tools.log.info('Delivering again', { guildid: this.#guildid });
+    if (this.#troubled) this.#tools.log.info({ guildid: this.#guildid }, 'Delivering again');
     this.#troubled = false;
     this.#backoff.reset();
   }

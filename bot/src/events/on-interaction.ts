@@ -1,3 +1,4 @@
+import { describeError } from '@clan-companion/runtime/log';
 import {
   type AutocompleteInteraction,
   type ButtonInteraction,
@@ -14,7 +15,6 @@ import { fileLine } from '../commands/file-line.ts';
 import { tellHere } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
 import { isUnlinked } from '../service.ts';
-import { reasonOf } from '../log.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -59,7 +59,8 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   const command = commands.get(asked.interaction.commandName);
   const choices = await command?.complete?.(asked).catch((error: unknown) => {
     // Without suggestions one can still type; the command itself says what is wrong.
-    if (!isUnlinked(error)) asked.context.log.warn('No suggestions', { reason: reasonOf(error) });
+    if (!isUnlinked(error))
+      asked.context.log.warn({ reason: describeError(error) }, 'No suggestions');
     return [];
   });
   await asked.interaction.respond(choices ?? []);
@@ -100,7 +101,7 @@ async function answer(
   make: () => Promise<Answer>,
 ): Promise<void> {
   const made = await make().catch((error: unknown): Answer => {
-    context.log.debug('A command failed', { reason: reasonOf(error) });
+    context.log.debug({ reason: describeError(error) }, 'A command failed');
     return { embeds: [problemEmbed(texts, error)], components: [] };
   });
   await interaction.editReply({ ...made, allowedMentions: { parse: [] } });

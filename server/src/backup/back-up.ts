@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
 import type { Location } from '../db/connection.ts';
 import { appliedNames } from '../db/migrate.ts';
-import { StartError } from '../start-error.ts';
 import { connect } from './connect.ts';
 import { dumpTable } from './dump.ts';
 import { FORMAT } from './format.ts';

@@ -1,6 +1,6 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
 import { BEFORE_ALL, tellNothingAgain } from '../db/changes/put-right.ts';
-import { StartError } from '../start-error.ts';
 import { dumpTable } from './dump.ts';
 import type { Mark } from './read-backup.ts';
 import { type Table, tablesOf } from './tables.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
-import { StartError } from '../start-error.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { StartError } from '../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { FORMAT } from './format.ts';
 
 export interface Mark {

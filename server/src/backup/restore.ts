@@ -1,7 +1,7 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import type { Location } from '../db/connection.ts';
-import { StartError } from '../start-error.ts';
 import { connect } from './connect.ts';
 import { load } from './load.ts';
 import { readBackup } from './read-backup.ts';

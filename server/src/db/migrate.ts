@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
 import { isAhead, putRight } from './changes/put-right.ts';
 import { type Location, type Way, wayTo } from './connection.ts';
 import { codeOf, isAway } from './database-away.ts';

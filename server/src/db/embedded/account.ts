@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { isCluster } from './cluster.ts';
 import { OWN_SERVER } from './way-out.ts';
 

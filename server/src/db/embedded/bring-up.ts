@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Cluster } from './cluster.ts';
 import { connectKeeper, sqlState, type Keeper } from './keeper.ts';
 import { clearStaleLocks, livePostmaster, readPidFile } from './pid-file.ts';

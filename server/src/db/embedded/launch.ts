@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount } from './account.ts';
 import { DATABASE, PORT, SUPERUSER, type Cluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { requirePasswdEntry, type Account } from './account.ts';
 import { isCluster, SUPERUSER } from './cluster.ts';
 import { processExists } from './pid-file.ts';

@@ -1,7 +1,7 @@
 import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { OWN_SERVER } from './way-out.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];

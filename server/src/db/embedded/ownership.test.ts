@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StartError } from '../../start-error.ts';
 import { buildDataDir, query, shareDataDir } from './testing/build-data-dir.ts';
 
 describe('who owns the cluster', { timeout: 60_000 }, async () => {

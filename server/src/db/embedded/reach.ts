@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { isRoot, type Account } from './account.ts';
 import { OWN_SERVER } from './way-out.ts';
 

@@ -1,7 +1,7 @@
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../start-error.ts';
 import { isRoot } from './account.ts';
 import { buildDataDir, NOBODY } from './testing/build-data-dir.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Account } from './account.ts';
 import { OWN_SERVER } from './way-out.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, lchown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Account } from './account.ts';
 import { PORT } from './cluster.ts';
 import { OWN_SERVER } from './way-out.ts';

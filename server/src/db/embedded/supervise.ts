@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { bringUp } from './bring-up.ts';
 import type { Cluster } from './cluster.ts';
 import { ensureDatabase, takeLock, type Keeper } from './keeper.ts';
@@ -8,8 +8,7 @@ import { stopPostmaster } from './postmaster.ts';
 import { boundLog } from './server-log.ts';
 import { OWN_SERVER } from './way-out.ts';
 
-const FIRST_BACKOFF_MS = 100;
-const LAST_BACKOFF_MS = 5_000;
+const RESTART = { firstMs: 100, maxMs: 5_000 };
 
 /** Brings the cluster up, makes it ours, and brings it back whenever it goes away. */
 export async function supervise(
@@ -41,7 +40,8 @@ export async function supervise(
 
   async function bringBack(): Promise<Keeper> {
     let lastReason = '';
-    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
+    const backoff = new Backoff(RESTART);
+    for (;;) {
       try {
         return await makeOurs(cluster, log, signal);
       } catch (error) {
@@ -50,7 +50,8 @@ export async function supervise(
         const reason = error instanceof Error ? error.message : String(error);
         if (reason !== lastReason) log(`The database is not back yet: ${reason}`);
         lastReason = reason;
-        await sleep(backoff, undefined, { signal });
+        await backoff.wait(signal);
+        signal.throwIfAborted();
       }
     }
   }
