@@ -3,74 +3,74 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { requirePasswdEntry, type Account } from './account.ts';
-import { isCluster, SUPERUSER } from './cluster.ts';
+import { isInstanceFolder, SUPERUSER } from './database-instance.ts';
 import { processExists } from './pid-file.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
-import { usefulLines } from './server-log.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { usefulLines } from './postgres-log.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
-interface NewCluster {
+interface NewInstance {
   readonly dir: string;
   readonly native: string;
   readonly account: Account;
   readonly log: (line: string) => void;
-  /** Whether it must survive a power cut. */
+  /** Flush to disk, to survive a power cut. */
   readonly sync: boolean;
 }
 
-/** Tells our own attempts from those of a dead process that had the same pid, as in a container. */
+/** Unique, since a dead process can have had the same pid (in a container, for example). */
 const thisProcess = `${process.pid}-${randomBytes(4).toString('hex')}`;
 
-/** What pg_trgm takes for a letter depends on it; not every machine has the first ones. */
+/** pg_trgm needs it to recognise letters. Not every machine has the first ones. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Leaves a complete cluster of our major version in `dir`, or throws. */
-export async function ensureCluster(cluster: NewCluster): Promise<void> {
-  const { dir, account } = cluster;
-  await sweepLeftovers(dir);
-  if (await isCluster(dir)) return requireOurMajor(dir, cluster.native);
-  await requireNothingThere(dir);
+/** Creates the instance unless `dir` already has one of our major version. */
+export async function ensureInstance(instance: NewInstance): Promise<void> {
+  const { dir, account } = instance;
+  await removeLeftovers(dir);
+  if (await isInstanceFolder(dir)) return requireSameMajorVersion(dir, instance.native);
+  await requireEmptyFolder(dir);
   requirePasswdEntry();
 
-  cluster.log('Making the database (first start only) …');
+  instance.log('Creating the database (first start only) …');
   const attempt = await mkdtemp(`${dir}.new-${thisProcess}-`);
   try {
     await chown(attempt, account.uid, account.gid);
-    await initialise(attempt, cluster);
-    await moveIntoPlace(attempt, cluster);
+    await initialise(attempt, instance);
+    await moveIntoPlace(attempt, instance);
   } finally {
-    await discard(attempt);
+    await removeFolder(attempt);
   }
 }
 
-async function requireOurMajor(dir: string, native: string): Promise<void> {
+async function requireSameMajorVersion(dir: string, native: string): Promise<void> {
   const found = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim();
   const manifest = await readFile(join(native, '..', 'package.json'), 'utf8');
   const ours = String(parseInt((JSON.parse(manifest) as { version: string }).version, 10));
   if (found === ours) return;
   throw new StartError(
-    `${dir} was made by PostgreSQL ${found}, and this release brings ${ours}: upgrade it with ` +
-      `pg_upgrade, serve it with a PostgreSQL ${found} of your own and set DATABASE_URL, or move ` +
-      'it away to begin with an empty database.',
+    `${dir} was created by PostgreSQL ${found}, but this release includes ${ours}: upgrade it with ` +
+      `pg_upgrade, run your own PostgreSQL ${found} on it and set DATABASE_URL, or move it away ` +
+      'to start with an empty database.',
   );
 }
 
-async function requireNothingThere(dir: string): Promise<void> {
+async function requireEmptyFolder(dir: string): Promise<void> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return [];
   });
-  if (entries.length === 0 || (await isCluster(dir))) return;
+  if (entries.length === 0 || (await isInstanceFolder(dir))) return;
   throw new StartError(
-    `${dir} is not empty, but holds no PostgreSQL database: move it away, or ${OWN_SERVER}.`,
+    `${dir} is not empty, but is not a PostgreSQL database: move it away, or ${OWN_SERVER_HINT}.`,
   );
 }
 
 /**
- * The built-in C.UTF-8 folds the case of every script, one character for one as servers with a
- * libc locale do: `lower()` of a part stays a part of `lower()` of the whole.
+ * The built-in C.UTF-8 folds the case of every script character by character, as PostgreSQL servers
+ * with a libc locale do: `lower()` of a substring is a substring of `lower()` of the text.
  */
-async function initialise(attempt: string, { native, account, sync }: NewCluster): Promise<void> {
+async function initialise(attempt: string, { native, account, sync }: NewInstance): Promise<void> {
   const args = ['-D', attempt, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
   args.push('--auth-local=trust', '--auth-host=reject');
@@ -83,17 +83,17 @@ async function initialise(attempt: string, { native, account, sync }: NewCluster
     if (!run.output.includes('invalid locale name')) break;
   }
   throw new StartError(
-    `The database cannot be made in ${dirname(attempt)} (${usefulLines(run?.output ?? '')}): ` +
-      `remove the cause, or ${OWN_SERVER}.`,
+    `The database cannot be created in ${dirname(attempt)} (${usefulLines(run?.output ?? '')}): ` +
+      `fix the cause, or ${OWN_SERVER_HINT}.`,
   );
 }
 
-async function moveIntoPlace(attempt: string, { dir, sync }: NewCluster): Promise<void> {
+async function moveIntoPlace(attempt: string, { dir, sync }: NewInstance): Promise<void> {
   try {
     await rename(attempt, dir);
   } catch (error) {
-    // Another service, started at the same moment, was quicker: its cluster is as good as ours.
-    if (await isCluster(dir)) return;
+    // Another service that started at the same time has created it first.
+    if (await isInstanceFolder(dir)) return;
     throw error;
   }
   if (!sync) return;
@@ -105,18 +105,18 @@ async function moveIntoPlace(attempt: string, { dir, sync }: NewCluster): Promis
   }
 }
 
-/** A process that was killed while it made its cluster leaves a folder named after its pid. */
-async function sweepLeftovers(dir: string): Promise<void> {
+/** A process killed during creation leaves a folder that is named after its pid. */
+async function removeLeftovers(dir: string): Promise<void> {
   for (const entry of await readdir(dirname(dir))) {
     const [, owner, pid] = /^postgres\.new-((\d+)-\w+)-/.exec(entry) ?? [];
     if (!owner || owner === thisProcess) continue;
     if (Number(pid) !== process.pid && processExists(Number(pid))) continue;
-    await discard(join(dirname(dir), entry));
+    await removeFolder(join(dirname(dir), entry));
   }
 }
 
-/** An initdb that outlived its service may still write there: hence retries, and no failure. */
-async function discard(folder: string): Promise<void> {
+/** An initdb that outlived its service can still write there, hence the retries. */
+async function removeFolder(folder: string): Promise<void> {
   const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
   await rm(folder, options).catch(() => {});
 }
