@@ -17,7 +17,7 @@ import {
   variable,
   wholeNumber,
 } from '@clan-companion/runtime/variables';
-import { serversIn } from './db/servers.ts';
+import { listServers } from './db/postgres-servers.ts';
 
 /** The same path from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
@@ -224,7 +224,7 @@ export function readConfig(env: Environment) {
 }
 
 function postgresUrl(value: string, { maxHosts }: { maxHosts: number }): string | undefined {
-  const hosts = serversIn(value);
+  const hosts = listServers(value);
   return hosts && hosts.length <= maxHosts ? value : undefined;
 }
 
