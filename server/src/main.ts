@@ -7,12 +7,12 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { serve } from './serve.ts';
 import { startWorkers } from './workers/start-workers.ts';
-import { beWorker } from './workers/worker.ts';
+import { runWorker } from './workers/worker.ts';
 
 const STOP_WITHIN_MS = 15_000;
-/** What each process may open, and a few for who looks on. */
-const CONNECTIONS_EACH = 23;
-const CONNECTIONS_BESIDE = 17;
+/** Per worker, plus a few for backups and people. */
+const CONNECTIONS_PER_WORKER = 23;
+const EXTRA_CONNECTIONS = 17;
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
@@ -48,7 +48,7 @@ async function startDatabase(
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: printLine,
-    settings: { max_connections: String(workers * CONNECTIONS_EACH + CONNECTIONS_BESIDE) },
+    settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + EXTRA_CONNECTIONS) },
   });
   closers.push(() => embedded.stop());
   return embedded.connection;
@@ -60,7 +60,7 @@ function welcome(address: string, { chat, workers }: Config): void {
   printLine(`  API reference   ${address}/docs`);
   if (workers > 1) printLine(`  Workers         ${workers}`);
   if (chat === undefined) {
-    printLine('  Sign-in         practice: anyone can be anyone, on this machine only.');
+    printLine('  Sign-in         practice: anyone can sign in as anyone, on this machine only.');
     printLine(
       '                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).',
     );
@@ -68,5 +68,5 @@ function welcome(address: string, { chat, workers }: Config): void {
   printLine('Press Ctrl-C to stop.');
 }
 
-if (cluster.isWorker) beWorker();
+if (cluster.isWorker) runWorker();
 else runProgram(start, { stopWithinMs: STOP_WITHIN_MS });

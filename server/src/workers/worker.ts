@@ -2,11 +2,11 @@ import { explainFailure } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { serve } from '../serve.ts';
 import type { ToWorker } from './messages.ts';
-import { Siblings, tell } from './siblings.ts';
+import { Siblings, sendToMain } from './siblings.ts';
 
-/** A process that serves beside others; the first one says when to start and when to stop. */
-export function beWorker(): void {
-  // Ctrl-C reaches every process of the terminal; only the first one decides.
+/** Runs as a worker; the main process says when to start and stop. */
+export function runWorker(): void {
+  // Ctrl-C reaches every process of the terminal; only the main process acts on it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   let serving: ReturnType<typeof serve> | undefined;
   process.on('message', (message: ToWorker) => {
@@ -14,7 +14,7 @@ export function beWorker(): void {
       const { location, practiceSecret } = message;
       serving = serve(readConfig(process.env), location, new Siblings(practiceSecret));
       serving.then(
-        ({ address }) => tell({ kind: 'listening', address }),
+        ({ address }) => sendToMain({ kind: 'listening', address }),
         (error: unknown) => fail(explainFailure(error)),
       );
     }
@@ -24,7 +24,7 @@ export function beWorker(): void {
         .finally(() => process.exit(0));
     }
   });
-  tell({ kind: 'there' });
+  sendToMain({ kind: 'ready' });
 }
 
 function fail(message: string): void {
