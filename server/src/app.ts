@@ -146,8 +146,8 @@ export function buildApp(
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
-  const lanes = shedLoad(app);
-  const watched = { db, mapPasswords, answers, events, webhooks: deliveries.tally, lanes };
+  const load = shedLoad(app);
+  const watched = { db, mapPasswords, answers, events, webhooks: deliveries.tally, load };
   const times = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,

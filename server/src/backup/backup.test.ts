@@ -306,7 +306,9 @@ describe('a restore', () => {
     );
     await emptyDatabase(async (location) => {
       await restore(location, path('source.gz'), silent);
-      await expect(restore(location, path('source.gz'), silent)).rejects.toThrow(/already has users/);
+      await expect(restore(location, path('source.gz'), silent)).rejects.toThrow(
+        /already has users/,
+      );
     });
   });
 

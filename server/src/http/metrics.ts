@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
-import type { Lane, Lanes } from './overload.ts';
+import type { LoadLimit, LoadLimits } from './overload.ts';
 
 /** How long requests took that are answered in front of the router. */
 export interface ReadyTimes {
@@ -16,13 +16,13 @@ interface Watched {
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
   readonly webhooks: { readonly told: number; readonly failed: number };
-  readonly lanes: Lanes;
+  readonly load: LoadLimits;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, events, webhooks, lanes }: Watched,
+  { db, mapPasswords, answers, events, webhooks, load }: Watched,
   siblings: Siblings | undefined,
 ): ReadyTimes {
   const registry = new Registry();
@@ -64,10 +64,10 @@ export function countRequests(
     () => webhooks.failed,
   );
 
-  for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
-    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
-    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
-    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
+  for (const [kind, limit] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
+    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => limit.atWork);
+    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => limit.limit);
+    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => limit.refused);
   }
   let answeredReady = 0;
   gauge(

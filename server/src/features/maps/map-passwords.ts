@@ -125,7 +125,7 @@ function refuse({ exceeded, reset }: Allowance): void {
   if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
 }
 
-function remember(known: Set<string>, key: string): void {
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  known.add(key);
+function remember(set: Set<string>, key: string): void {
+  if (set.size >= MAX_REMEMBERED) set.clear();
+  set.add(key);
 }
