@@ -13,7 +13,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['{contract,runtime,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: ['{contract,runtime,server,bot,web}/src/**/*.test.ts', 'scripts/*.test.ts'],
           globalSetup: [postgres],
         },
       },

@@ -31,6 +31,7 @@ const reasons: Record<string, string> = {
   leaflet: 'maps that are dragged and zoomed, by finger and by key',
   oauth4webapi: 'the sign-in, by the book; no dependency of its own',
   'oidc-provider': 'a real provider that the sign-in is tested against',
+  'oxc-parser': 'reads the imports that the import rules check',
   oxfmt: 'one format',
   oxlint: 'finds mistakes',
   'oxlint-tsgolint': 'finds those that need types',

@@ -3,7 +3,7 @@
 // of the chat bot, docs/dependencies.md from the manifests and the lock file. With --check it only says
 // what has drifted, and fails.
 import { readFile, writeFile } from 'node:fs/promises';
-import { changeTable } from '@clan-companion/contract/changes';
+import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { describeVariables } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../bot/src/config.ts';
@@ -21,7 +21,7 @@ await writeTables('docs/configuration.md', [
   describeVariables(variables),
   describeVariables(botVariables),
 ]);
-await writeTables('docs/webhooks.md', [changeTable(), changeTable('events')]);
+await writeTables('docs/webhooks.md', [changeTable(isClanChange), changeTable(isEventOnly)]);
 await write('docs/dependencies.md', dependenciesPage(root));
 
 async function write(path: string, content: string): Promise<void> {

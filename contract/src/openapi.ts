@@ -5,7 +5,7 @@ import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
-import { GuildClan, GuildSettings, LinkedClan } from './operations/bot.ts';
+import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
@@ -42,7 +42,6 @@ const named = {
   Cluster,
   Event,
   GameData,
-  GuildClan,
   GuildSettings,
   JoinRequest,
   LinkedClan,
@@ -101,6 +100,14 @@ export function openApiDocument(): Json {
           name: 'Authorization',
           description: '`Bot` and the key.',
         },
+        onBehalfOf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'On-Behalf-Of',
+          description:
+            'The chatid of the person whom the bot calls for, beside its key. The operation then follows the same rules ' +
+            'and limits as if that person called it. Operations that do not list this scheme refuse it (`not-on-behalf`).',
+        },
       },
       schemas: {
         ...Object.fromEntries(
@@ -118,7 +125,10 @@ function describe(path: string, operation: Operation): Json {
     tags: [path.split('/')[1]],
     summary: operation.summary,
     ...(operation.access !== 'public' && {
-      security: SECURITY[operation.access],
+      security: [
+        ...SECURITY[operation.access],
+        ...(operation.onBehalf ? [{ bot: [], onBehalfOf: [] }] : []),
+      ],
     }),
     ...((operation.params || operation.query || operation.headers) && {
       parameters: [

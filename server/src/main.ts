@@ -10,9 +10,9 @@ import { startWorkers } from './workers/start-workers.ts';
 import { runWorker } from './workers/worker.ts';
 
 const STOP_WITHIN_MS = 15_000;
-/** Per worker, plus a few for backups and people. */
+/** PostgreSQL's limit: the pool of each worker, and a reserve for backups and operators. */
 const CONNECTIONS_PER_WORKER = 23;
-const EXTRA_CONNECTIONS = 17;
+const RESERVED_CONNECTIONS = 17;
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
@@ -32,7 +32,7 @@ async function start(): Promise<() => Promise<void>> {
         })
       : serve(config, location));
     closers.push(() => serving.stop());
-    welcome(serving.address, config);
+    printWelcome(serving.address, config);
   } catch (error) {
     await stop();
     throw error;
@@ -48,13 +48,13 @@ async function startDatabase(
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: printLine,
-    settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + EXTRA_CONNECTIONS) },
+    settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + RESERVED_CONNECTIONS) },
   });
   closers.push(() => embedded.stop());
   return embedded.connection;
 }
 
-function welcome(address: string, { chat, workers }: Config): void {
+function printWelcome(address: string, { chat, workers }: Config): void {
   printLine(`Clan Companion is running at ${address}`);
   printLine(`  Web app         ${address}/app/`);
   printLine(`  API reference   ${address}/docs`);

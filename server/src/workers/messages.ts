@@ -3,28 +3,28 @@ import type { Location } from '../db/connection.ts';
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
-/** Requests counted by one worker since its last report. */
+/** What one worker has counted per caller since its last message. */
 export interface Counts {
   readonly limit: string;
-  /** The minute they belong to. */
+  /** When the minute ends in which they were counted. */
   readonly windowEnd: number;
   readonly counts: readonly (readonly [key: string, count: number])[];
 }
 
-/** From the main process to a worker. */
+/** From the primary process to a worker. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly location: Location; readonly practiceSecret: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'counts'; readonly counts: Counts }
-  | { readonly kind: 'get-metrics'; readonly id: number }
+  | { readonly kind: 'send-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
 
-/** From a worker to the main process. */
+/** From a worker to the primary process. */
 export type FromWorker =
-  /** It can receive messages. */
+  /** It can receive messages from now on. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'counts'; readonly counts: Counts }
-  | { readonly kind: 'get-all-metrics'; readonly id: number }
+  | { readonly kind: 'request-metrics'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: Metrics };

@@ -1,37 +1,37 @@
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { FromWorker, Metrics, ToWorker } from './messages.ts';
 
-/** How long a caller can exceed a limit by using several workers. */
-const REPORT_EVERY_MS = 100;
+/** A caller that uses several workers can exceed a limit for this long. */
+const SHARE_EVERY_MS = 100;
 
-/** The other workers, as seen from one of them. */
+/** The other workers of this service on this machine, seen from one worker. */
 export class Siblings {
   readonly practiceSecret: Buffer;
   readonly #limits = new Map<string, RateLimit>();
-  readonly #metricRequests = new Map<number, (text: string) => void>();
+  readonly #pendingMetrics = new Map<number, (text: string) => void>();
   #ownMetrics: () => Promise<Metrics> = async () => [];
   #ids = 0;
 
   constructor(practiceSecret: string) {
     this.practiceSecret = Buffer.from(practiceSecret, 'base64url');
     process.on('message', (message: ToWorker) => this.#receive(message));
-    setInterval(() => this.#reportCounts(), REPORT_EVERY_MS).unref();
+    setInterval(() => this.#sendCounts(), SHARE_EVERY_MS).unref();
   }
 
-  /** Counts are shared with the other workers. */
+  /** Makes all workers count for this limit together. */
   share(name: string, limit: RateLimit): void {
     limit.shared = true;
     this.#limits.set(name, limit);
   }
 
-  /** Returns a function that reads the metrics of all workers. */
+  /** Gives a function that adds up the metrics of all workers; `own` reads those of this one. */
   shareMetrics(own: () => Promise<Metrics>): () => Promise<string> {
     this.#ownMetrics = own;
     return () =>
       new Promise((resolve) => {
         const id = (this.#ids += 1);
-        this.#metricRequests.set(id, resolve);
-        sendToMain({ kind: 'get-all-metrics', id });
+        this.#pendingMetrics.set(id, resolve);
+        sendToPrimary({ kind: 'request-metrics', id });
       });
   }
 
@@ -39,25 +39,25 @@ export class Siblings {
     if (message.kind === 'counts') {
       const { limit, windowEnd, counts } = message.counts;
       this.#limits.get(limit)?.add(windowEnd, counts);
-    } else if (message.kind === 'get-metrics') {
+    } else if (message.kind === 'send-metrics') {
       void this.#ownMetrics().then((metrics) =>
-        sendToMain({ ...message, kind: 'metrics', metrics }),
+        sendToPrimary({ ...message, kind: 'metrics', metrics }),
       );
     } else if (message.kind === 'all-metrics') {
-      this.#metricRequests.get(message.id)?.(message.text);
-      this.#metricRequests.delete(message.id);
+      this.#pendingMetrics.get(message.id)?.(message.text);
+      this.#pendingMetrics.delete(message.id);
     }
   }
 
-  #reportCounts(): void {
+  #sendCounts(): void {
     for (const [limit, counted] of this.#limits) {
       const news = counted.news();
-      if (news) sendToMain({ kind: 'counts', counts: { limit, ...news } });
+      if (news) sendToPrimary({ kind: 'counts', counts: { limit, ...news } });
     }
   }
 }
 
-/** Does nothing if the main process has disconnected, as during a stop. */
-export const sendToMain = (message: FromWorker): void => {
+/** Does nothing once the channel is closed, which happens while the service stops. */
+export const sendToPrimary = (message: FromWorker): void => {
   if (process.connected) process.send!(message);
 };

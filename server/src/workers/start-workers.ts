@@ -13,31 +13,31 @@ const METRICS_WITHIN_MS = 2_000;
 
 interface Options {
   readonly count: number;
-  /** The script of a worker. */
+  /** The file that a worker runs. */
   readonly script: string;
   readonly location: Location;
   readonly log: (line: string) => void;
 }
 
-/** Several processes that share a port. A worker that exits is replaced; they stop together. */
+/** Starts workers that share a port. A worker that exits is replaced; all stop together. */
 export async function startWorkers(options: Options): Promise<Serving> {
-  const group = new WorkerGroup(options);
+  const pool = new WorkerPool(options);
   try {
     const addresses = await Promise.all(
-      Array.from({ length: options.count }, () => group.startOne()),
+      Array.from({ length: options.count }, () => pool.startWorker()),
     );
-    return { address: addresses[0]!, stop: () => group.stop() };
+    return { address: addresses[0]!, stop: () => pool.stop() };
   } catch (error) {
-    await group.stop();
+    await pool.stop();
     throw error;
   }
 }
 
-class WorkerGroup {
+class WorkerPool {
   readonly #options: Options;
   readonly #practiceSecret = randomBytes(32).toString('base64url');
   readonly #workers = new Set<Worker>();
-  readonly #metricRequests = new Map<number, (metrics: Metrics) => void>();
+  readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
   #stopping = false;
   #ids = 0;
 
@@ -49,19 +49,19 @@ class WorkerGroup {
     });
   }
 
-  /** Resolves to its address when it is listening. */
-  startOne(): Promise<string> {
+  /** Resolves to its address once it is listening. */
+  startWorker(): Promise<string> {
     const worker = cluster.fork();
     const { location } = this.#options;
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
-      let isListening = false;
+      let listening = false;
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'ready') {
           const start = { location, practiceSecret: this.#practiceSecret };
           send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
         } else if (message.kind === 'listening') {
-          isListening = true;
+          listening = true;
           resolve(message.address);
         } else if (message.kind === 'failed') reject(new StartError(message.message));
         else this.#receive(worker, message);
@@ -69,22 +69,22 @@ class WorkerGroup {
       worker.on('exit', (code: number | null, signal: string | null) => {
         this.#workers.delete(worker);
         reject(new StartError(`Worker exited before it was listening (${signal ?? code}).`));
-        if (isListening && !this.#stopping) void this.#replace(signal ?? code);
+        if (listening && !this.#stopping) void this.#replace(signal ?? code);
       });
     });
   }
 
   async #replace(reason: string | number | null): Promise<void> {
-    this.#options.log(`Worker exited (${reason}); starting another …`);
+    this.#options.log(`Worker exited (${reason}), starting another …`);
     const backoff = new Backoff(RESTART);
     for (;;) {
       await backoff.wait();
       if (this.#stopping) return;
       try {
-        await this.startOne();
+        await this.startWorker();
         return;
       } catch (error) {
-        this.#options.log(`The worker did not start: ${(error as Error).message}`);
+        this.#options.log(`Worker did not start: ${(error as Error).message}`);
       }
     }
   }
@@ -92,24 +92,23 @@ class WorkerGroup {
   #receive(worker: Worker, message: FromWorker): void {
     if (message.kind === 'counts') {
       for (const other of this.#workers) if (other !== worker) send(other, message);
-    } else if (message.kind === 'get-all-metrics') {
+    } else if (message.kind === 'request-metrics') {
       void this.#metrics().then((text) => send(worker, { ...message, kind: 'all-metrics', text }));
     } else if (message.kind === 'metrics') {
-      this.#metricRequests.get(message.id)?.(message.metrics);
-      this.#metricRequests.delete(message.id);
+      this.#pendingMetrics.get(message.id)?.(message.metrics);
+      this.#pendingMetrics.delete(message.id);
     }
   }
 
-  /** The sum over all workers; slow ones are left out. */
+  /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */
   async #metrics(): Promise<string> {
-    const requests = [...this.#workers].map((worker) => {
+    const answers = [...this.#workers].map((worker) => {
       const id = (this.#ids += 1);
-      send(worker, { kind: 'get-metrics', id });
-      const answer = new Promise<Metrics>((resolve) => this.#metricRequests.set(id, resolve));
+      send(worker, { kind: 'send-metrics', id });
+      const answer = new Promise<Metrics>((resolve) => this.#pendingMetrics.set(id, resolve));
       return Promise.race([answer, delay(METRICS_WITHIN_MS, [], { ref: false })]);
     });
-    const answers = await Promise.all(requests);
-    return AggregatorRegistry.aggregate(answers).metrics();
+    return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
   }
 
   async stop(): Promise<void> {

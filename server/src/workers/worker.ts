@@ -2,11 +2,11 @@ import { explainFailure } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { serve } from '../serve.ts';
 import type { ToWorker } from './messages.ts';
-import { Siblings, sendToMain } from './siblings.ts';
+import { sendToPrimary, Siblings } from './siblings.ts';
 
-/** Runs as a worker; the main process says when to start and stop. */
+/** A worker process: it serves requests, and starts and stops when the primary process says so. */
 export function runWorker(): void {
-  // Ctrl-C reaches every process of the terminal; only the main process acts on it.
+  // Ctrl-C reaches every process of the terminal, but the primary process stops the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   let serving: ReturnType<typeof serve> | undefined;
   process.on('message', (message: ToWorker) => {
@@ -14,7 +14,7 @@ export function runWorker(): void {
       const { location, practiceSecret } = message;
       serving = serve(readConfig(process.env), location, new Siblings(practiceSecret));
       serving.then(
-        ({ address }) => sendToMain({ kind: 'listening', address }),
+        ({ address }) => sendToPrimary({ kind: 'listening', address }),
         (error: unknown) => fail(explainFailure(error)),
       );
     }
@@ -24,7 +24,7 @@ export function runWorker(): void {
         .finally(() => process.exit(0));
     }
   });
-  sendToMain({ kind: 'ready' });
+  sendToPrimary({ kind: 'ready' });
 }
 
 function fail(message: string): void {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { isInstanceFolder } from './database-instance.ts';
+import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 /** The user that PostgreSQL runs as. */

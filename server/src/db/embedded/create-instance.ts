@@ -3,7 +3,8 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { requirePasswdEntry, type Account } from './account.ts';
-import { isInstanceFolder, SUPERUSER } from './database-instance.ts';
+import { SUPERUSER } from './database-instance.ts';
+import { isInstanceFolder } from './is-instance-folder.ts';
 import { processExists } from './pid-file.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { usefulLines } from './postgres-log.ts';

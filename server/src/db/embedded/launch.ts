@@ -3,7 +3,6 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount } from './account.ts';
 import { DATABASE, PORT, SUPERUSER, type DatabaseInstance } from './database-instance.ts';
 import { createDataFolder } from './data-folder.ts';
-import type { EmbeddedOptions, EmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureInstance } from './create-instance.ts';
 import { repairNativeFolder } from './native-folder.ts';
 import { livePostmaster } from './pid-file.ts';
@@ -12,6 +11,21 @@ import { postgresSettings } from './settings.ts';
 import { createSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+
+export interface EmbeddedPostgres {
+  /** How node-postgres connects; stays the same while the service runs. */
+  readonly connection: { host: string; port: number; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute or relative; the instance goes into `<dataDir>/postgres`. */
+  dataDir: string;
+  /** Receives progress lines for people. */
+  log: (line: string) => void;
+  /** PostgreSQL settings that override ours. */
+  settings?: Record<string, string>;
+}
 
 /** Starts the instance in `options.dataDir` with the binaries in `native`. */
 export async function launch(options: EmbeddedOptions, native: string): Promise<EmbeddedPostgres> {

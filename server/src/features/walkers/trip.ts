@@ -1,5 +1,4 @@
 import { readTime } from '@clan-companion/contract/values';
-import type { Detail } from '../../db/changes/change.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import type { Tx } from '../../db/statement.ts';
@@ -61,24 +60,23 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
   // Made anew: nothing that its old clan wrote about it comes along.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
-  await record(tx, {
-    action: 'walker-lost',
+  record(tx, 'walker-lost', {
     clanid: stored.clanid,
     detail: { walkerid, name: stored.name, posted: seen },
   });
   return recordCapture(tx, trip);
 }
 
-const named = ({ walkerid, name }: Trip): Detail => ({ walkerid, name });
+const named = ({ walkerid, name }: Trip) => ({ walkerid, name });
 
 async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
-  await record(tx, { action: 'walker-captured', clanid: trip.clanid, detail: named(trip) });
+  record(tx, 'walker-captured', { clanid: trip.clanid, detail: named(trip) });
   return true;
 }
 
 async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<true> {
   const detail = { ...named(trip), ...byStranger(trip, stored) };
-  await record(tx, { action: 'walker-trip', clanid: trip.clanid, detail });
+  record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return true;
 }
 
@@ -112,7 +110,7 @@ const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: StoredWalker): bo
  * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
  * is called like the owner is the owner.
  */
-function byStranger({ lastuser, seen }: Trip, stored: StoredWalker): Detail | undefined {
+function byStranger({ lastuser, seen }: Trip, stored: StoredWalker) {
   const { ownerid, ownernickname, ownertag } = stored;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(
