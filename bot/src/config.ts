@@ -1,4 +1,5 @@
 import { StartError } from './start-error.ts';
+import { productionTiming, type Timing } from './timing.ts';
 
 /** One variable of the bot; the table in docs/configuration.md is made from here. */
 interface Variable {
@@ -63,6 +64,7 @@ export interface Config {
   /** The API's address without its version, as the client library wants it. */
   readonly chatApi: { readonly api: string; readonly version: string };
   readonly logLevel: LogLevel;
+  readonly timing: Timing;
 }
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -74,6 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     serviceUrl: value('SERVICE_URL'),
     chatApi: { api: api!, version },
     logLevel: value('LOG_LEVEL') as LogLevel,
+    timing: productionTiming,
   };
 }
 

@@ -109,16 +109,13 @@ import { parseQueryString } from './http/query-string.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
 import { requestIds } from './http/request-ids.ts';
 import { Sessions } from './http/sessions.ts';
-import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
+import { dropStalledConnections } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import type { Timing } from './timing.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** How long a head, and a whole request, may take to arrive; who is slower is cut off soon after. */
-const HEAD_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const LOOK_FOR_SLOW_EVERY_MS = 5_000;
 const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: what every request passes, in order, and then the operations. */
@@ -132,14 +129,14 @@ export function buildApp(
 ): FastifyInstance {
   const newId = requestIds();
   const giveHeaders = commonHeaders(config);
-  const app = createServer(log, newId, giveHeaders);
+  const app = createServer(config.timing, log, newId, giveHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db.feed);
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
-  const events = new EventStreams(db);
+  const events = new EventStreams(db, config.timing);
   const pings = new Pings(outside, siblings);
   const deliveries = new Deliveries(db, outside, log);
 
@@ -166,7 +163,7 @@ export function buildApp(
   compressLargeAnswers(app);
   const connections = openConnections(app);
   endConnectionsOnClose(app, connections);
-  cutOffWhoDoesNotRead(app, connections);
+  dropStalledConnections(app, connections, config.timing);
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
@@ -274,6 +271,7 @@ export function buildApp(
 }
 
 function createServer(
+  timing: Timing,
   log: FastifyBaseLogger,
   genReqId: () => string,
   giveHeaders: ReturnType<typeof commonHeaders>,
@@ -283,7 +281,7 @@ function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timing.request,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -294,9 +292,9 @@ function createServer(
     // Long and odd parts of a path are the validation's to refuse.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
     http: {
-      headersTimeout: HEAD_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: LOOK_FOR_SLOW_EVERY_MS,
+      headersTimeout: timing.requestHead,
+      requestTimeout: timing.request,
+      connectionsCheckingInterval: timing.requestCheck,
       // Checked below, so that it is answered like everything else.
       requireHostHeader: false,
     },

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { serversIn } from './db/servers.ts';
 import { StartError } from './start-error.ts';
+import { productionTiming } from './timing.ts';
 
 /** Seen from the sources and from the bundle alike. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
@@ -304,6 +305,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     gameDataFile: values.GAME_DATA || undefined,
     webDir: values.WEB_DIR || BUILT_WEB_APP,
     tradeDays: values.TRADE_DAYS,
+    timing: productionTiming,
   };
 }
 
