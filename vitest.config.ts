@@ -49,6 +49,7 @@ export default defineConfig({
           include: ['server/faults/**/*.test.ts'],
           // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
+          isolate: true,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 60_000,
