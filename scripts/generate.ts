@@ -3,7 +3,7 @@
 // of the chat bot, docs/dependencies.md from the manifests and the lock file. With --check it only says
 // what has drifted, and fails.
 import { readFile, writeFile } from 'node:fs/promises';
-import { changeTable } from '@clan-companion/contract/changes';
+import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { variables } from '../server/src/config.ts';
@@ -22,7 +22,7 @@ const root = new URL('..', import.meta.url);
 
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 await writeTables('docs/configuration.md', [tableOf(variables), tableOf(botVariables)]);
-await writeTables('docs/webhooks.md', [changeTable(), changeTable('events')]);
+await writeTables('docs/webhooks.md', [changeTable(isClanChange), changeTable(isEventOnly)]);
 await write('docs/dependencies.md', dependenciesPage(root));
 
 async function write(path: string, content: string): Promise<void> {

@@ -132,7 +132,7 @@ export function buildApp(
   const app = createServer(config.timing, log, newId, giveHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
-  const answers = new ReadyAnswers(db.feed);
+  const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);

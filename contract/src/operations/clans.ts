@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { toldActions } from '../changes.ts';
+import { shownActions } from '../changes.ts';
+import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
@@ -28,43 +29,26 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
-const OrCleared = (description: string) =>
-  Type.Union([Type.String(), Type.Literal(false)], {
-    description: `${description}; false where it was cleared.`,
-  });
-
-export const ChangeDetail = Type.Partial(
-  Type.Object({
-    name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
-    symbol: OrCleared('The new symbol'),
-    region: OrCleared('The new region'),
-    description: Type.Boolean({ description: 'Whether there is one after the change.' }),
-    canEdit: Type.Boolean(),
-    canInvite: Type.Boolean(),
-    canKick: Type.Boolean(),
-    otherclanname: Type.String(),
-    relationshiptype: Type.String(),
-    walkerid: Type.String(),
-    tradeid: Type.Integer(),
-    mapid: Type.Integer(),
-  }),
-);
-
 export const ClanChange = Type.Object({
   changeid: Type.Integer(),
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
-    description: `What kind of change, for programs: ${toldActions
+    description: `The kind of change: ${shownActions
       .map((action) => `\`${action}\``)
-      .join(', ')}. More come with time.`,
+      .join(', ')}. Newer versions add more.`,
   }),
-  message: Type.String({ description: 'What happened, in words.' }),
-  chatid: Type.Optional(Type.String({ description: 'Who did it; left out once they are gone.' })),
+  message: Type.String({ description: 'What happened, in English.' }),
+  chatid: Type.Optional(
+    Type.String({ description: 'The person who did it; left out if their account is deleted.' }),
+  ),
   chattag: Type.Optional(Type.String()),
   nickname: Type.Optional(Type.String()),
-  memberid: Type.Optional(Type.String({ description: 'Whom it was done to, as a chatid.' })),
+  memberid: Type.Optional(Type.String({ description: 'The chatid of the person concerned.' })),
   membertag: Type.Optional(Type.String()),
   membernickname: Type.Optional(Type.String()),
+  via: Type.Optional(
+    Type.Enum(['chat'], { description: '`chat` if it was done through the chat bot.' }),
+  ),
   detail: Type.Optional(ChangeDetail),
 });
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Location, runOn } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
-import { toldActions } from '@clan-companion/contract/changes';
+import { shownActions } from '@clan-companion/contract/changes';
 import { eventsBehind } from '../features/events/queries.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
@@ -163,7 +163,8 @@ describe('a backup', () => {
           ...started!,
           rows: 1000,
           listening: rows.map(({ userid }) => userid),
-          actions: [...toldActions],
+          shown: [...shownActions],
+          forclanmates: [],
         },
       );
       await client.end();

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onServer } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import type { Change } from './changes/change.ts';
+import type { Change } from './changes/record.ts';
 import { record } from './changes/record.ts';
 import { DatabaseAway } from './database-away.ts';
 import { read, write } from './statement.ts';
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const failing = service.db.transaction(async (tx) => {
       await lockCounter.count(tx, { id: 3 });
-      await record(tx, { action: 'tech-set', userid: 99 });
+      record(tx, 'tech-set', { userid: 99 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -92,7 +92,7 @@ describe('a transaction', () => {
     const heard: Change[] = [];
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const warned = service.db.transaction(async (tx) => {
-      await record(tx, { action: 'tech-set', userid: 98 });
+      record(tx, 'tech-set', { userid: 98 });
       const text = `do $$ begin raise warning 'not replicated'; end $$`;
       await tx.run({ name: undefined, text, values: [] });
     });
@@ -135,7 +135,7 @@ describe('the change feed', () => {
     const users = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
     await Promise.all(
       users.map((userid) =>
-        service.db.transaction((tx) => record(tx, { action: 'tech-set', userid })),
+        service.db.transaction(async (tx) => record(tx, 'tech-set', { userid })),
       ),
     );
     await vi.waitFor(() => expect(heard.toSorted((a, b) => a - b)).toEqual(users), 3_000);
@@ -150,12 +150,12 @@ describe('the change feed', () => {
     const done = service.db.transaction(async (tx) => {
       // Its place in the log is that of its first write.
       await lockCounter.count(tx, { id: 5 });
-      await record(tx, { action: 'tech-set', userid: 1 });
+      record(tx, 'tech-set', { userid: 1 });
       late.emit('written');
       await once(late, 'commit');
     });
     await written;
-    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 2 }));
+    await service.db.transaction(async (tx) => record(tx, 'tech-set', { userid: 2 }));
     await vi.waitFor(() => expect(heard).toEqual([2]), 3_000);
     late.emit('commit');
     await done;
@@ -174,7 +174,7 @@ describe('the change feed', () => {
     await onServer(service.location, (client) => client.query(end));
     await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
     await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
-    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 7 }));
+    await service.db.transaction(async (tx) => record(tx, 'tech-set', { userid: 7 }));
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
-import { type Recorded, type RecordingTx, writeDown } from './changes/record.ts';
+import { type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
 import { gather, type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Pool } from './pool.ts';
@@ -118,7 +118,7 @@ export function openDatabase(location: Location, options: Options): Database {
 /** A commit behind a statement that failed is a rollback: the statement says so. */
 async function commit(client: PoolClient, tx: RecordingTx): Promise<Recorded[]> {
   gather(client);
-  const written = tx.changes.length > 0 ? writeDown(tx) : [];
+  const written = tx.changes.length > 0 ? writeChanges(tx) : [];
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@clan-companion/contract/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Kept } from '../db/changes/remembered.ts';
+import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
 import { bearerToken, BOT, callerKey } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -23,8 +23,8 @@ const SWEEP_EVERY = 250;
 
 /** An answer that was given for an address, and what must still hold for giving it again. */
 interface Known {
-  readonly answer: Kept<ReadyAnswer>;
-  readonly rights: Kept<unknown> | undefined;
+  readonly answer: Cached<ReadyAnswer>;
+  readonly rights: Cached<unknown> | undefined;
   readonly access: Access | undefined;
   readonly observe: ReturnType<ReadyTimes['ready']>;
 }
@@ -80,7 +80,7 @@ export class FrontDoor {
   }
 
   /** Remembers what the long way has answered. */
-  learn(request: FastifyRequest, answer: Kept<ReadyAnswer>, { seenBy }: Ready<unknown>): void {
+  learn(request: FastifyRequest, answer: Cached<ReadyAnswer>, { seenBy }: Ready<unknown>): void {
     const { access } = request.routeOptions.config;
     const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
@@ -129,6 +129,7 @@ export class FrontDoor {
     const { limit, remaining, reset } = allowance;
     head.push('ratelimit-limit', String(limit), 'ratelimit-remaining', String(remaining));
     head.push('ratelimit-reset', String(reset), 'etag', etag);
+    head.push('cache-tag', known.answer.value.cacheTag!);
     const { link } = known.answer.value;
     if (link !== undefined) head.push('link', link);
     const status = isKnown(headers['if-none-match'], etag) ? 304 : 200;

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Feed } from '../db/changes/feed.ts';
-import { type Kept, Remembered } from '../db/changes/remembered.ts';
+import { kindsOf } from '@clan-companion/contract/changes/tags';
+import { Cache, type Cached } from '../db/changes/cache.ts';
+import type { Database } from '../db/database.ts';
 import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
 import { encodedEtag, etagOf, isKnown } from './etag.ts';
 import type { Ready } from './ready.ts';
@@ -21,6 +22,8 @@ export interface ReadyAnswer {
   readonly link: string | undefined;
   /** From then on, by the database's clock, it is wrong. */
   readonly until: number;
+  /** The kinds of data that it was made of. */
+  cacheTag?: string;
   readonly encoded: Partial<Record<Encoding, Encoded>>;
 }
 
@@ -45,11 +48,11 @@ interface Serialized {
 
 /** Answers kept as bytes, compressed where clients take that, until what they are made of changes. */
 export class ReadyAnswers {
-  readonly #answers: Remembered<ReadyAnswer>;
+  readonly #answers: Cache<ReadyAnswer>;
 
-  constructor(feed: Feed) {
-    this.#answers = new Remembered({
-      feed,
+  constructor(db: Database) {
+    this.#answers = new Cache({
+      db,
       room: ROOM_BYTES,
       sizeOf: ({ bytes, encoded }) =>
         OVERHEAD_BYTES +
@@ -69,19 +72,20 @@ export class ReadyAnswers {
     key: string,
     { make }: Ready<R>,
     serialize: (answer: R) => Serialized,
-  ): Promise<Kept<ReadyAnswer>> {
-    const kept = await this.#answers.read(key, async () => {
-      const { answer, madeOf, until = Number.POSITIVE_INFINITY, etag } = await make();
+  ): Promise<Cached<ReadyAnswer>> {
+    const cached = await this.#answers.read(key, async (db) => {
+      const { answer, until = Number.POSITIVE_INFINITY, etag } = await make(db);
       const { text, link } = serialize(answer);
       const bytes = Buffer.byteLength(text);
       const value = { key, text, bytes, link, until, etag: etag ?? etagOf(text), encoded: {} };
-      return { value, madeOf, until };
+      return { value, until };
     });
-    return kept!;
+    cached!.value.cacheTag ??= kindsOf(cached!.tags).join(', ');
+    return cached!;
   }
 
   /** In the encoding that the client takes, if that is ready; otherwise the next one gets it. */
-  sent(answer: Kept<ReadyAnswer>, header: string | undefined): Sent {
+  sent(answer: Cached<ReadyAnswer>, header: string | undefined): Sent {
     const { text, bytes, etag, encoded } = answer.value;
     answer.used = true;
     const encoding = text.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(header);
@@ -92,7 +96,7 @@ export class ReadyAnswers {
     return { etag, body: text, bytes, encoding: undefined };
   }
 
-  #encode(answer: Kept<ReadyAnswer>, encoding: Encoding): Encoded {
+  #encode(answer: Cached<ReadyAnswer>, encoding: Encoding): Encoded {
     const { etag, encoded } = answer.value;
     const result: Encoded = { etag: encodedEtag(etag, encoding) };
     encoded[encoding] = result;
@@ -100,7 +104,7 @@ export class ReadyAnswers {
     return result;
   }
 
-  async #compress(answer: Kept<ReadyAnswer>, encoding: Encoding, result: Encoded): Promise<void> {
+  async #compress(answer: Cached<ReadyAnswer>, encoding: Encoding, result: Encoded): Promise<void> {
     const { key, text } = answer.value;
     const bytes = await compress(encoding, text);
     if (bytes.length >= text.length) return;
@@ -108,10 +112,11 @@ export class ReadyAnswers {
     this.#answers.resize(answer, key);
   }
 
-  send(request: FastifyRequest, reply: FastifyReply, answer: Kept<ReadyAnswer>): FastifyReply {
+  send(request: FastifyRequest, reply: FastifyReply, answer: Cached<ReadyAnswer>): FastifyReply {
     const { headers } = request;
     const { etag, body, encoding } = this.sent(answer, headers['accept-encoding']);
     reply.header('etag', etag);
+    reply.header('cache-tag', answer.value.cacheTag);
     if (answer.value.link !== undefined) reply.header('link', answer.value.link);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     if (isKnown(headers['if-none-match'], etag)) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { things } from '../db/changes/things.ts';
-import { Remembered } from '../db/changes/remembered.ts';
+import { tag } from '@clan-companion/contract/changes/tags';
+import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { read, write } from '../db/statement.ts';
 
@@ -13,7 +13,7 @@ export interface Session {
   readonly expires: number;
 }
 
-const MAX_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const findSession = read({
@@ -23,6 +23,8 @@ const findSession = read({
         where s.tokenhash = :tokenhash and s.expires > now()`,
   takes: { tokenhash: 'text' },
   gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
+  reads: (_, rows) =>
+    rows.flatMap(({ sessionid, userid }) => [tag.session(sessionid), tag.user(userid)]),
 });
 
 /** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
@@ -46,31 +48,27 @@ export const tokenHash = (token: string): string => hash('sha256', token, 'base6
 /** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
   readonly #db: Database;
-  readonly #known: Remembered<Session>;
+  readonly #cache: Cache<Session>;
   #used = new Set<number>();
 
   constructor(db: Database) {
     this.#db = db;
-    this.#known = new Remembered({ feed: db.feed, room: MAX_KNOWN });
+    this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
   /** At once, but only those that are in use on this instance. */
   remembered(token: string): Session | undefined {
-    return this.#ifAlive(this.#known.get(tokenHash(token))?.value);
+    return this.#ifAlive(this.#cache.get(tokenHash(token))?.value);
   }
 
   async find(token: string): Promise<Session | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const tokenhash = tokenHash(token);
-    const kept = await this.#known.read(tokenhash, async () => {
-      const row = await findSession.maybe(this.#db, { tokenhash });
-      if (!row) return undefined;
-      return {
-        value: { ...row, expires: Date.parse(row.expires) },
-        madeOf: [things.session(row.sessionid), things.user(row.userid)],
-      };
+    const cached = await this.#cache.read(tokenhash, async (db) => {
+      const row = await findSession.maybe(db, { tokenhash });
+      return row && { value: { ...row, expires: Date.parse(row.expires) } };
     });
-    return this.#ifAlive(kept?.value);
+    return this.#ifAlive(cached?.value);
   }
 
   #ifAlive(session: Session | undefined): Session | undefined {

@@ -14,7 +14,7 @@ export const endLink = implement(
       // Whether there is a link is for members to know: who may not end it does not learn it here.
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
       if (!(await leaveServer(tx, clanid))) throw new Problem('no-linked-server');
-      await record(tx, { action: 'chatbot-unlinked', actor: userid, clanid });
+      record(tx, 'chatbot-unlinked', { actor: session, clanid });
     });
     return true;
   },

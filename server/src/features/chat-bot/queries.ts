@@ -104,7 +104,7 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
   await lockServer.one(tx, { guildid });
   if (await findServersClan.maybe(tx, { guildid })) return;
   const verified = await setVerified.count(tx, { clanid, guildid });
-  if (verified > 0) await record(tx, { action: 'chatbot-verified', userid, clanid });
+  if (verified > 0) record(tx, 'chatbot-verified', { userid, clanid });
 }
 
 const linksOf = read({

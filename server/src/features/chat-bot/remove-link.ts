@@ -9,7 +9,7 @@ export const removeLink = implement(
     await db.transaction(async (tx) => {
       const clanid = await unlinkServer(tx, params.guildid);
       if (clanid === undefined) throw new Problem('no-linked-clan');
-      await record(tx, { action: 'chatbot-unlinked', clanid });
+      record(tx, 'chatbot-unlinked', { via: 'chat', clanid });
     });
     return { message: 'The link has ended.' };
   },

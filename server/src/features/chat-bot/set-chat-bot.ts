@@ -27,7 +27,7 @@ export const setChatBot = implement(
       // The same server again is looked at anew: the leader may be another now.
       const verified = guildid !== undefined && (await linkServer(tx, { clanid, guildid, userid }));
       await upsertChatBot.count(tx, { clanid, guildid, botid: chatid, verified });
-      await record(tx, { action: 'chatbot-set', actor: userid, clanid });
+      record(tx, 'chatbot-set', { actor: session, clanid });
     });
     return { message: 'The chat bot has been set.' };
   },

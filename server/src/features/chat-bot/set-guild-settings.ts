@@ -17,7 +17,7 @@ export const setGuildSettings = implement(
         watched: watched && [...new Set(watched)],
         language,
       });
-      await record(tx, { action: 'chatbot-settings-set', clanid });
+      record(tx, 'chatbot-settings-set', { via: 'chat', clanid });
       return toSettings(await findSettings(tx, clanid));
     });
   },

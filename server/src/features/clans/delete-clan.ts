@@ -10,7 +10,7 @@ export const deleteClan = implement(
     await db.transaction(async (tx) => {
       if (!(await lockWholeClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       allow(whyNotLead(await standingIn(tx, clanid, session.userid)));
-      await endClan(tx, clanid, session.userid);
+      await endClan(tx, clanid, session);
     });
     return true;
   },

@@ -23,7 +23,7 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     });
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
-    await record(tx, { action: 'clan-founded', actor: userid, clanid, detail: { name } });
+    record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
     return findClan.one(tx, { clanid });
   });
 });

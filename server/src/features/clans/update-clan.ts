@@ -24,10 +24,13 @@ export const updateClan = implement(
         regionkey: region && searchKey(region),
       });
       const detail = Object.fromEntries(
-        // That it was changed is told for ever, but not every word that it once had.
-        changed.map(([field, value]) => [field, field === 'description' ? value !== '' : value!]),
+        // The history keeps that the description changed, but not its text.
+        changed.map(([field, value]) => [
+          field,
+          field === 'description' ? value !== '' : value || false,
+        ]),
       );
-      await record(tx, { action: 'clan-updated', actor: session.userid, clanid, detail });
+      record(tx, 'clan-updated', { actor: session, clanid, detail });
     });
     return { message: 'The clan has been changed.' };
   },

@@ -24,7 +24,7 @@ export async function syncClusters(db: Database, file: string | undefined): Prom
     });
     for (const cluster of changed) await upsertCluster.count(tx, cluster);
     const forgotten = before.length - known.length;
-    if (changed.length + forgotten > 0) await record(tx, { action: 'clusters-set' });
+    if (changed.length + forgotten > 0) record(tx, 'clusters-set', {});
   });
 }
 

@@ -16,8 +16,7 @@ export const removeRelationship = implement(
       allow(whyNotEdit(standing));
       const removed = await deleteRelationship.count(tx, { clanid, relationshipid });
       if (removed === 0) throw new Problem('no-such-relationship');
-      const action = 'relationship-removed';
-      await record(tx, { action, actor: session.userid, clanid, detail: relationship });
+      record(tx, 'relationship-removed', { actor: session, clanid, detail: relationship });
     });
     return { message: 'The relationship has been removed.' };
   },

@@ -18,7 +18,7 @@ export const setRelationship = implement(
       await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
       const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
       const detail = { otherclanid, otherclanname, relationshiptype };
-      await record(tx, { action: 'relationship-set', actor: session.userid, clanid, detail });
+      record(tx, 'relationship-set', { actor: session, clanid, detail });
     });
     return { message: 'The relationship has been set.' };
   },

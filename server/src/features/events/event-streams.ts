@@ -1,5 +1,5 @@
-import { toldActions } from '@clan-companion/contract/changes';
-import type { Change } from '../../db/changes/change.ts';
+import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
+import type { Change } from '../../db/changes/record.ts';
 import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
@@ -20,6 +20,11 @@ const LOOK_EVERY_MS = 200;
 const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** After a break, not all come back in the same moment. */
 const COME_BACK_MS = { least: 1_000, spread: 4_000 };
+
+const AUDIENCES = {
+  shown: [...shownActions],
+  forclanmates: actionsWhere(({ seenBy }) => seenBy === 'clan-mates'),
+};
 
 /**
  * Tells everybody who listens on this instance what happens, from the change log, which is read once
@@ -119,10 +124,11 @@ export class EventStreams {
   }
 
   #changed({ action, userid, detail }: Change): void {
+    const { sessionid } = (detail ?? {}) as { sessionid?: number };
     for (const stream of this.#open) {
       const { session } = stream;
       const isOver =
-        (action === 'session-ended' && Number(detail?.sessionid) === session.sessionid) ||
+        (action === 'session-ended' && sessionid === session.sessionid) ||
         (action === 'user-deleted' && userid === session.userid);
       if (isOver) stream.end();
     }
@@ -171,7 +177,7 @@ export class EventStreams {
       ...from,
       rows: ROWS_AT_ONCE,
       listening: [...new Set(streams.map(({ session }) => session.userid))],
-      actions: [...toldActions],
+      ...AUDIENCES,
     });
     const { reached, more } = rows[0]!;
     return { events: rows.filter(isEvent), reached: readPosition(reached), more };

@@ -26,12 +26,7 @@ export const createMap = implement(
         isPrivate,
         passwordhash,
       });
-      await record(tx, {
-        action: 'map-created',
-        actor: ownerid,
-        userid: ownerid,
-        detail: { mapid },
-      });
+      record(tx, 'map-created', { actor: session, userid: ownerid, detail: { mapid } });
       return { mapid, password };
     });
   },

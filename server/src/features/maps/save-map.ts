@@ -37,9 +37,8 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
       throw new Problem('map-changed');
     }
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
-    await record(tx, {
-      action: 'map-saved',
-      actor: session?.userid,
+    record(tx, 'map-saved', {
+      actor: session,
       userid: map.userid,
       detail: { mapid },
     });

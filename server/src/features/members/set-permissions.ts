@@ -25,9 +25,8 @@ export const setPermissions = implement(
       if (member.isLeader) throw new Problem('leader-stays');
       await updatePermissions.count(tx, { clanid, userid, canEdit, canInvite, canKick });
       const detail = Object.fromEntries(set) as Record<string, boolean>;
-      await record(tx, {
-        action: 'permissions-set',
-        actor: session.userid,
+      record(tx, 'permissions-set', {
+        actor: session,
         userid,
         clanid,
         detail,

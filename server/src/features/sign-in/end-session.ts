@@ -17,7 +17,7 @@ export const endOwnSession = (db: Database, userid: number, sessionid: number): 
   db.transaction(async (tx) => {
     const ended = (await deleteSession.count(tx, { sessionid, userid })) > 0;
     if (ended) {
-      await record(tx, { action: 'session-ended', actor: userid, userid, detail: { sessionid } });
+      record(tx, 'session-ended', { actor: { userid }, userid, detail: { sessionid } });
     }
     return ended;
   });

@@ -10,7 +10,7 @@ export const postGuildTrade = implement(
     await db.transaction(async (tx) => {
       const { clanid } = await verifiedClanOf(tx, params.guildid);
       const poster = await findUserByChatid.maybe(tx, { chatid: body.chatid });
-      const posted = poster?.clanid === clanid && (await postOffer(tx, poster.userid, body));
+      const posted = poster?.clanid === clanid && (await postOffer(tx, poster, body));
       if (!posted) throw new Problem('no-such-member');
     });
     return { message: 'The offer has been posted.' };

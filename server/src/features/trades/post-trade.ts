@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 import { postOffer } from './queries.ts';
 
 export const postTrade = implement('POST /trades', async ({ body, session }, { db }) => {
-  const posted = await db.transaction((tx) => postOffer(tx, session.userid, body));
+  const posted = await db.transaction((tx) => postOffer(tx, session, body));
   if (!posted) throw new Problem('sign-in-needed');
   return { message: 'The offer has been posted.' };
 });

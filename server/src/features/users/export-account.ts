@@ -1,4 +1,4 @@
-import { toldDetail } from '../../db/changes/change.ts';
+import { loggedDetail } from '@clan-companion/contract/changes/detail';
 import { type AnswerTo, implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
@@ -87,7 +87,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     ),
     ({ detail, ...change }) => ({
       ...change,
-      ...(detail !== undefined && { detail: toldDetail(detail) }),
+      ...(detail !== undefined && { detail: loggedDetail(detail) }),
     }),
   );
   yield '}';

@@ -23,12 +23,7 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     const { name, type } = body;
     const description = body.description || undefined;
     await insertWalker(tx, { walkerid, clanid, ownerid, name, type, description });
-    await record(tx, {
-      action: 'walker-added',
-      actor: userid,
-      clanid,
-      detail: { walkerid, name },
-    });
+    record(tx, 'walker-added', { actor: session, clanid, detail: { walkerid, name } });
     return findWalker.one(tx, { walkerid });
   });
 });

@@ -10,9 +10,8 @@ export const deleteWalker = implement(
     await db.transaction(async (tx) => {
       const { clanid, name } = await changeableWalker(tx, walkerid, session);
       await deleteWalkerRow.count(tx, { walkerid });
-      await record(tx, {
-        action: 'walker-deleted',
-        actor: session.userid,
+      record(tx, 'walker-deleted', {
+        actor: session,
         clanid,
         detail: { walkerid, name },
       });

@@ -1,5 +1,5 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { things } from '../../db/changes/things.ts';
+import type { Queryable } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
@@ -13,8 +13,11 @@ export const listWalkers = implement(
   async ({ query, session }, { db, standings }) => {
     const { userid } = session;
     const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
-    const find = async (whose: { clanid?: number | undefined; ownerid?: number }) => {
-      const walkers = await searchWalkers.all(db, {
+    const find = async (
+      on: Queryable,
+      whose: { clanid?: number | undefined; ownerid?: number },
+    ) => {
+      const walkers = await searchWalkers.all(on, {
         ...whose,
         type: query.type === undefined ? undefined : searchKey(query.type),
         afterkey,
@@ -26,15 +29,12 @@ export const listWalkers = implement(
     const { clanid } = query;
     if (clanid === undefined) {
       const clan = await findClanOf.maybe(db, { userid });
-      return find({ clanid: clan?.clanid, ownerid: userid });
+      return find(db, { clanid: clan?.clanid, ownerid: userid });
     }
     const standing = await standings.maybe(clanid, userid);
     // A filter names nothing that must exist: any clan but the caller's is refused alike.
     if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
-    return ready(standing, async () => ({
-      answer: await find({ clanid }),
-      madeOf: [things.walkers(clanid), things.owners],
-    }));
+    return ready(standing, async (cached) => ({ answer: await find(cached, { clanid }) }));
   },
 );

@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
@@ -43,6 +44,8 @@ export const searchWalkers = read({
     rows: 'bigint',
   },
   gives: { ...WALKER, namekey: 'text' },
+  reads: ({ clanid, ownerid }) =>
+    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
 });
 
 export const findWalker = read({

@@ -1,5 +1,4 @@
 import { readTime } from '@clan-companion/contract/values';
-import type { Detail } from '../../db/changes/change.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import type { Tx } from '../../db/statement.ts';
@@ -59,24 +58,23 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
   // Made anew: nothing that its old clan wrote about it comes along.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
-  await record(tx, {
-    action: 'walker-lost',
+  record(tx, 'walker-lost', {
     clanid: known.clanid,
     detail: { walkerid, name: known.name, posted: seen },
   });
   return recordCapture(tx, trip);
 }
 
-const named = ({ walkerid, name }: Trip): Detail => ({ walkerid, name });
+const named = ({ walkerid, name }: Trip) => ({ walkerid, name });
 
 async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
-  await record(tx, { action: 'walker-captured', clanid: trip.clanid, detail: named(trip) });
+  record(tx, 'walker-captured', { clanid: trip.clanid, detail: named(trip) });
   return true;
 }
 
 async function recordTrip(tx: Tx, trip: Trip, known: Known): Promise<true> {
   const detail = { ...named(trip), ...byStranger(trip, known) };
-  await record(tx, { action: 'walker-trip', clanid: trip.clanid, detail });
+  record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return true;
 }
 
@@ -110,7 +108,7 @@ const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: Known): boolean =
  * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
  * is called like the owner is the owner.
  */
-function byStranger({ lastuser, seen }: Trip, known: Known): Detail | undefined {
+function byStranger({ lastuser, seen }: Trip, known: Known) {
   const { ownerid, ownernickname, ownertag } = known;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(

@@ -26,9 +26,8 @@ export const updateWalker = implement(
         ownerid: ownerid ? await newOwner(tx, walker.clanid, ownerid) : undefined,
         disown: ownerid === '',
       });
-      await record(tx, {
-        action: 'walker-updated',
-        actor: session.userid,
+      record(tx, 'walker-updated', {
+        actor: session,
         clanid: walker.clanid,
         detail: { walkerid, name: name ?? walker.name },
       });

@@ -24,7 +24,7 @@ export const addWebhook = implement(
       const { count } = await countWebhooks.one(tx, { clanid });
       if (count >= MOST) throw new Problem('too-many-webhooks');
       // Not where it leads: members read the history, and an address may be a secret.
-      await record(tx, { action: 'webhook-added', actor: userid, clanid });
+      record(tx, 'webhook-added', { actor: session, clanid });
       return insertWebhook.one(tx, { clanid, url: given.url, secret });
     });
     return { ...webhook, secret: `whsec_${secret.toString('base64')}` };

@@ -1,5 +1,6 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
-import { TOLD_CHANGE } from '../clans/queries.ts';
+import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
 
 export const webhooksOf = read({
   name: 'webhooks-of',
@@ -17,6 +18,7 @@ export const webhooksOf = read({
     reason: 'text?',
     status: 'int?',
   },
+  reads: ({ clanid }) => [tag.webhooks(clanid)],
 });
 
 export const countWebhooks = read({
@@ -101,14 +103,14 @@ export const claimWebhooks = write({
 
 export const changesBehind = read({
   name: 'changes-behind',
-  sql: `select h.xid::text as xid, ${TOLD_CHANGE.columns}
+  sql: `select h.xid::text as xid, ${SHOWN_CHANGE.columns}
         from webhooks w, lateral (
           select * from changes h where ${BEHIND} order by h.xid, h.changeid limit :rows
-        ) h ${TOLD_CHANGE.people}
+        ) h ${SHOWN_CHANGE.people}
         where w.webhookid = :webhookid and ${SETTLED}
         order by h.xid, h.changeid`,
   takes: { webhookid: 'int', rows: 'bigint' },
-  gives: { xid: 'text', ...TOLD_CHANGE.gives },
+  gives: { xid: 'text', ...SHOWN_CHANGE.gives },
 });
 
 /** Nothing comes back where the webhook is gone, or another process has it by now. */

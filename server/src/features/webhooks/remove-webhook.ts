@@ -17,7 +17,7 @@ export const removeWebhook = implement(
       }
       allow(whyNotLead(standing));
       await deleteWebhook.count(tx, { clanid, webhookid });
-      await record(tx, { action: 'webhook-removed', actor: userid, clanid });
+      record(tx, 'webhook-removed', { actor: session, clanid });
     });
     return { message: 'The webhook has been removed.' };
   },

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
-import { toldChange } from '../clans/told-change.ts';
+import { shownChange } from '../../db/changes/shown-change.ts';
 import { changeMessage, signed } from './message.ts';
 import { type Outside, post } from './outside.ts';
 import {
@@ -39,7 +39,7 @@ export async function tellWebhook(
     rows: MESSAGES,
   })) {
     if (stop.aborted || performance.now() > until) break;
-    const change = toldChange(row);
+    const change = shownChange(row);
     const failure = await post(outside, signed(webhook, changeMessage(xid, clanid, change)), stop);
     // Nobody knows then whether it has arrived: the next process tells it again.
     if (stop.aborted) break;
