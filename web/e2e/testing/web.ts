@@ -27,11 +27,11 @@ export interface TestWeb {
 /** The built web app, served by the real service, in a real browser. */
 export async function startWeb(
   env: Record<string, string> = {},
-  options?: ServiceOptions,
+  serviceOptions?: ServiceOptions,
 ): Promise<TestWeb> {
   await buildIfStale('web');
   const port = await freePort();
-  const service = await startService({ PORT: String(port), ...env }, options);
+  const service = await startService({ PORT: String(port), ...env }, serviceOptions);
   const browser = await chromium.connect(inject('browser'));
 
   const visitor: TestWeb['visitor'] = async (options = {}) => {
