@@ -1,8 +1,5 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import type {
-  APIActionRowComponent,
-  APIComponentInMessageActionRow,
-  APIEmbed,
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
@@ -10,6 +7,7 @@ import type {
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import type { Log } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { Answer, Choice } from './answer.ts';
 import type { Pages } from './pages.ts';
 
 /** What commands work with; made once, at the start. */
@@ -28,16 +26,6 @@ export interface Asked<Interaction> {
   readonly guildid: string;
   readonly texts: Texts;
   readonly context: Context;
-}
-
-export interface Answer {
-  readonly embeds: readonly APIEmbed[];
-  readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
-}
-
-export interface Choice {
-  readonly name: string;
-  readonly value: string;
 }
 
 export interface Command {

@@ -9,7 +9,7 @@ import {
 } from 'discord.js';
 import { described } from '../texts/texts.ts';
 import { oneLine } from '../messages/plain.ts';
-import type { Choice } from './command.ts';
+import type { Choice } from './answer.ts';
 
 /** Commands are for servers: elsewhere there is no clan. */
 export const inServers = {

@@ -9,7 +9,8 @@ import { readMessage, type Reading, saysSomething } from '../lines/read-message.
 import { COLORS, lines, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, named, type Texts } from '../texts/texts.ts';
-import type { Answer, Asked } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked } from './command.ts';
 import { inServers } from './declare.ts';
 
 /** Files a line by hand: the chat platform shows the bot a message that somebody points at. */

@@ -1,7 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
 import { oneLine } from '../messages/plain.ts';
-import type { Choice } from './command.ts';
+import type { Choice } from './answer.ts';
 import { choices } from './declare.ts';
 import { everyRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type APIEmbed, ButtonStyle } from 'discord.js';
 import type { Texts } from '../texts/texts.ts';
-import type { Answer } from './command.ts';
+import type { Answer } from './answer.ts';
 import { button, row } from './declare.ts';
 
 /** A list that somebody looks through; it is read anew for each page. */

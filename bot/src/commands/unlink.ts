@@ -2,7 +2,8 @@ import { type ButtonInteraction, ButtonStyle } from 'discord.js';
 import { sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
 
 export const unlink: Command = {

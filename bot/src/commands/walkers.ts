@@ -2,7 +2,8 @@ import { limits } from '@clan-companion/contract/text';
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
 import { everyRow, pageOf } from './rows.ts';
 

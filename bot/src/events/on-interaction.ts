@@ -8,7 +8,8 @@ import {
   PermissionFlagsBits,
   type RepliableInteraction,
 } from 'discord.js';
-import type { Answer, Asked, Context } from '../commands/command.ts';
+import type { Answer } from '../commands/answer.ts';
+import type { Asked, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { tellHere } from '../commands/link.ts';

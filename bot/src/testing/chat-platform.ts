@@ -16,7 +16,7 @@ import {
 } from './payloads.ts';
 import { type PublishedRoute, whyNot } from './published.ts';
 import { Answers, type InteractionAnswer } from './answers.ts';
-import { findRoute, type Reply } from './routes.ts';
+import { findRoute, type Reply, type SentMessage } from './routes.ts';
 
 const AUTHORS = { webhook: '551', bot: '552', person: '553' };
 
@@ -38,11 +38,6 @@ interface PostOptions {
 }
 
 export const ADMIN: Asker = { permissions: '32' };
-
-export interface SentMessage {
-  channelid: string;
-  body: Record<string, unknown> & { embeds?: Embed[] };
-}
 
 /**
  * Stands in for the chat platform: its HTTP API and its gateway, as the bot's client library uses them.

@@ -6,11 +6,12 @@ import {
   beforeEach,
   describe,
   expect,
-  inject,
+  ,
   it,
   onTestFinished,
   vi,
 } from 'vitest';
+import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { freePort } from '../testing/process.ts';
@@ -19,7 +20,7 @@ import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
 /** One server under two names, so that each of them can go away. */
-const { server } = inject('postgres');
+const { server } = ownPostgres();
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
 /** Less than a silent server is given to answer, and more than a busy machine takes. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { kindsOf } from '@clan-companion/contract/changes/tags';
 import { Cache, type Cached } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
+import { cacheTag } from './cache-tag.ts';
 import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
 import { encodedEtag, etagOf, isKnown } from './etag.ts';
 import type { Ready } from './ready.ts';
@@ -80,7 +80,7 @@ export class ReadyAnswers {
       const value = { key, text, bytes, link, until, etag: etag ?? etagOf(text), encoded: {} };
       return { value, until };
     });
-    cached!.value.cacheTag ??= kindsOf(cached!.tags).join(', ');
+    cached!.value.cacheTag ??= cacheTag(cached!.tags) ?? '';
     return cached!;
   }
 

@@ -1,6 +1,5 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
@@ -11,6 +10,7 @@ import { isPublicAddress } from '../features/webhooks/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createLog } from '../http/log.ts';
 import type { Timing } from '../timing.ts';
+import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -60,7 +60,7 @@ export async function startService(
   env: Record<string, string> = {},
   options: ServiceOptions = {},
 ): Promise<TestService> {
-  const { server, template } = inject('postgres');
+  const { server, template } = ownPostgres();
   const name = `${template}_${process.pid}_${(databases += 1)}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const location = inDatabase(server, name);

@@ -1,8 +1,9 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
+
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { clanHistory } from './queries.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';
 

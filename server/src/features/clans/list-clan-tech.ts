@@ -1,7 +1,7 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { clanTechPage } from './clan-tech-page.ts';
 import { techOwnersIn } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { clanTechPage } from './clan-tech-page.ts';
 

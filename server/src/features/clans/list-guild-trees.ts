@@ -1,5 +1,5 @@
-import { implement } from '../../http/operation.ts';
 import { isTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { clanTrees } from './queries.ts';
 

@@ -1,7 +1,8 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
+
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { relationshipPage } from './relationship-page.ts';
 
 export const listRelationships = implement(

@@ -1,5 +1,5 @@
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { postOffer } from './queries.ts';
 
 export const postTrade = implement('POST /trades', async ({ body, session }, { db }) => {

@@ -1,5 +1,5 @@
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { findWalker } from './queries.ts';
 

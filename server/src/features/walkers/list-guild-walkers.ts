@@ -1,6 +1,6 @@
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/queries.ts';
 import { searchWalkers } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
 import { searchWalkers } from './queries.ts';
 

@@ -1,5 +1,6 @@
-import { type AnswerTo, implement } from '../../../http/operation.ts';
+import type { AnswerTo } from '../../../http/operation.ts';
 import type { RowOf } from '../../../db/statement.ts';
+import { implement } from '../../../services.ts';
 import { changesToTell, TOLD, whoWants } from './queries.ts';
 import { noticeOf, wantedNotice } from './notice-of.ts';
 
