@@ -45,7 +45,12 @@ describe('a listener', () => {
 
     const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
     const [told] = leader.heard;
-    expect(told?.data).toEqual({ ...history[1], clanid: clan.clanid, timestamp: aTime });
+    expect(told?.data).toEqual({
+      ...history[1],
+      clanid: clan.clanid,
+      timestamp: aTime,
+      touches: ['requests', 'own-requests', 'history'],
+    });
     expect(told?.id).toBe(asker.heard[0]?.id);
   });
 
