@@ -124,8 +124,7 @@ async function strain(subject: Subject, until: number) {
       }
     }
   };
-  const readers = instances.flatMap((on) => Array.from({ length: 2 }, () => reader(on)));
-  await Promise.all([writer(), ...readers]);
+  await Promise.all([writer(), ...instances.map(reader)]);
   return { stale, reads };
 }
 
@@ -138,7 +137,7 @@ async function expectFresh(ms: number): Promise<void> {
 }
 
 describe('no answer is older than the last acknowledged write allows', () => {
-  it('holds for every kind of answer under load', () => expectFresh(3_000));
+  it('holds for every kind of answer under load', () => expectFresh(3_000), 60_000);
 
   it('holds for every kind of answer while the database comes and goes', async () => {
     const breaking = async () => {
@@ -152,7 +151,7 @@ describe('no answer is older than the last acknowledged write allows', () => {
     };
     await Promise.all([expectFresh(3_600), breaking()]);
     for (const { db } of instances) await expect.poll(() => db.feed.hearing).toBe(true);
-  });
+  }, 60_000);
 });
 
 describe('a right that is taken away', () => {

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 interface Server {
   readonly location: Location;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts PostgreSQL once for all files, unless TEST_DATABASE_URL names a server that runs already. */
@@ -24,7 +24,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const url = process.env.TEST_DATABASE_URL;
   const servers: Server[] = url
     ? [{ location: { connectionString: url }, stop: async () => undefined }]
-    : await Promise.all(Array.from({ length: Number(project.config.maxWorkers) }, startServer));
+    : await Promise.all(Array.from({ length: project.config.maxWorkers }, startServer));
   const template = `cc_test_${process.pid}`;
   for (const { location } of servers) {
     await onServer(location, (client) => client.query(`create database ${template}`));
