@@ -19,14 +19,14 @@ import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts'
 import { tradeOperations } from './features/trades/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { walkerOperations } from './features/walkers/operations.ts';
-import { Deliveries } from './features/webhooks/deliveries.ts';
 import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { serveApiReference } from './http/api-reference.ts';
+import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { openConnections } from './http/connections.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
@@ -46,9 +46,10 @@ import { Sessions } from './http/sessions.ts';
 import { dropStalledConnections } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { JobRunner } from './jobs/job-runner.ts';
+import { listJobs } from './jobs/jobs.ts';
+import type { Services } from './services.ts';
 import type { Siblings } from './workers/siblings.ts';
-
-const TIDY_EVERY_MS = 60_000;
 
 /** The table of contents: the steps that every request passes, in order, and then the operations. */
 export function buildApp(
@@ -70,25 +71,26 @@ export function buildApp(
   const mapPasswords = new MapPasswords(siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(outside, siblings);
-  const deliveries = new Deliveries(db, outside, log);
+  const deliveries = { delivered: 0, failed: 0 };
+  const jobs = new JobRunner(db, log, listJobs({ sessions, outside, deliveries }));
 
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
   const lanes = shedLoad(app);
-  const watched = { db, mapPasswords, answers, events, webhooks: deliveries.tally, lanes };
-  const times = countRequests(app, watched, siblings);
+  const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, lanes };
+  const metrics = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
     sessions,
     answers,
     limits,
-    times,
+    metrics,
     newId,
   });
-  frontDoor.standBefore(app);
-  checkAccess(app, config, sessions, limits);
+  frontDoor.install(app);
+  checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);
   addEtags(app);
@@ -99,15 +101,27 @@ export function buildApp(
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
-  serveDocs(app);
+  serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {
     const secret = siblings?.practiceSecret;
     servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
   }
 
-  const known = { sessions, standings, answers, mapPasswords, gameData };
-  mount(app, { config, db, ...known, frontDoor, chat, events, pings }, [
+  const services: Services = {
+    config,
+    db,
+    sessions,
+    standings,
+    answers,
+    frontDoor,
+    chat,
+    mapPasswords,
+    events,
+    pings,
+    gameData,
+  };
+  mount(app, services, [
     ...chatBotOperations,
     ...clanOperations,
     ...clusterOperations,
@@ -123,16 +137,11 @@ export function buildApp(
     ...webhookOperations,
   ]);
 
-  const tidying = setInterval(() => {
-    sessions.tidy().catch((error: unknown) => log.warn({ err: error }, 'Could not tidy sessions'));
-  }, TIDY_EVERY_MS);
+  jobs.start();
   app.addHook('preClose', async () => {
     pings.stop();
     events.end();
   });
-  app.addHook('onClose', async () => {
-    clearInterval(tidying);
-    await deliveries.stop();
-  });
+  app.addHook('onClose', () => jobs.stop());
   return app;
 }

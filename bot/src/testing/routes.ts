@@ -58,7 +58,7 @@ const refused = (status: number, code: number, message: string): Reply => ({
 const VIEW = 1n << 10n;
 const SEND = 1n << 11n;
 
-/** What of the platform's HTTP API the bot uses. */
+/** The routes of the platform's HTTP API that the bot uses. */
 const routes: Record<string, Route> = {
   'GET /gateway/bot': {
     published: { gives: 'GatewayBotResponse' },
@@ -146,19 +146,38 @@ const routes: Record<string, Route> = {
     published: { takes: 'IncomingWebhookUpdateRequestPartial', gives: 'MessageResponse' },
     answer: ({ answers, bot }, { params: [, token = ''], body }) => {
       answers.edited(token, body as Parameters<typeof answers.edited>[1]);
-      const shown: StoredMessage = {
-        id: snowflake(),
-        channelid: '1',
-        author: bot,
-        webhook: true,
-        content: '',
-        embeds: [],
-        components: [],
-      };
-      return ok(messagePayload(shown, true));
+      return ok(shownBy(bot));
+    },
+  },
+  'DELETE /webhooks/{}/{}/messages/@original': {
+    published: {},
+    answer: ({ answers }, { params: [, token = ''] }) => {
+      answers.deleted(token);
+      return noContent;
+    },
+  },
+  'POST /webhooks/{}/{}': {
+    published: { takes: 'IncomingWebhookRequestPartial', gives: 'MessageResponse' },
+    answer: ({ answers, bot }, { params: [, token = ''], body }) => {
+      answers.followedUp(token, body as Parameters<typeof answers.followedUp>[1]);
+      return ok(shownBy(bot));
     },
   },
 };
+
+const shownBy = (author: User) =>
+  messagePayload(
+    {
+      id: snowflake(),
+      channelid: '1',
+      author,
+      webhook: true,
+      content: '',
+      embeds: [],
+      components: [],
+    },
+    true,
+  );
 
 function sendMessage(platform: Platform, channelid: string, body: unknown): Reply {
   const sent = body as { embeds?: object[]; nonce?: string; enforce_nonce?: boolean };

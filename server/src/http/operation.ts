@@ -14,19 +14,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { FrontDoor } from './front-door.ts';
 import { observeReads, observeWrites } from './cache-tag.ts';
+import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 import { Ready } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
 
-type SessionOf<O> = O extends { access: 'session' }
-  ? Session
+type IfSignedIn<O, T> = O extends { access: 'session' }
+  ? T
   : O extends { access: 'optional' }
-    ? Session | undefined
+    ? T | undefined
     : undefined;
 
-/** What an operation gets: its inputs, checked, and who calls. */
+/** What an operation gets: its checked inputs, and its caller. */
 export interface Call<K extends AnyKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
@@ -34,7 +35,11 @@ export interface Call<K extends AnyKey> {
   readonly body: BodyOf<OperationTable[K]>;
   /** Where the request comes from, as far as proxies are trusted. */
   readonly address: string;
-  readonly session: SessionOf<OperationTable[K]>;
+  readonly caller: IfSignedIn<OperationTable[K], Caller>;
+  /** Not for operations that the chat bot can call on behalf of people: they have none then. */
+  readonly session: OperationTable[K] extends { onBehalf: true }
+    ? undefined
+    : IfSignedIn<OperationTable[K], Session>;
 }
 
 type Result<O> = O extends { stream: true }
@@ -109,6 +114,7 @@ function addRoute<Services extends RouteServices>(
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
+      ...(operation.onBehalf && { onBehalf: true }),
     },
     schema: {
       ...(params && { params }),
@@ -168,7 +174,7 @@ function keyOf(
 ): string {
   const asked = request.query as Record<string, unknown>;
   const inputs = [
-    seenBy === 'caller' ? request.session?.userid : undefined,
+    seenBy === 'caller' ? request.caller?.userid : undefined,
     request.params,
     Object.keys(query?.properties ?? {}).map((name) => asked[name]),
   ];

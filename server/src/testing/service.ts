@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
+import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -24,6 +25,7 @@ export interface Person extends Client {
 
 export interface TestService {
   readonly url: string;
+  readonly app: FastifyInstance;
   /** Calls without a session. */
   readonly visitor: Client;
   /** The whole sign-in, as a browser and the web app do it; another name is another person. */
@@ -105,6 +107,7 @@ async function startOn(
   const others: TestService[] = [];
   return {
     url,
+    app,
     visitor,
     as,
     db,

@@ -29,7 +29,7 @@ export async function startWeb(
   env: Record<string, string> = {},
   serviceOptions?: ServiceOptions,
 ): Promise<TestWeb> {
-  await buildIfStale('web');
+  await buildIfStale('web', 'reference');
   const port = await freePort();
   const service = await startService({ PORT: String(port), ...env }, serviceOptions);
   const browser = await chromium.connect(inject('browser'));

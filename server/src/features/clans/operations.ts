@@ -1,13 +1,10 @@
 import { deleteClan } from './delete-clan.ts';
 import { foundClan } from './found-clan.ts';
 import { getClan } from './get-clan.ts';
-import { getGuildClan } from './get-guild-clan.ts';
 import { leaveClan } from './leave-clan.ts';
 import { listClanHistory } from './list-clan-history.ts';
 import { listClanTech } from './list-clan-tech.ts';
 import { listClans } from './list-clans.ts';
-import { listGuildTech } from './list-guild-tech.ts';
-import { listGuildTrees } from './list-guild-trees.ts';
 import { updateClan } from './update-clan.ts';
 
 export const clanOperations = [
@@ -19,7 +16,4 @@ export const clanOperations = [
   deleteClan,
   listClanHistory,
   listClanTech,
-  getGuildClan,
-  listGuildTech,
-  listGuildTrees,
 ];

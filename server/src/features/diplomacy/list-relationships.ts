@@ -1,5 +1,4 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
@@ -7,10 +6,10 @@ import { relationshipPage } from './relationship-page.ts';
 
 export const listRelationships = implement(
   'GET /clans/{clan_id}/relationships',
-  async ({ params, query, session }, { standings }) => {
+  async ({ params, query, caller }, { standings }) => {
     const { clan_id: clanid } = params;
     const find = relationshipPage(query);
-    const standing = await standings.find(clanid, session.userid);
+    const standing = await standings.find(clanid, caller.userid);
     allow(whyNotSeeInside(standing.value));
     return ready(standing, async (db) => ({ answer: await find(db, clanid) }));
   },

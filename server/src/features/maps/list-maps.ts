@@ -1,7 +1,7 @@
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
-import { mapOwnersSeenBy, mapsSeenBy } from './queries.ts';
 import { implement } from '../../services.ts';
+import { mapOwnersSeenBy, mapsSeenBy } from './queries.ts';
 
 export const listMaps = implement('GET /maps', async ({ query, session }) => {
   const [after] = readCursor(query.cursor, isIdKey) ?? [0];

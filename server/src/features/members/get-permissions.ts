@@ -1,5 +1,4 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';

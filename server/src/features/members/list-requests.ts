@@ -1,5 +1,4 @@
 import { whyNotInvite } from '../../access/clans.ts';
-
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';

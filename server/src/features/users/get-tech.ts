@@ -1,5 +1,4 @@
 import { maySeeTech } from '../../access/users.ts';
-
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';

@@ -1,7 +1,5 @@
 import { addWalker } from './add-walker.ts';
 import { deleteWalker } from './delete-walker.ts';
-import { getGuildWalker } from './get-guild-walker.ts';
-import { listGuildWalkers } from './list-guild-walkers.ts';
 import { listWalkers } from './list-walkers.ts';
 import { recordTrip } from './record-trip.ts';
 import { takeLines } from './take-lines.ts';
@@ -13,7 +11,5 @@ export const walkerOperations = [
   updateWalker,
   deleteWalker,
   takeLines,
-  getGuildWalker,
   recordTrip,
-  listGuildWalkers,
 ];
