@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from '@clan-companion/runtime/variables';
 import { listServers } from './db/postgres-servers.ts';
+import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
@@ -212,6 +213,7 @@ export function readConfig(env: Environment) {
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,
+    timing: productionTiming,
     /** Undefined: the practice sign-in. */
     chat:
       chatClientId === undefined
