@@ -1,3 +1,5 @@
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { type Client, Events } from 'discord.js';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
@@ -6,49 +8,48 @@ import type { Config } from './config.ts';
 import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
-import { Turns } from './delivery/turns.ts';
 import { onInteraction } from './events/on-interaction.ts';
-import { type Log, reasonOf } from './log.ts';
 import { Quota } from './notices/quota.ts';
 import { tell } from './notices/tell.ts';
 import { Teller } from './notices/teller.ts';
-import { createService, expectKeyFits } from './service.ts';
+import { createService, checkBotKey } from './service.ts';
 
 export interface Bot {
-  /** Rejects where the chat platform ends it for good. */
+  /** Rejects when the chat platform closes the connection permanently. */
   readonly ended: Promise<never>;
   stop(): Promise<void>;
 }
 
 const LOOKUPS_AT_ONCE = 8;
 
-/** The whole bot: signs in, says what it can do, reads, answers and tells. */
+/** Starts everything: sign-in, commands, the readers of game lines, and notices. */
 export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
-  const turns = new Turns(LOOKUPS_AT_ONCE);
+  const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
   const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
   const { client, seesMessages } = await connect(config, log, listen, signal);
   try {
-    await expectKeyFits(service, log);
+    await checkBotKey(service, log);
     await client.application.commands.set(declarations);
   } catch (error) {
     await client.destroy();
     throw error;
   }
-  const tools = { service, history: createHistory(client), log, turns };
-  // Blind, it would take every message for one that says nothing, and pass it by for good.
+  const tools = { service, history: createHistory(client), log, lookups };
+  // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
   const teller = new Teller({
     service,
     log,
+    checkEveryMs: config.timing.noticeCheck,
     tell: (notice) => tell({ client, quota, readers, log }, notice),
   });
-  log.info(`Signed in as ${client.user.username}`, { servers: client.guilds.cache.size });
+  log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 
   return {
     ended: new Promise((_, reject) => {
@@ -68,18 +69,18 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.InteractionCreate, (interaction) => {
       if (!running) return;
       onInteraction(interaction, running.context).catch((error: unknown) =>
-        log.warn('An answer could not be given', { reason: reasonOf(error) }),
+        log.warn({ reason: describeError(error) }, 'Could not answer an interaction'),
       );
     });
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
-    // A server that was away, or one of a new session: what was posted meanwhile is in its history.
+    // After an outage of the server, or in a new session, its history has what was missed.
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     listened.on(Events.ShardError, (error) =>
-      log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),
+      log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
     );
     listened.on(Events.Error, (error) =>
-      log.error('The chat client failed', { reason: reasonOf(error) }),
+      log.error({ reason: describeError(error) }, 'Chat client failed'),
     );
   }
 }

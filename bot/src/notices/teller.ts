@@ -1,11 +1,10 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { HTTPError } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Backoff } from '../delivery/backoff.ts';
-import { type Log, reasonOf } from '../log.ts';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { Notice } from '../messages/notices.ts';
 
-const LOOK_EVERY_MS = 2_000;
 /** Where nothing was told, moving on merely saves looking again. */
 const MOVE_ON_EVERY_MS = 60_000;
 /** With growing pauses, some minutes: by then it is that one server that fails, and others wait. */
@@ -14,6 +13,7 @@ const MOST_TRIES = 10;
 interface Tools {
   readonly service: Service;
   readonly log: Log;
+  readonly checkEveryMs: number;
   /** Throws where another try may go better. */
   readonly tell: (notice: Notice) => Promise<void>;
 }
@@ -49,10 +49,11 @@ export class Teller {
         const more = await this.#page();
         this.#troubled = false;
         this.#backoff.reset();
-        if (!more) await delay(LOOK_EVERY_MS, undefined, { signal });
+        if (!more) await delay(this.#tools.checkEveryMs, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        if (!this.#troubled) this.#tools.log.warn('Waiting to tell', { reason: reasonOf(error) });
+        if (!this.#troubled)
+          this.#tools.log.warn({ reason: describeError(error) }, 'Waiting to tell');
         this.#troubled = true;
         await this.#backoff.wait(signal);
       }
@@ -85,7 +86,7 @@ export class Teller {
     } catch (error) {
       // Where no answer comes at all, nothing is to be told to anybody.
       if (this.#tries < MOST_TRIES || !(error instanceof HTTPError)) throw error;
-      log.warn('A notice could not be told', { guildid, reason: reasonOf(error) });
+      log.warn({ guildid, reason: describeError(error) }, 'A notice could not be told');
     }
   }
 

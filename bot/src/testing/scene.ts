@@ -1,33 +1,32 @@
-import { afterEach, expect, onTestFailed } from 'vitest';
+import { createLog } from '@clan-companion/runtime/log';
+import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { Channel, Guild } from './payloads.ts';
 
 export const WITHIN = { timeout: 15_000, interval: 20 };
 
-/** The chat platform's stand-in, the real service, and the real bot between them. */
+/** The real bot between the stand-in of the chat platform and the real service. */
 export interface Scene {
   readonly platform: ChatPlatform;
   readonly service: TestService;
   readonly log: string[];
-  /** A chat server in which the bot is, with a channel in which the game posts. */
+  /** A chat server with the bot and a channel for the game. */
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
   startBot(env?: Record<string, string>): Promise<Bot>;
 }
 
-const toStop: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of toStop.splice(0).toReversed()) await stop();
-});
-
 export async function setScene(options: { allowsContent?: boolean } = {}): Promise<Scene> {
+  const toStop: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const stop of toStop.toReversed()) await stop();
+  });
   const platform = await new ChatPlatform(options).start();
   toStop.push(async () => {
     await platform.stop();
@@ -57,7 +56,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
     startBot: async (env = {}) => {
-      const config = readConfig({
+      const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
         SERVICE_URL: service.url,
@@ -66,8 +65,8 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       });
       const stopping = new AbortController();
       const bot = await startBot(
-        config,
-        createLog('debug', (line) => log.push(line)),
+        { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
+        createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );
       bot.ended.catch(() => undefined);

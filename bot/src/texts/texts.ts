@@ -1,9 +1,12 @@
+import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
+import { en as enChanges } from '@clan-companion/contract/changes/words/en';
+import { es as esChanges } from '@clan-companion/contract/changes/words/es';
 import { en, type TextKey, type Texts } from './en.ts';
 import { es } from './es.ts';
 
 export type { TextKey, Texts };
 
-/** A command's name is another one in each language. */
+/** Commands have a different name in each language. */
 const nameCommands = (written: Texts): Texts =>
   Object.fromEntries(
     Object.entries(written).map(([key, text]) => [
@@ -20,16 +23,22 @@ function commandIn(written: Texts, path: string): string {
 export const english = nameCommands(en);
 export const spanish = nameCommands(es);
 
-/** Every language that the bot speaks, as it calls itself. */
+/** Every language of the bot, by its own name. */
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-const texts: Readonly<Record<Language, Texts>> = { en: english, es: spanish };
+/** The texts of a language, with the words for changes that the web app uses as well. */
+export type LanguageTexts = Texts & { readonly changes: ChangeWords };
 
-/** The language of a person or a server, as the chat platform names it (`es-419`). */
+const texts: Readonly<Record<Language, LanguageTexts>> = {
+  en: { ...english, changes: enChanges },
+  es: { ...spanish, changes: esChanges },
+};
+
+/** The language for a locale of the chat platform, such as `es-419`. */
 export const languageOf = (locale: string): Language => (/^es\b/.test(locale) ? 'es' : 'en');
 
-export const textsFor = (locale: string): Texts => texts[languageOf(locale)];
+export const textsFor = (locale: string): LanguageTexts => texts[languageOf(locale)];
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
@@ -46,7 +55,7 @@ export const named = (key: TextKey) => ({
   name_localizations: inSpanish(key),
 });
 
-/** The same with what it does. */
+/** The same with its description. */
 export const described = (key: HelpedKey) => ({
   ...named(key),
   description: en[`${key}.help`] as string,

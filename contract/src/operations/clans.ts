@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { toldActions } from '../changes.ts';
+import { shownActions } from '../changes.ts';
+import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
@@ -28,43 +29,26 @@ export const Cluster = Type.Object({
   isActive: Type.Boolean(),
 });
 
-const OrCleared = (description: string) =>
-  Type.Union([Type.String(), Type.Literal(false)], {
-    description: `${description}; false where it was cleared.`,
-  });
-
-export const ChangeDetail = Type.Partial(
-  Type.Object({
-    name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
-    symbol: OrCleared('The new symbol'),
-    region: OrCleared('The new region'),
-    description: Type.Boolean({ description: 'Whether there is one after the change.' }),
-    canEdit: Type.Boolean(),
-    canInvite: Type.Boolean(),
-    canKick: Type.Boolean(),
-    otherclanname: Type.String(),
-    relationshiptype: Type.String(),
-    walkerid: Type.String(),
-    tradeid: Type.Integer(),
-    mapid: Type.Integer(),
-  }),
-);
-
 export const ClanChange = Type.Object({
   changeid: Type.Integer(),
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
-    description: `What kind of change, for programs: ${toldActions
+    description: `The kind of change: ${shownActions
       .map((action) => `\`${action}\``)
-      .join(', ')}. More come with time.`,
+      .join(', ')}. Newer versions add more.`,
   }),
-  message: Type.String({ description: 'What happened, in words.' }),
-  chatid: Type.Optional(Type.String({ description: 'Who did it; left out once they are gone.' })),
+  message: Type.String({ description: 'What happened, in English.' }),
+  chatid: Type.Optional(
+    Type.String({ description: 'The person who did it; left out if their account is deleted.' }),
+  ),
   chattag: Type.Optional(Type.String()),
   nickname: Type.Optional(Type.String()),
-  memberid: Type.Optional(Type.String({ description: 'Whom it was done to, as a chatid.' })),
+  memberid: Type.Optional(Type.String({ description: 'The chatid of the person concerned.' })),
   membertag: Type.Optional(Type.String()),
   membernickname: Type.Optional(Type.String()),
+  via: Type.Optional(
+    Type.Enum(['chat'], { description: '`chat` if it was done through the chat bot.' }),
+  ),
   detail: Type.Optional(ChangeDetail),
 });
 
@@ -78,21 +62,6 @@ const fields = {
   symbol: Type.Optional(Text(limits.symbol, 'Clan symbol or emoji; empty clears it.')),
   region: Type.Optional(Text(limits.region, 'Region; empty clears it.')),
   description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
-};
-
-/** Asked by members and by the chat bot. */
-export const clanTech = {
-  query: Type.Object({
-    tree: Text(limits.tree, 'Tech tree type.'),
-    item: Filter(Text(limits.techItem, 'An item of the tree.')),
-    ...Paging,
-  }),
-  answer: Type.Array(
-    Type.Union([
-      Type.Object(person),
-      Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
-    ]),
-  ),
 };
 
 export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
@@ -130,6 +99,7 @@ export const clanOperations = group({
     id: 'getClan',
     summary: 'Read a clan with its description.',
     access: 'session',
+    onBehalf: true,
     params: clanPath,
     answer: Clan,
     problems: ['no-such-clan'],
@@ -169,9 +139,19 @@ export const clanOperations = group({
     summary:
       'Who in the clan has learned an item of a tech tree; without item, every item (members).',
     access: 'session',
+    onBehalf: true,
     params: clanPath,
-    query: clanTech.query,
-    answer: clanTech.answer,
+    query: Type.Object({
+      tree: Text(limits.tree, 'Tech tree type.'),
+      item: Filter(Text(limits.techItem, 'An item of the tree.')),
+      ...Paging,
+    }),
+    answer: Type.Array(
+      Type.Union([
+        Type.Object(person),
+        Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
+      ]),
+    ),
     paged: true,
     problems: ['no-such-clan', 'members-only'],
   },

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
-import type { Action } from '../../src/db/changes/change.ts';
+import type { Action } from '@clan-companion/contract/changes';
 import { practiceCode } from '../../src/testing/practice-code.ts';
 
 /** An answer later than this is none; the stated limit, which tests hold answers to, is less. */

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onServer } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
-import type { Change } from './changes/change.ts';
+import type { Change } from './changes/record.ts';
 import { record } from './changes/record.ts';
 import { DatabaseAway } from './database-away.ts';
 import { read, write } from './statement.ts';
@@ -54,12 +54,12 @@ describe('a transaction', () => {
     expect((await readCounter.one(db, { id: 2 })).value).toBe(4);
   });
 
-  it('that fails leaves nothing, and tells nobody', async () => {
+  it('that fails writes nothing and announces nothing', async () => {
     const heard: Change[] = [];
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const failing = service.db.transaction(async (tx) => {
       await lockCounter.count(tx, { id: 3 });
-      await record(tx, { action: 'tech-set', userid: 99 });
+      record(tx, 'tech-set', { userid: 99 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('that PostgreSQL has waited for in vain ends as an absent database', async () => {
+  it('that is idle for too long fails as DatabaseAway', async () => {
     const { db, network } = service;
     const held = db.transaction(async (tx) => {
       await beImpatient.one(tx, {});
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
   });
 
-  it('on a server that takes no writes any more is the last on that connection', async () => {
+  it('on a read-only PostgreSQL server is the last on that connection', async () => {
     const increment = () => service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
     await service.db.transaction((tx) =>
       tx.run({ name: undefined, text: 'set default_transaction_read_only = on', values: [] }),
@@ -88,11 +88,11 @@ describe('a transaction', () => {
     expect(await increment()).toBe(1);
   });
 
-  it('that PostgreSQL has warned about is not acknowledged, but forgotten by caches', async () => {
+  it('with a PostgreSQL warning is not acknowledged, and caches drop it', async () => {
     const heard: Change[] = [];
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const warned = service.db.transaction(async (tx) => {
-      await record(tx, { action: 'tech-set', userid: 98 });
+      record(tx, 'tech-set', { userid: 98 });
       const text = `do $$ begin raise warning 'not replicated'; end $$`;
       await tx.run({ name: undefined, text, values: [] });
     });
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     await service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
   });
 
-  it('waits its turn when all connections are in use', async () => {
+  it('waits while all connections are in use', async () => {
     const work = Array.from({ length: 50 }, () =>
       service.db.transaction(async (tx) => {
         await lockCounter.count(tx, { id: 4 });
@@ -113,14 +113,14 @@ describe('a transaction', () => {
 });
 
 describe('reads', () => {
-  it('come back to their own callers, however many share a connection', async () => {
+  it('return to their own callers on a shared connection', async () => {
     await service.sql('update counters set value = id * 100 where id > 4');
     const ids = Array.from({ length: 500 }, (_, index) => 5 + (index % 6));
     const values = await Promise.all(ids.map((id) => readCounter.one(service.db, { id })));
     expect(values).toEqual(ids.map((id) => ({ value: id * 100 })));
   });
 
-  it('that run too long end as an absent database, and others go on', async () => {
+  it('that run too long fail as DatabaseAway, and others continue', async () => {
     const slow = sleep.one(service.db, { seconds: 60 });
     await expect(slow).rejects.toBeInstanceOf(DatabaseAway);
     expect(await readCounter.one(service.db, { id: 5 })).toEqual({ value: 500 });
@@ -128,20 +128,20 @@ describe('reads', () => {
 });
 
 describe('the change feed', () => {
-  it('tells every instance of every change', async () => {
+  it('announces every change to every instance', async () => {
     const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
     const users = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
     await Promise.all(
       users.map((userid) =>
-        service.db.transaction((tx) => record(tx, { action: 'tech-set', userid })),
+        service.db.transaction(async (tx) => record(tx, 'tech-set', { userid })),
       ),
     );
     await vi.waitFor(() => expect(heard.toSorted((a, b) => a - b)).toEqual(users), 3_000);
   });
 
-  it('hears a change that was written early and committed late, behind newer ones', async () => {
+  it('receives a change that was committed after newer ones', async () => {
     const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
@@ -150,19 +150,19 @@ describe('the change feed', () => {
     const done = service.db.transaction(async (tx) => {
       // Its place in the log is that of its first write.
       await lockCounter.count(tx, { id: 5 });
-      await record(tx, { action: 'tech-set', userid: 1 });
+      record(tx, 'tech-set', { userid: 1 });
       late.emit('written');
       await once(late, 'commit');
     });
     await written;
-    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 2 }));
+    await service.db.transaction(async (tx) => record(tx, 'tech-set', { userid: 2 }));
     await vi.waitFor(() => expect(heard).toEqual([2]), 3_000);
     late.emit('commit');
     await done;
     await vi.waitFor(() => expect(heard).toEqual([2, 1]), 3_000);
   });
 
-  it('says that it was lost, and hears again by itself', async () => {
+  it('reports a lost connection and reconnects', async () => {
     const other = await service.another();
     const lost = vi.fn();
     const changed = vi.fn();
@@ -174,7 +174,7 @@ describe('the change feed', () => {
     await onServer(service.location, (client) => client.query(end));
     await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
     await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
-    await service.db.transaction((tx) => record(tx, { action: 'tech-set', userid: 7 }));
+    await service.db.transaction(async (tx) => record(tx, 'tech-set', { userid: 7 }));
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);
   });
 });

@@ -45,7 +45,12 @@ interface Definition<T extends Shape, G extends Shape> {
   readonly gives: G;
   /** Where the best plan depends on the values; otherwise it is kept prepared. */
   readonly planned?: 'each time';
+  /** The tags of what it reads. An answer can be cached only if all its statements have this. */
+  readonly reads?: (values: ValuesOf<T>, rows: RowOf<G>[]) => Tags | undefined;
 }
+
+/** What is undefined is left out, for ids that may be missing. */
+type Tags = readonly (string | 0 | undefined)[];
 
 /** What goes over the wire: one prepared statement with its values. */
 export interface Prepared {
@@ -60,6 +65,35 @@ declare const inTransaction: unique symbol;
 /** Something that runs statements: the database, or a transaction in it. */
 export interface Queryable {
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }>;
+  /** Notes the tags that a statement has read; undefined if it does not declare them. */
+  note?(statement: string, tags: Tags | undefined): void;
+}
+
+export interface Tracked extends Queryable {
+  /** Everything read so far. Throws if a statement does not declare its tags. */
+  tags(): string[];
+  /** The same, or undefined instead of throwing. */
+  knownTags(): string[] | undefined;
+}
+
+/** Runs statements and collects the tags of what they read. */
+export function track(db: Queryable): Tracked {
+  const tags = new Set<string>();
+  const undeclared: string[] = [];
+  const knownTags = () => (undeclared.length > 0 ? undefined : [...tags]);
+  return {
+    run: (prepared) => db.run(prepared),
+    note: (statement, read) => {
+      if (!read) undeclared.push(statement);
+      else for (const tag of read) if (tag) tags.add(tag);
+    },
+    knownTags,
+    tags: () => {
+      const known = knownTags();
+      if (!known) throw new Error(`No "reads" declared for ${undeclared.join(', ')}`);
+      return known;
+    },
+  };
 }
 
 /** A transaction under way. What changes data asks for one, by type. */
@@ -76,7 +110,7 @@ export interface Statement<On, T extends Shape, G extends Shape> extends Definit
   count(on: On, values: ValuesOf<T>): Promise<number>;
 }
 
-type AnyStatement = Definition<Shape, Shape> & { readonly text: string };
+type AnyStatement = Omit<Definition<Shape, Shape>, 'reads'> & { readonly text: string };
 
 /** Every statement of the program, for the test that checks them all. */
 export const statements = new Map<string, AnyStatement>();
@@ -112,18 +146,20 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
       text,
       values: parameters.map((parameter) => (values as Record<string, unknown>)[parameter]),
     });
+  const all = async (on: On, values: ValuesOf<T>) => {
+    const rows = (await run(on, values)).rows.map(toRow);
+    on.note?.(name, definition.reads?.(values, rows));
+    return rows;
+  };
   return {
     ...definition,
     text,
-    all: async (on, values) => (await run(on, values)).rows.map(toRow),
-    maybe: async (on, values) => {
-      const { rows } = await run(on, values);
-      return rows[0] && toRow(rows[0]);
-    },
+    all,
+    maybe: async (on, values) => (await all(on, values))[0],
     one: async (on, values) => {
-      const { rows } = await run(on, values);
-      if (!rows[0]) throw new Error(`Statement "${name}" gave no row`);
-      return toRow(rows[0]);
+      const [row] = await all(on, values);
+      if (!row) throw new Error(`Statement "${name}" gave no row`);
+      return row;
     },
     count: async (on, values) => (await run(on, values)).rowCount,
   };

@@ -6,38 +6,59 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 type Labels = Readonly<Record<'method' | 'route' | 'status', string>>;
 
 /**
- * The histogram of requests, for a Prometheus registry. The library's own resolves the labels at
- * every observation, which took a twentieth of the time of an answer that is ready.
+ * The histograms of request durations, for a Prometheus registry. The library's own histogram looks
+ * its labels up at each observation, which took 5 % of the time of a cached answer.
  */
 export class Durations {
   readonly name = NAME;
-  readonly #timers = new Map<string, Timer>();
+  readonly #routes = new Map<string, RouteDurations>();
 
-  of(method: string, route: string, status: number): Timer {
-    const key = `${method} ${route} ${status}`;
-    let timer = this.#timers.get(key);
-    if (!timer) {
-      timer = new Timer({ method, route, status: String(status) });
-      this.#timers.set(key, timer);
-    }
-    return timer;
+  of(method: string, route: string): RouteDurations {
+    const key = `${method} ${route}`;
+    let durations = this.#routes.get(key);
+    if (!durations) this.#routes.set(key, (durations = new RouteDurations(method, route)));
+    return durations;
   }
 
-  /** What the registry asks for. */
+  /** Called by the registry. */
   get() {
     return {
       name: NAME,
       help: 'Requests by method, route and status.',
       type: 'histogram',
       aggregator: 'sum',
-      values: [...this.#timers.values()].flatMap((timer) => timer.values()),
+      values: [...this.#routes.values()].flatMap((route) => route.values()),
     };
   }
 }
 
-export class Timer {
+export class RouteDurations {
+  readonly #method: string;
+  readonly #route: string;
+  readonly #byStatus = new Map<number, Histogram>();
+
+  constructor(method: string, route: string) {
+    this.#method = method;
+    this.#route = route;
+  }
+
+  observe(status: number, seconds: number): void {
+    let histogram = this.#byStatus.get(status);
+    if (!histogram) {
+      const labels = { method: this.#method, route: this.#route, status: String(status) };
+      this.#byStatus.set(status, (histogram = new Histogram(labels)));
+    }
+    histogram.observe(seconds);
+  }
+
+  values(): MetricValueWithName<string>[] {
+    return [...this.#byStatus.values()].flatMap((histogram) => histogram.values());
+  }
+}
+
+class Histogram {
   readonly #labels: Labels;
-  /** One for each bound, and one beyond. */
+  /** One for each bound, and one for everything above. */
   readonly #counts = Array.from({ length: BOUNDS.length + 1 }, () => 0);
   #sum = 0;
 

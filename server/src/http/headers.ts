@@ -1,6 +1,7 @@
 import type { Access } from '@clan-companion/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { type HeaderList, setHeaders } from './answer.ts';
 
 const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
 const ALLOWED_HEADERS =
@@ -9,50 +10,49 @@ const EXPOSED_HEADERS =
   'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 const PREFLIGHT_SECONDS = '600';
 
-/**
- * The same protection as a dozen headers set one by one, for a service whose answers are data: no
- * page may be made of them. Pages set a policy of their own.
- */
-export const fixedHeaders = (
-  config: Config,
+/** The headers of every response to a route with that access, from a page of that origin. */
+export type CommonHeaders = (
   access: Access | undefined,
-): Record<string, string> => ({
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'cross-origin',
-  // What may depend on who asks is nobody else's to keep.
-  'cache-control': access === 'public' ? 'no-cache' : 'private, no-cache',
-  vary: 'Origin, Accept-Encoding',
-  ...(config.appUrl.startsWith('https:') && {
-    'strict-transport-security': 'max-age=31536000',
-  }),
-});
-
-/** For pages of that origin, if it is one of ours. */
-export const corsHeaders = (
-  config: Config,
+  requestId: string,
   origin: string | undefined,
-): Record<string, string> | undefined =>
-  origin !== undefined && config.corsOrigins.has(origin)
-    ? {
-        'access-control-allow-origin': origin,
-        'access-control-expose-headers': EXPOSED_HEADERS,
-      }
-    : undefined;
+) => HeaderList;
+
+export function createCommonHeaders(config: Config): CommonHeaders {
+  const open = fixedHeaders(config, 'no-cache');
+  // Responses that may depend on the caller must not end up in a shared cache.
+  const personal = fixedHeaders(config, 'private, no-cache');
+  return (access, requestId, origin) => {
+    const headers = [...(access === 'public' ? open : personal), 'x-request-id', requestId];
+    if (origin !== undefined && config.corsOrigins.has(origin)) {
+      headers.push('access-control-allow-origin', origin);
+      headers.push('access-control-expose-headers', EXPOSED_HEADERS);
+    }
+    return headers;
+  };
+}
+
+/** The API sends data, so no response may be rendered as a page. Pages set their own policy. */
+function fixedHeaders({ appUrl }: Config, cacheControl: string): HeaderList {
+  const headers = [
+    ['x-content-type-options', 'nosniff'],
+    ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+    ['referrer-policy', 'no-referrer'],
+    ['cross-origin-resource-policy', 'cross-origin'],
+    ['cache-control', cacheControl],
+    ['vary', 'Origin, Accept-Encoding'],
+  ];
+  if (appUrl.startsWith('https:')) headers.push(['strict-transport-security', 'max-age=31536000']);
+  return headers.flat();
+}
 
 type GiveHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** What gives an answer the headers that all of them have. */
+/** Sets the common headers on a Fastify reply. */
 export function commonHeaders(config: Config): GiveHeaders {
-  const open = fixedHeaders(config, 'public');
-  const personal = fixedHeaders(config, 'session');
-  return (request, reply) => {
-    // A request whose path could not be read has no route.
-    reply.headers(request.routeOptions.config?.access === 'public' ? open : personal);
-    reply.header('x-request-id', request.id);
-    const cors = corsHeaders(config, request.headers.origin);
-    if (cors) reply.headers(cors);
+  const headersFor = createCommonHeaders(config);
+  return ({ routeOptions, id, headers }, reply) => {
+    // A request whose path could not be parsed has no route.
+    setHeaders(reply, headersFor(routeOptions.config?.access, id, headers.origin));
   };
 }
 

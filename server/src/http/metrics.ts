@@ -3,11 +3,19 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
-import type { Lane, Lanes } from './overload.ts';
+import type { LoadLimit, LoadLimits } from './overload.ts';
 
-/** How long requests took that are answered in front of the router. */
-export interface ReadyTimes {
-  ready(route: string): (status: 200 | 304, seconds: number) => void;
+export interface RequestMetrics {
+  readonly durations: Durations;
+  answeredBeforeRouter: number;
+}
+
+interface JobCounts {
+  readonly job: { readonly name: string };
+  readonly due: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly lag: number;
 }
 
 interface Watched {
@@ -15,16 +23,17 @@ interface Watched {
   readonly mapPasswords: { readonly computed: number };
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
-  readonly webhooks: { readonly told: number; readonly failed: number };
-  readonly lanes: Lanes;
+  readonly deliveries: { readonly delivered: number; readonly failed: number };
+  readonly jobs: readonly JobCounts[];
+  readonly load: LoadLimits;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, events, webhooks, lanes }: Watched,
+  { db, mapPasswords, answers, events, deliveries, jobs, load }: Watched,
   siblings: Siblings | undefined,
-): ReadyTimes {
+): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Durations();
@@ -56,31 +65,65 @@ export function countRequests(
   );
 
   gauge(registry, 'event_streams', 'People who listen to what happens.', () => events.size);
-  gauge(registry, 'webhook_messages_told', 'Messages that webhooks took.', () => webhooks.told);
+  gauge(
+    registry,
+    'webhook_messages_told',
+    'Messages that webhooks took.',
+    () => deliveries.delivered,
+  );
   gauge(
     registry,
     'webhook_tries_failed',
     'Messages that a webhook did not take, to be tried again.',
-    () => webhooks.failed,
+    () => deliveries.failed,
   );
 
-  for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
-    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
-    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
-    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
+  const jobGauge = (
+    metric: string,
+    help: string,
+    value: (counts: JobCounts) => number,
+    aggregator: 'sum' | 'max',
+  ) =>
+    registry.registerMetric(
+      new Gauge({
+        name: metric,
+        help,
+        // Prometheus itself uses "job" for the scraped target.
+        labelNames: ['name'],
+        aggregator,
+        registers: [],
+        collect() {
+          for (const counts of jobs) this.set({ name: counts.job.name }, value(counts));
+        },
+      }),
+    );
+  jobGauge('job_rows_due', 'Rows that were due at the last look.', ({ due }) => due, 'max');
+  jobGauge('job_rows_done', 'Rows handled.', ({ done }) => done, 'sum');
+  jobGauge(
+    'job_runs_failed',
+    'Runs that failed, to be tried again.',
+    ({ failed }) => failed,
+    'sum',
+  );
+  jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag, 'max');
+
+  for (const [kind, limit] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
+    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => limit.atWork);
+    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => limit.limit);
+    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => limit.refused);
   }
-  let answeredReady = 0;
+  const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
   gauge(
     registry,
     'http_requests_ready',
     'Requests answered from ready bytes.',
-    () => answeredReady,
+    () => metrics.answeredBeforeRouter,
   );
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime } = reply;
     if (!routeOptions.config.stream) {
-      durations.of(method, routeOptions.url ?? 'none', statusCode).observe(elapsedTime / 1000);
+      durations.of(method, routeOptions.url ?? 'none').observe(statusCode, elapsedTime / 1000);
     }
     request.log.debug({ req: request, status: statusCode, ms: elapsedTime }, 'request');
     done();
@@ -91,16 +134,7 @@ export function countRequests(
   app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await all()),
   );
-  return {
-    ready: (route) => {
-      const whole = durations.of('GET', route, 200);
-      const unchanged = durations.of('GET', route, 304);
-      return (status, seconds) => {
-        answeredReady += 1;
-        (status === 304 ? unchanged : whole).observe(seconds);
-      };
-    },
-  };
+  return metrics;
 }
 
 /** Workers' own values are added up, unless told. */

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { HeaderList } from './answer.ts';
 
 const MINUTE_MS = 60_000;
 /** More callers than this within a minute share one count: memory stays bounded. */
@@ -36,6 +37,14 @@ export class RateLimit {
     this.#counts.set(counted, count);
     if (this.shared) this.#tell(counted, 1);
     return this.#allowance(count, reset);
+  }
+
+  /** The same, but counts nothing once the limit is reached. */
+  takeIfLeft(key: string): Allowance | undefined {
+    const allowance = this.take(key);
+    if (!allowance.exceeded) return allowance;
+    this.giveBack(key);
+    return undefined;
   }
 
   /** The same without counting. */
@@ -97,6 +106,15 @@ export class RateLimit {
     return { limit: this.#limit, remaining, reset, exceeded: count > this.#limit };
   }
 }
+
+export const limitHeaders = ({ limit, remaining, reset }: Allowance): HeaderList => [
+  'ratelimit-limit',
+  String(limit),
+  'ratelimit-remaining',
+  String(remaining),
+  'ratelimit-reset',
+  String(reset),
+];
 
 /** One household or machine has a whole /64 of IPv6 addresses, and counts once. */
 export function addressKey(address: string): string {

@@ -1,41 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Feed } from '../db/changes/feed.ts';
-import { type Kept, Remembered } from '../db/changes/remembered.ts';
+import { Cache, type Cached } from '../db/changes/cache.ts';
+import type { Database } from '../db/database.ts';
+import { type Answer, sendAnswer } from './answer.ts';
+import { cacheTag } from './cache-tag.ts';
 import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
-import { encodedEtag, etagOf, isKnown } from './etag.ts';
+import { encodedEtag, etagOf, isNotModified } from './etag.ts';
 import type { Ready } from './ready.ts';
 
 const ROOM_BYTES = 24 * 1024 * 1024;
-/** What an answer takes beside its bytes, roughly. */
+/** Roughly what an answer takes in addition to its bytes. */
 const OVERHEAD_BYTES = 1_024;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer as it goes over the wire. */
-export interface ReadyAnswer {
+/** An answer in the encodings that were asked for so far. */
+interface ReadyAnswer {
   readonly key: string;
   readonly text: string;
-  readonly bytes: number;
   readonly etag: string;
   /** The next page's address. */
   readonly link: string | undefined;
-  /** From then on, by the database's clock, it is wrong. */
+  /** When it expires, by the database's clock. */
   readonly until: number;
-  readonly encoded: Partial<Record<Encoding, Encoded>>;
+  /** The kinds of data that it was made of. */
+  readonly tag: string | undefined;
+  readonly variants: Partial<Record<Encoding | 'identity', Variant>>;
+  readonly compressing: Partial<Record<Encoding, Promise<void>>>;
 }
 
-interface Encoded {
-  readonly etag: string;
-  /** Undefined where compressing it makes it no smaller, or is not done yet. */
-  bytes?: Buffer;
-}
+export type CachedAnswer = Cached<ReadyAnswer>;
 
-/** What is sent of an answer to somebody who takes that encoding. */
-export interface Sent {
+/** One encoding of an answer: the response with its bytes, and the one to clients that have them. */
+interface Variant {
   readonly etag: string;
-  readonly body: string | Buffer;
   readonly bytes: number;
-  readonly encoding: Encoding | undefined;
+  readonly complete: Answer;
+  readonly notModified: Answer;
 }
 
 interface Serialized {
@@ -43,82 +44,110 @@ interface Serialized {
   readonly link: string | undefined;
 }
 
-/** Answers kept as bytes, compressed where clients take that, until what they are made of changes. */
+/** Caches answers as bytes, compressed for clients that accept it, until their data changes. */
 export class ReadyAnswers {
-  readonly #answers: Remembered<ReadyAnswer>;
+  readonly #db: Database;
+  readonly #answers: Cache<ReadyAnswer>;
 
-  constructor(feed: Feed) {
-    this.#answers = new Remembered({
-      feed,
+  constructor(db: Database) {
+    this.#db = db;
+    this.#answers = new Cache({
+      db,
       room: ROOM_BYTES,
-      sizeOf: ({ bytes, encoded }) =>
-        OVERHEAD_BYTES +
-        bytes +
-        (encoded.br?.bytes?.length ?? 0) +
-        (encoded.gzip?.bytes?.length ?? 0),
+      sizeOf: ({ variants }) =>
+        Object.values(variants).reduce((size, { bytes }) => size + bytes, OVERHEAD_BYTES),
     });
   }
 
-  /** How many bytes are kept. */
+  /** In bytes. */
   get size(): number {
     return this.#answers.size;
   }
 
-  /** The answer, kept or made now. */
+  /** The answer, from the cache or made now. */
   async find<R>(
     key: string,
     { make }: Ready<R>,
     serialize: (answer: R) => Serialized,
-  ): Promise<Kept<ReadyAnswer>> {
-    const kept = await this.#answers.read(key, async () => {
-      const { answer, madeOf, until = Number.POSITIVE_INFINITY, etag } = await make();
+  ): Promise<CachedAnswer> {
+    const cached = await this.#answers.read(key, async (db) => {
+      const { answer, until = Number.POSITIVE_INFINITY, etag } = await make(db);
       const { text, link } = serialize(answer);
-      const bytes = Buffer.byteLength(text);
-      const value = { key, text, bytes, link, until, etag: etag ?? etagOf(text), encoded: {} };
-      return { value, madeOf, until };
+      const tag = cacheTag(db.tags());
+      const value = { key, text, link, tag, until, etag: etag ?? etagOf(text), compressing: {} };
+      const variants = { identity: createVariant(value, text) };
+      return { value: { ...value, variants }, until };
     });
-    return kept!;
+    return cached!;
   }
 
-  /** In the encoding that the client takes, if that is ready; otherwise the next one gets it. */
-  sent(answer: Kept<ReadyAnswer>, header: string | undefined): Sent {
-    const { text, bytes, etag, encoded } = answer.value;
-    answer.used = true;
-    const encoding = text.length < WORTH_COMPRESSING ? undefined : acceptedEncoding(header);
-    if (encoding !== undefined && answer.current) {
-      const { bytes: body, etag: own } = encoded[encoding] ?? this.#encode(answer, encoding);
-      if (body) return { etag: own, body, bytes: body.length, encoding };
+  /** Whether a cached answer may still be sent. */
+  isFresh({ current, value: { until } }: CachedAnswer): boolean {
+    return current && (until === Number.POSITIVE_INFINITY || until > this.#db.feed.now());
+  }
+
+  /** The response to these request headers; undefined if it is not compressed yet. */
+  current(cached: CachedAnswer, headers: IncomingHttpHeaders): Answer | undefined {
+    cached.used = true;
+    const variant = cached.value.variants[encodingOf(cached, headers)];
+    if (variant === undefined) return undefined;
+    return isNotModified(headers['if-none-match'], variant.etag)
+      ? variant.notModified
+      : variant.complete;
+  }
+
+  async send(
+    { headers }: FastifyRequest,
+    reply: FastifyReply,
+    cached: CachedAnswer,
+  ): Promise<FastifyReply> {
+    const encoding = encodingOf(cached, headers);
+    if (encoding !== 'identity' && !cached.value.variants[encoding]) {
+      await (cached.value.compressing[encoding] ??= this.#compress(cached, encoding));
     }
-    return { etag, body: text, bytes, encoding: undefined };
+    return sendAnswer(reply, this.current(cached, headers)!);
   }
 
-  #encode(answer: Kept<ReadyAnswer>, encoding: Encoding): Encoded {
-    const { etag, encoded } = answer.value;
-    const result: Encoded = { etag: encodedEtag(etag, encoding) };
-    encoded[encoding] = result;
-    void this.#compress(answer, encoding, result);
-    return result;
-  }
-
-  async #compress(answer: Kept<ReadyAnswer>, encoding: Encoding, result: Encoded): Promise<void> {
-    const { key, text } = answer.value;
+  async #compress(cached: CachedAnswer, encoding: Encoding): Promise<void> {
+    const { key, text, variants } = cached.value;
     const bytes = await compress(encoding, text);
-    if (bytes.length >= text.length) return;
-    result.bytes = bytes;
-    this.#answers.resize(answer, key);
+    variants[encoding] =
+      bytes.length < text.length
+        ? createVariant(cached.value, bytes, encoding)
+        : variants.identity!;
+    this.#answers.resize(cached, key);
   }
+}
 
-  send(request: FastifyRequest, reply: FastifyReply, answer: Kept<ReadyAnswer>): FastifyReply {
-    const { headers } = request;
-    const { etag, body, encoding } = this.sent(answer, headers['accept-encoding']);
-    reply.header('etag', etag);
-    if (answer.value.link !== undefined) reply.header('link', answer.value.link);
-    if (encoding !== undefined) reply.header('content-encoding', encoding);
-    if (isKnown(headers['if-none-match'], etag)) {
-      reply.removeHeader('content-encoding');
-      return reply.code(304).send();
-    }
-    reply.header('content-type', JSON_TYPE);
-    return reply.send(body);
-  }
+/** An answer that is not cached is not worth compressing here; `compressLargeAnswers` may. */
+const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeaders) =>
+  current && value.text.length >= WORTH_COMPRESSING
+    ? (acceptedEncoding(headers['accept-encoding']) ?? 'identity')
+    : 'identity';
+
+/** The one place where a ready answer gets its own headers. */
+function createVariant(
+  { etag: plain, link, tag }: Pick<ReadyAnswer, 'etag' | 'link' | 'tag'>,
+  body: string | Buffer,
+  encoding?: Encoding,
+): Variant {
+  const etag = encoding ? encodedEtag(plain, encoding) : plain;
+  const bytes = Buffer.byteLength(body);
+  const headers = ['etag', etag];
+  if (link !== undefined) headers.push('link', link);
+  if (tag !== undefined) headers.push('cache-tag', tag);
+  const ofBody = ['content-type', JSON_TYPE, 'content-length', String(bytes)];
+  if (encoding) ofBody.unshift('content-encoding', encoding);
+  return {
+    etag,
+    bytes,
+    notModified: { status: 304, headers },
+    complete: {
+      status: 200,
+      headers: [...headers, ...ofBody],
+      body,
+      // Node copies ASCII as latin1 faster than it encodes it as UTF-8.
+      charset: body.length === bytes ? 'latin1' : 'utf8',
+    },
+  };
 }

@@ -1,36 +1,36 @@
-import type { Kept } from '../db/changes/remembered.ts';
+import type { Cached } from '../db/changes/cache.ts';
+import type { Queryable } from '../db/statement.ts';
 
 /**
- * Who else may be given the same answer: everyone whom the operation lets in, the caller alone, or
- * all who stand to it as the caller does. That standing is asked for anew as soon as it may have
- * changed.
+ * Who else gets the same answer: everybody whom the operation admits, the caller alone, or everybody
+ * with the same standing as the caller. A standing is checked again once it may have changed.
  */
-type SeenBy = 'everyone' | 'caller' | Kept<unknown>;
+type SeenBy = 'everyone' | 'caller' | Cached<unknown>;
 
 interface Made<R> {
   readonly answer: R;
-  /** Names (`things`) of all that it was made of. */
-  readonly madeOf: readonly string[];
-  /** When it is wrong without any change, by the database's clock, in milliseconds since 1970. */
+  /** When it expires, by the database's clock, in milliseconds since 1970. */
   readonly until?: number | undefined;
-  /** Where it has a version of its own; else a hash of it. */
+  /** Its version, if it has one; otherwise its hash is taken. */
   readonly etag?: string;
 }
 
-/** An answer that is kept as bytes until something that it was made of changes. */
+type Make<R> = (db: Queryable) => Promise<Made<R>>;
+
+/** An answer that is cached as bytes until something that it was made of changes. */
 export class Ready<R> {
   readonly seenBy: SeenBy;
-  readonly make: () => Promise<Made<R>>;
+  readonly make: Make<R>;
 
-  constructor(seenBy: SeenBy, make: () => Promise<Made<R>>) {
+  constructor(seenBy: SeenBy, make: Make<R>) {
     this.seenBy = seenBy;
     this.make = make;
   }
 }
 
 /**
- * What may be kept of an operation's work. It is not done again for the same inputs, so whether
- * this caller may see it is found out before, and everything that it depends on is in `madeOf`.
+ * The part of an operation that is cached. It does not run again for the same inputs, so check before
+ * it whether the caller may see the answer, and read everything with the `db` that `make` gets: it
+ * notes what the answer depends on.
  */
-export const ready = <R>(seenBy: SeenBy, make: () => Promise<Made<R>>): Ready<R> =>
-  new Ready(seenBy, make);
+export const ready = <R>(seenBy: SeenBy, make: Make<R>): Ready<R> => new Ready(seenBy, make);

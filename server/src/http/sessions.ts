@@ -1,19 +1,18 @@
 import { hash } from 'node:crypto';
-import { things } from '../db/changes/things.ts';
-import { Remembered } from '../db/changes/remembered.ts';
+import { tag } from '@clan-companion/contract/changes/tags';
+import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
-import { read, write } from '../db/statement.ts';
+import { read } from '../db/statement.ts';
+import type { Caller } from './caller.ts';
 
-/** The person behind a request. */
-export interface Session {
+/** A caller who signed in. */
+export interface Session extends Caller {
   readonly sessionid: number;
-  readonly userid: number;
-  readonly chatid: string;
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
 }
 
-const MAX_KNOWN = 20_000;
+const MAX_CACHED = 20_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const findSession = read({
@@ -23,69 +22,42 @@ const findSession = read({
         where s.tokenhash = :tokenhash and s.expires > now()`,
   takes: { tokenhash: 'text' },
   gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
-});
-
-/** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
-const touchSessions = write({
-  name: 'touch-sessions',
-  sql: `update sessions set lastused = now() where sessionid in (
-          select sessionid from sessions where sessionid = any(:sessionids)
-          for no key update skip locked)`,
-  takes: { sessionids: 'int[]' },
-});
-
-const deleteExpired = write({
-  name: 'delete-expired-sessions',
-  sql: `delete from sessions where sessionid in (
-          select sessionid from sessions where expires < now() for update skip locked)`,
-  takes: {},
+  reads: (_, rows) =>
+    rows.flatMap(({ sessionid, userid }) => [tag.session(sessionid), tag.user(userid)]),
 });
 
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
+  /** Sessions whose last use is to be written to the database. */
+  readonly used = new Set<number>();
   readonly #db: Database;
-  readonly #known: Remembered<Session>;
-  #used = new Set<number>();
+  readonly #cache: Cache<Session>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#known = new Remembered({ feed: db.feed, room: MAX_KNOWN });
+    this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
   /** At once, but only those that are in use on this instance. */
   remembered(token: string): Session | undefined {
-    return this.#ifAlive(this.#known.get(tokenHash(token))?.value);
+    return this.#ifAlive(this.#cache.get(tokenHash(token))?.value);
   }
 
   async find(token: string): Promise<Session | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const tokenhash = tokenHash(token);
-    const kept = await this.#known.read(tokenhash, async () => {
-      const row = await findSession.maybe(this.#db, { tokenhash });
-      if (!row) return undefined;
-      return {
-        value: { ...row, expires: Date.parse(row.expires) },
-        madeOf: [things.session(row.sessionid), things.user(row.userid)],
-      };
+    const cached = await this.#cache.read(tokenhash, async (db) => {
+      const row = await findSession.maybe(db, { tokenhash });
+      return row && { value: { ...row, expires: Date.parse(row.expires) } };
     });
-    return this.#ifAlive(kept?.value);
+    return this.#ifAlive(cached?.value);
   }
 
   #ifAlive(session: Session | undefined): Session | undefined {
     if (!session || session.expires <= this.#db.feed.now()) return undefined;
-    this.#used.add(session.sessionid);
+    this.used.add(session.sessionid);
     return session;
-  }
-
-  /** Writes down which sessions were used since the last time, and sweeps those that ended. */
-  async tidy(): Promise<void> {
-    const sessionids = [...this.#used];
-    this.#used = new Set();
-    await this.#db.transaction(async (tx) => {
-      if (sessionids.length > 0) await touchSessions.count(tx, { sessionids });
-      await deleteExpired.count(tx, {});
-    });
   }
 }

@@ -1,7 +1,7 @@
 import type { Client } from '@clan-companion/contract/client';
 import type { QueryOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import type { Action } from '../db/changes/change.ts';
+import type { Action } from '@clan-companion/contract/changes';
 
 export interface Racer {
   readonly chatid: string;

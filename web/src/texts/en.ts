@@ -92,6 +92,7 @@ export const en = {
     'map-locked': 'You need this map’s password',
     'link-not-verified':
       'This chat server isn’t confirmed yet. One of its admins can confirm it with /link.',
+    'not-on-behalf': 'The chat bot can’t do this for you. Do it here in the web app.',
     'clan-mates-only': 'Only members of the same clan can see this',
     'local-only': 'The practice sign-in only works on the machine that runs the service',
     'no-such-page': 'There’s nothing at this address',

@@ -93,6 +93,7 @@ export const es: Texts = {
     'map-locked': 'Necesitas la contraseña de este mapa',
     'link-not-verified':
       'Este servidor de chat aún no está confirmado. Uno de sus administradores puede confirmarlo con /vincular.',
+    'not-on-behalf': 'El bot de chat no puede hacer esto por ti. Hazlo aquí en la aplicación web.',
     'clan-mates-only': 'Solo los miembros del mismo clan pueden ver esto',
     'local-only':
       'El inicio de sesión de práctica solo funciona en la computadora donde se ejecuta el servicio',

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { runOn, type Way } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
-import type { Change } from './change.ts';
-import type { Recorded } from './record.ts';
+import type { Change, Recorded } from './record.ts';
 
 const CHANNEL = 'changes';
 /** What somebody who changes data by hand sends along with a notice: forget everything. */

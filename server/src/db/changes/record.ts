@@ -1,18 +1,35 @@
+import type { Action, FieldsOf } from '@clan-companion/contract/changes';
 import { type Tx, write } from '../statement.ts';
-import type { Change } from './change.ts';
 
-/** A change as the log has it. */
+/** The person who does something. */
+export interface Actor {
+  readonly userid: number;
+  /** Set if the chat bot acts for them. */
+  readonly via?: 'chat' | undefined;
+}
+
+/** One row of the change log. A userid means nothing once the account is deleted. */
+export interface Change {
+  readonly action: Action;
+  readonly actor?: number | undefined;
+  /** The person concerned. */
+  readonly userid?: number | undefined;
+  readonly clanid?: number | undefined;
+  readonly via?: 'chat' | undefined;
+  readonly detail?: unknown;
+}
+
 export interface Recorded extends Change {
   readonly changeid: number;
 }
 
 const insertChanges = write({
   name: 'insert-changes',
-  sql: `insert into changes (action, actor, userid, clanid, detail)
-        select action, actor, userid, clanid, detail::jsonb
+  sql: `insert into changes (action, actor, userid, clanid, via, detail)
+        select action, actor, userid, clanid, via, detail::jsonb
         from unnest(:actions::text[], :actors::int[], :userids::int[], :clanids::int[],
-                    :details::text[]) with ordinality
-          as told (action, actor, userid, clanid, detail, place)
+                    :vias::text[], :details::text[]) with ordinality
+          as recorded (action, actor, userid, clanid, via, detail, place)
         order by place
         returning changeid`,
   takes: {
@@ -20,29 +37,41 @@ const insertChanges = write({
     actors: 'int[]',
     userids: 'int[]',
     clanids: 'int[]',
+    vias: 'text[]',
     details: 'text[]',
   },
   gives: { changeid: 'bigint' },
 });
 
-/** A transaction with what it has to write down before it commits. */
+/** A transaction with the changes that it writes to the log before it commits. */
 export interface RecordingTx extends Tx {
   readonly changes: Change[];
 }
 
-/** Tells who did what to what, in the transaction that does it. Every write does. */
-export async function record(tx: Tx, change: Change): Promise<void> {
-  (tx as RecordingTx).changes.push(change);
+type NewChange<A extends Action> = FieldsOf<A> & {
+  readonly actor?: Actor | undefined;
+  /** Set if an admin of the chat server did it, who may have no account here. */
+  readonly via?: 'chat';
+};
+
+/** The same without what depends on the kind of change. */
+type LooseChange = Omit<Change, 'actor'> & Pick<NewChange<Action>, 'actor'>;
+
+/** Records a change in the transaction that makes it. Every write does. */
+export function record<A extends Action>(tx: Tx, action: A, change: NewChange<A>): void {
+  const { actor, userid, clanid, detail, via = actor?.via } = change as LooseChange;
+  (tx as RecordingTx).changes.push({ action, actor: actor?.userid, userid, clanid, via, detail });
 }
 
-/** Writes all of it down at once: the last statement, which goes out together with the commit. */
-export async function writeDown(tx: RecordingTx): Promise<Recorded[]> {
+/** Writes all of them at once, with the last statement, which is sent together with the commit. */
+export async function writeChanges(tx: RecordingTx): Promise<Recorded[]> {
   const { changes } = tx;
   const rows = await insertChanges.all(tx, {
     actions: changes.map(({ action }) => action),
     actors: changes.map(({ actor }) => actor ?? null) as number[],
     userids: changes.map(({ userid }) => userid ?? null) as number[],
     clanids: changes.map(({ clanid }) => clanid ?? null) as number[],
+    vias: changes.map(({ via }) => via ?? null) as string[],
     details: changes.map(({ detail }) => (detail ? JSON.stringify(detail) : null)) as string[],
   });
   return rows.map(({ changeid }, index) => ({ ...changes[index]!, changeid }));

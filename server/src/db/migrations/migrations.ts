@@ -9,6 +9,7 @@ import { lastSeen } from './0008-last-seen.ts';
 import { toldIn } from './0009-told-in.ts';
 import { changesInOrder } from './0010-changes-in-order.ts';
 import { changesByTransaction } from './0011-changes-by-transaction.ts';
+import { changesViaChat } from './0012-changes-via-chat.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   toldIn,
   changesInOrder,
   changesByTransaction,
+  changesViaChat,
 ];

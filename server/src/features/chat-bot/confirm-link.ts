@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findUserByChatid } from '../users/queries.ts';
 import { type Link, linksTo, lockServer, setVerified } from './queries.ts';
 
@@ -19,7 +19,7 @@ export const confirmLink = implement(
       const verified = await setVerified.count(tx, { clanid, guildid });
       // The clan has linked another server in the meantime, or is gone.
       if (verified === 0) throw new Problem('no-linked-clan');
-      await record(tx, { action: 'chatbot-verified', actor: admin?.userid, clanid });
+      record(tx, 'chatbot-verified', { actor: admin, via: 'chat', clanid });
       return { ...link, verified: true };
     });
   },

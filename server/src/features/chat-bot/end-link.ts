@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { leaveServer } from './queries.ts';
 
@@ -14,7 +14,7 @@ export const endLink = implement(
       // Whether there is a link is for members to know: who may not end it does not learn it here.
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
       if (!(await leaveServer(tx, clanid))) throw new Problem('no-linked-server');
-      await record(tx, { action: 'chatbot-unlinked', actor: userid, clanid });
+      record(tx, 'chatbot-unlinked', { actor: session, clanid });
     });
     return true;
   },

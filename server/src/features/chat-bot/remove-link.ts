@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { unlinkServer } from './queries.ts';
 
 export const removeLink = implement(
@@ -9,7 +9,7 @@ export const removeLink = implement(
     await db.transaction(async (tx) => {
       const clanid = await unlinkServer(tx, params.guildid);
       if (clanid === undefined) throw new Problem('no-linked-clan');
-      await record(tx, { action: 'chatbot-unlinked', clanid });
+      record(tx, 'chatbot-unlinked', { via: 'chat', clanid });
     });
     return { message: 'The link has ended.' };
   },

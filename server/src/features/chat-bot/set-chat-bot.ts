@@ -1,8 +1,8 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import {
@@ -27,7 +27,7 @@ export const setChatBot = implement(
       // The same server again is looked at anew: the leader may be another now.
       const verified = guildid !== undefined && (await linkServer(tx, { clanid, guildid, userid }));
       await upsertChatBot.count(tx, { clanid, guildid, botid: chatid, verified });
-      await record(tx, { action: 'chatbot-set', actor: userid, clanid });
+      record(tx, 'chatbot-set', { actor: session, clanid });
     });
     return { message: 'The chat bot has been set.' };
   },

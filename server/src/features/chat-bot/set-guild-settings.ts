@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { invalid } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.ts';
 
 export const setGuildSettings = implement(
@@ -17,7 +17,7 @@ export const setGuildSettings = implement(
         watched: watched && [...new Set(watched)],
         language,
       });
-      await record(tx, { action: 'chatbot-settings-set', clanid });
+      record(tx, 'chatbot-settings-set', { via: 'chat', clanid });
       return toSettings(await findSettings(tx, clanid));
     });
   },

@@ -1,6 +1,6 @@
 import { whyNotLead } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { endClan, lockWholeClan, standingIn } from './queries.ts';
 
 export const deleteClan = implement(
@@ -10,7 +10,7 @@ export const deleteClan = implement(
     await db.transaction(async (tx) => {
       if (!(await lockWholeClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       allow(whyNotLead(await standingIn(tx, clanid, session.userid)));
-      await endClan(tx, clanid, session.userid);
+      await endClan(tx, clanid, session);
     });
     return true;
   },

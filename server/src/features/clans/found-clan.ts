@@ -1,7 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import { findClan, insertClan } from './queries.ts';
@@ -23,7 +23,7 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     });
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
-    await record(tx, { action: 'clan-founded', actor: userid, clanid, detail: { name } });
+    record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
     return findClan.one(tx, { clanid });
   });
 });

@@ -1,13 +1,12 @@
-import { things } from '../../db/changes/things.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClan } from './queries.ts';
 
-export const getClan = implement('GET /clans/{clan_id}', async ({ params }, { db }) =>
-  ready('everyone', async () => {
+export const getClan = implement('GET /clans/{clan_id}', async ({ params }) =>
+  ready('everyone', async (db) => {
     const clan = await findClan.maybe(db, { clanid: params.clan_id });
     if (!clan) throw new Problem('no-such-clan');
-    return { answer: clan, madeOf: [things.clan(clan.clanid), things.user(clan.leaderid)] };
+    return { answer: clan };
   }),
 );

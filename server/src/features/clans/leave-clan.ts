@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { deleteMember, findClanOf, findMember } from '../members/queries.ts';
 import { lockClan } from './queries.ts';
 
@@ -15,7 +15,7 @@ export const leaveClan = implement('DELETE /clans', async ({ session }, { db }) 
     if (!member) throw new Problem('not-in-a-clan');
     if (member.isLeader) throw new Problem('leader-cannot-leave');
     await deleteMember.count(tx, { clanid, userid });
-    await record(tx, { action: 'member-left', actor: userid, userid, clanid });
+    record(tx, 'member-left', { actor: session, userid, clanid });
   });
   return { message: 'You have left the clan.' };
 });

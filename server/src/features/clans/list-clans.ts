@@ -1,11 +1,10 @@
-import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { searchClans, sortedClans } from './queries.ts';
 
-export const listClans = implement('GET /clans', async ({ query }, { db }) => {
+export const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
   const asked = {
     region: query.region && searchKey(query.region),
@@ -13,13 +12,10 @@ export const listClans = implement('GET /clans', async ({ query }, { db }) => {
     afterid,
     rows: rowsToRead(query.limit),
   };
-  return ready('everyone', async () => {
+  return ready('everyone', async (db) => {
     const rows = query.name
       ? await searchClans.all(db, { ...asked, part: searchKey(query.name) })
       : await sortedClans.all(db, asked);
-    return {
-      answer: toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]),
-      madeOf: [things.clans],
-    };
+    return { answer: toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]) };
   });
 });

@@ -1,5 +1,7 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import type { Standing } from '../../access/clans.ts';
-import { record } from '../../db/changes/record.ts';
+import { type Actor, record } from '../../db/changes/record.ts';
+import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
@@ -31,6 +33,7 @@ export const sortedClans = read({
   sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
   takes: asked,
   gives: { ...CLAN_FIELDS, namekey: 'text' },
+  reads: () => [tag.clans],
 });
 
 export const searchClans = read({
@@ -46,6 +49,7 @@ export const searchClans = read({
   ),
   takes: { ...asked, part: 'text' },
   gives: { ...CLAN_FIELDS, namekey: 'text' },
+  reads: () => [tag.clans],
 });
 
 export const findClan = read({
@@ -62,26 +66,8 @@ export const findClan = read({
     leadertag: 'text',
     leadernickname: 'text?',
   },
-});
-
-/** With its leader's names and its numbers. */
-export const findWholeClan = read({
-  name: 'find-whole-clan',
-  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description, u.chattag as leadertag,
-               u.nickname as leadernickname,
-               (select count(*)::int from members m where m.clanid = c.clanid) as members,
-               (select count(*)::int from walkers w where w.clanid = c.clanid) as walkers
-        from clans c join users u on u.userid = c.leaderid
-        where c.clanid = :clanid`,
-  takes: { clanid: 'int' },
-  gives: {
-    ...CLAN_FIELDS,
-    description: 'text?',
-    leadertag: 'text',
-    leadernickname: 'text?',
-    members: 'int',
-    walkers: 'int',
-  },
+  reads: (_, rows) =>
+    rows.flatMap(({ clanid, leaderid }) => [tag.clan(clanid), tag.user(leaderid)]),
 });
 
 /** The clan, and what the caller is in it. */
@@ -101,6 +87,7 @@ export const findStanding = read({
     canInvite: 'bool',
     canKick: 'bool',
   },
+  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid)],
 });
 
 /**
@@ -193,48 +180,30 @@ const deleteClanRow = write({
 });
 
 /** Clans that lose a relationship by it find that in their own history. */
-export async function endClan(tx: Tx, clanid: number, actor: number): Promise<void> {
+export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
   await endRequestsTo(tx, clanid);
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
-    await record(tx, { action: 'relationship-ended', clanid: other, detail: { otherclanname } });
+    record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
   }
   for (const { userid } of members) {
-    if (userid !== actor) await record(tx, { action: 'member-freed', actor, userid, clanid });
+    if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
   }
-  await record(tx, { action: 'clan-deleted', actor, clanid });
+  record(tx, 'clan-deleted', { actor, userid: actor.userid, clanid });
 }
-
-/** A change of the log (`h`) with who did it and to whom, as they are called now. */
-export const TOLD_CHANGE = {
-  columns: `h.changeid, h.at, h.action, h.actor, h.userid, h.detail, a.chatid, a.chattag, a.nickname,
-            m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname`,
-  people: `left join users a on a.userid = h.actor
-           left join users m on m.userid = h.userid and h.userid is distinct from h.actor`,
-  gives: {
-    changeid: 'bigint',
-    at: 'timestamp',
-    action: 'text',
-    actor: 'int?',
-    userid: 'int?',
-    detail: 'json?',
-    chatid: 'text?',
-    chattag: 'text?',
-    nickname: 'text?',
-    memberid: 'text?',
-    membertag: 'text?',
-    membernickname: 'text?',
-  },
-} as const;
 
 export const clanHistory = read({
   name: 'clan-history',
-  sql: `select ${TOLD_CHANGE.columns} from changes h ${TOLD_CHANGE.people}
+  sql: `select ${SHOWN_CHANGE.columns} from changes h ${SHOWN_CHANGE.people}
         where h.clanid = :clanid and h.changeid < :before
         order by h.changeid desc limit :rows`,
   takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
-  gives: TOLD_CHANGE.gives,
+  gives: SHOWN_CHANGE.gives,
+  reads: ({ clanid }, rows) => [
+    tag.history(clanid),
+    ...rows.flatMap(({ actor, userid }) => [actor, userid]).map((id) => id && tag.user(id)),
+  ],
 });
 
 export const membersWhoLearned = read({
@@ -247,6 +216,7 @@ export const membersWhoLearned = read({
         order by m.userid limit :rows`,
   takes: { clanid: 'int', tree: 'text', item: 'text', after: 'int', rows: 'bigint' },
   gives: { userid: 'int', chatid: 'text', chattag: 'text', nickname: 'text?' },
+  reads: ({ clanid }) => [tag.members(clanid)],
 });
 
 export const clanTechByItem = read({
@@ -263,14 +233,16 @@ export const clanTechByItem = read({
         group by item order by item collate "C" limit :rows`,
   takes: { clanid: 'int', tree: 'text', after: 'text', rows: 'bigint' },
   gives: { item: 'text', members: 'json' },
+  reads: ({ clanid }) => [tag.members(clanid)],
 });
 
-export const clanTrees = read({
-  name: 'clan-trees',
-  sql: `select distinct t.tree collate "C" as tree from members m join tech t using (userid)
-        where m.clanid = :clanid and t.tree collate "C" > :after order by 1 limit :rows`,
-  takes: { clanid: 'int', after: 'text', rows: 'bigint' },
-  gives: { tree: 'text' },
+/** The members of whom the two above read tech and names, also those who have learned nothing yet. */
+export const techOwnersIn = read({
+  name: 'tech-owners-in',
+  sql: `select userid from members where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { userid: 'int' },
+  reads: (_, rows) => rows.flatMap(({ userid }) => [tag.tech(userid), tag.user(userid)]),
 });
 
 /** What the caller is in the clan that the path names. */

@@ -1,8 +1,8 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(
@@ -24,10 +24,13 @@ export const updateClan = implement(
         regionkey: region && searchKey(region),
       });
       const detail = Object.fromEntries(
-        // That it was changed is told for ever, but not every word that it once had.
-        changed.map(([field, value]) => [field, field === 'description' ? value !== '' : value!]),
+        // The history keeps that the description changed, but not its text.
+        changed.map(([field, value]) => [
+          field,
+          field === 'description' ? value !== '' : value || false,
+        ]),
       );
-      await record(tx, { action: 'clan-updated', actor: session.userid, clanid, detail });
+      record(tx, 'clan-updated', { actor: session, clanid, detail });
     });
     return { message: 'The clan has been changed.' };
   },

@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
 export const clustersAfter = read({
@@ -6,6 +7,7 @@ export const clustersAfter = read({
         where clusterid > :after order by clusterid limit :rows`,
   takes: { after: 'int', rows: 'bigint' },
   gives: { clusterid: 'int', name: 'text', region: 'text', isActive: 'bool' },
+  reads: () => [tag.clusters],
 });
 
 /** Instances that start at once take turns. */

@@ -1,14 +1,14 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { record } from '../../db/changes/record.ts';
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/statement.ts';
-import { StartError } from '../../start-error.ts';
 import { defaultClusters } from './default-clusters.ts';
 import { deleteCluster, lockClusters, upsertCluster } from './queries.ts';
 import { type ClusterEntry, readClusters } from './read-clusters.ts';
 
 /** Makes the list what the file says. Who left the file is not active any more, but keeps the id. */
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {
-  const listed = await readClusters(file);
+  const listed = file === undefined ? defaultClusters : await readClusters(file);
   await db.transaction(async (tx) => {
     const before = await lockClusters.all(tx, {});
     const known = file === undefined ? before : await forgetShipped(tx, before, listed);
@@ -24,7 +24,7 @@ export async function syncClusters(db: Database, file: string | undefined): Prom
     });
     for (const cluster of changed) await upsertCluster.count(tx, cluster);
     const forgotten = before.length - known.length;
-    if (changed.length + forgotten > 0) await record(tx, { action: 'clusters-set' });
+    if (changed.length + forgotten > 0) record(tx, 'clusters-set', {});
   });
 }
 

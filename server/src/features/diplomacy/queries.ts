@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
 export const relationshipsOf = read({
@@ -14,6 +15,10 @@ export const relationshipsOf = read({
     otherclanname: 'text',
     relationshiptype: 'text',
   },
+  reads: ({ clanid }, rows) => [
+    tag.relationships(clanid),
+    ...rows.map(({ otherclanid }) => tag.clan(otherclanid)),
+  ],
 });
 
 /** Set again, it is the same relationship with another type. */

@@ -1,7 +1,7 @@
 import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { deleteRelationship, findRelationship } from './queries.ts';
 
@@ -16,8 +16,7 @@ export const removeRelationship = implement(
       allow(whyNotEdit(standing));
       const removed = await deleteRelationship.count(tx, { clanid, relationshipid });
       if (removed === 0) throw new Problem('no-such-relationship');
-      const action = 'relationship-removed';
-      await record(tx, { action, actor: session.userid, clanid, detail: relationship });
+      record(tx, 'relationship-removed', { actor: session, clanid, detail: relationship });
     });
     return { message: 'The relationship has been removed.' };
   },

@@ -1,7 +1,7 @@
 import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findClan, lockedStandingIn, shareClan } from '../clans/queries.ts';
 import { upsertRelationship } from './queries.ts';
 
@@ -18,7 +18,7 @@ export const setRelationship = implement(
       await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
       const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
       const detail = { otherclanid, otherclanname, relationshiptype };
-      await record(tx, { action: 'relationship-set', actor: session.userid, clanid, detail });
+      record(tx, 'relationship-set', { actor: session, clanid, detail });
     });
     return { message: 'The relationship has been set.' };
   },

@@ -1,10 +1,11 @@
-import { toldActions } from '@clan-companion/contract/changes';
-import type { Change } from '../../db/changes/change.ts';
+import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import type { Change } from '../../db/changes/record.ts';
 import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
-import { Turns } from '../../http/turns.ts';
+import type { Timing } from '../../timing.ts';
 import { EventStream, placeText } from './event-stream.ts';
 import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
 import { endOfLog, eventsBehind, placeToGoOn } from './queries.ts';
@@ -20,6 +21,11 @@ const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** After a break, not all come back in the same moment. */
 const COME_BACK_MS = { least: 1_000, spread: 4_000 };
 
+const AUDIENCES = {
+  shown: [...shownActions],
+  forclanmates: actionsWhere(({ seenBy }) => seenBy === 'clan-mates'),
+};
+
 /**
  * Tells everybody who listens on this instance what happens, from the change log, which is read once
  * for all of them. They hear it in the order of transactions, so whoever comes back with the last
@@ -27,17 +33,19 @@ const COME_BACK_MS = { least: 1_000, spread: 4_000 };
  */
 export class EventStreams {
   readonly #db: Database;
+  readonly #timing: Timing;
   readonly #open = new Set<EventStream>();
   /** Those who have caught up with the rest. */
   readonly #listening = new Set<EventStream>();
-  readonly #catchingUp = new Turns(CATCH_UP_AT_ONCE, MOST_STREAMS);
+  readonly #catchingUp = new WorkQueue({ concurrency: CATCH_UP_AT_ONCE });
   #position = BEGINNING;
   #turn: Promise<unknown> = Promise.resolve();
   #lookWaits = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database) {
+  constructor(db: Database, timing: Timing) {
     this.#db = db;
+    this.#timing = timing;
     db.feed.listen({
       changed: (change) => this.#changed(change),
       // Somebody's session may have ended unheard: all have to come in anew.
@@ -57,7 +65,7 @@ export class EventStreams {
     }
     if (this.#open.size >= MOST_STREAMS) throw new Problem('busy');
     // Before anything is waited for: a session may end meanwhile.
-    const stream = new EventStream(session, since ?? BEGINNING);
+    const stream = new EventStream(session, since ?? BEGINNING, this.#timing.eventHeartbeat);
     this.#open.add(stream);
     stream.once('close', () => this.#close(stream));
     this.#timer ??= setInterval(() => this.#tick(), LOOK_EVERY_MS);
@@ -90,7 +98,7 @@ export class EventStreams {
 
   async #catchUp(stream: EventStream): Promise<void> {
     for (let more = true; more && !stream.isOver;) {
-      const look = await this.#catchingUp.take(() => this.#look(stream.after, [stream]));
+      const look = await this.#catchingUp.run(() => this.#look(stream.after, [stream]));
       // However far behind: who is cut off meanwhile goes on from here, and does not start over.
       stream.tell(look.events.map(eventText).join('') + placeText(look.reached));
       stream.after = look.reached;
@@ -116,10 +124,11 @@ export class EventStreams {
   }
 
   #changed({ action, userid, detail }: Change): void {
+    const { sessionid } = (detail ?? {}) as { sessionid?: number };
     for (const stream of this.#open) {
       const { session } = stream;
       const isOver =
-        (action === 'session-ended' && Number(detail?.sessionid) === session.sessionid) ||
+        (action === 'session-ended' && sessionid === session.sessionid) ||
         (action === 'user-deleted' && userid === session.userid);
       if (isOver) stream.end();
     }
@@ -168,7 +177,7 @@ export class EventStreams {
       ...from,
       rows: ROWS_AT_ONCE,
       listening: [...new Set(streams.map(({ session }) => session.userid))],
-      actions: [...toldActions],
+      ...AUDIENCES,
     });
     const { reached, more } = rows[0]!;
     return { events: rows.filter(isEvent), reached: readPosition(reached), more };

@@ -1,6 +1,8 @@
 import type { Position } from '../../db/changes/position.ts';
 import type { RowOf } from '../../db/statement.ts';
-import { toldChange } from '../clans/told-change.ts';
+import { tagsTouched } from '@clan-companion/contract/changes';
+import { kindsOf } from '@clan-companion/contract/changes/tags';
+import { shownChange } from '../../db/changes/shown-change.ts';
 import type { eventsBehind } from './queries.ts';
 
 type Row = RowOf<(typeof eventsBehind)['gives']>;
@@ -16,7 +18,8 @@ export const gapText = ({ xid, changeid }: Position): string =>
 
 /** As the stream has it: JSON has no line breaks of its own. */
 export function eventText(event: ToldEvent): string {
-  const { reached: _reached, more: _more, audience: _audience, xid, ...row } = event;
-  const data = JSON.stringify(toldChange(row));
+  const { reached: _reached, more: _more, audience: _audience, xid, clanid, ...row } = event;
+  const touches = kindsOf(tagsTouched(event) ?? []);
+  const data = JSON.stringify({ ...shownChange(row), clanid, touches });
   return `id: ${xid}-${row.changeid}\nevent: ${row.action}\ndata: ${data}\n\n`;
 }

@@ -23,18 +23,17 @@ export const eventsBehind = read({
           select h.*, array(
                    select h.userid where h.userid = any(:listening)
                    union
-                   select h.actor where h.actor = any(:listening) and h.action = 'clan-deleted'
-                   union
                    select m.userid from members m
                    where m.userid = any(:listening) and m.clanid = case
-                     when h.action like 'map-%'
+                     when h.action = any(:forclanmates)
                      then (select o.clanid from members o where o.userid = h.userid)
                      else h.clanid end) as audience
           from looked h
-          where h.action = any(:actions) and h.at > now() - interval '25 hours'
+          where h.action = any(:shown) and h.at > now() - interval '25 hours'
         )
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
-               t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.detail, t.audience,
+               t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.userid, t.via, t.detail,
+               t.audience,
                a.chatid, a.chattag, a.nickname,
                m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
         from reached
@@ -47,7 +46,8 @@ export const eventsBehind = read({
     changeid: 'bigint',
     rows: 'bigint',
     listening: 'int[]',
-    actions: 'text[]',
+    shown: 'text[]',
+    forclanmates: 'text[]',
   },
   gives: {
     reached: 'text',
@@ -58,6 +58,8 @@ export const eventsBehind = read({
     action: 'text?',
     clanid: 'int?',
     actor: 'int?',
+    userid: 'int?',
+    via: 'text?',
     detail: 'json?',
     audience: 'int[]?',
     chatid: 'text?',

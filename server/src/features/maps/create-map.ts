@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockUser } from '../users/queries.ts';
 import { generatePassword } from './password-hash.ts';
 import { insertMap } from './queries.ts';
@@ -26,12 +26,7 @@ export const createMap = implement(
         isPrivate,
         passwordhash,
       });
-      await record(tx, {
-        action: 'map-created',
-        actor: ownerid,
-        userid: ownerid,
-        detail: { mapid },
-      });
+      record(tx, 'map-created', { actor: session, userid: ownerid, detail: { mapid } });
       return { mapid, password };
     });
   },

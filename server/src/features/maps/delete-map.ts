@@ -1,7 +1,7 @@
 import { mayDelete } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { deleteMapRow } from './queries.ts';
 
@@ -12,10 +12,9 @@ export const deleteMap = implement('DELETE /maps/{map_id}', async (call, service
   if (map.isOwned && !mayDelete(map)) throw new Problem('not-yours');
   if (!map.isOwned) await checkPassword(map, password, call, services);
   const { mapid } = map;
-  const actor = call.session.userid;
   await db.transaction(async (tx) => {
     if ((await deleteMapRow.count(tx, { mapid })) === 0) throw new Problem('no-such-map');
-    await record(tx, { action: 'map-deleted', actor, userid: map.userid, detail: { mapid } });
+    record(tx, 'map-deleted', { actor: call.session, userid: map.userid, detail: { mapid } });
   });
   return { message: 'The map has been deleted.' };
 });

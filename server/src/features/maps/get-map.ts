@@ -1,8 +1,9 @@
 import { mayRead } from '../../access/maps.ts';
-import { things } from '../../db/changes/things.ts';
-import { implement, type AnswerTo } from '../../http/operation.ts';
+import type { Queryable } from '../../db/statement.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { readMarkers } from './queries.ts';
@@ -15,8 +16,8 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
-  const find = async () => {
-    const content = await readMarkers.maybe(db, map);
+  const find = async (on: Queryable) => {
+    const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
     const markers = JSON.parse(content.markers) as Markers;
     return {
@@ -24,14 +25,11 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
       etag: mapEtag(mapid, content.revision),
     };
   };
-  // What is private is asked for each time, so that it is never at hand for somebody else.
+  // Private maps are not cached, so that no mistake can show one to somebody else.
   if (map.isPrivate) {
-    const { answer, etag } = await find();
+    const { answer, etag } = await find(db);
     reply.header('etag', etag);
     return answer;
   }
-  return ready('everyone', async () => ({
-    ...(await find()),
-    madeOf: [things.map(mapid), things.owners],
-  }));
+  return ready('everyone', find);
 });

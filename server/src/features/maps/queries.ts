@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
 /** A map as the caller stands to it; without its markers, which are read once that is allowed. */
@@ -30,6 +31,14 @@ export const findMapFor = read({
     canEdit: 'bool',
     passwordhash: 'text',
   },
+  reads: ({ mapid }, rows) => [
+    tag.map(mapid),
+    tag.owners,
+    ...rows.flatMap(({ userid, clanid }) => [
+      userid && tag.user(userid),
+      clanid && tag.members(clanid),
+    ]),
+  ],
 });
 
 export const readMarkers = read({
@@ -37,6 +46,7 @@ export const readMarkers = read({
   sql: `select name, markers, revision from maps where mapid = :mapid`,
   takes: { mapid: 'int' },
   gives: { name: 'text', markers: 'text', revision: 'int' },
+  reads: ({ mapid }) => [tag.map(mapid), tag.owners],
 });
 
 export const insertMap = write({
@@ -96,6 +106,17 @@ export const mapsSeenBy = read({
     isPrivate: 'bool',
     hasPassword: 'bool',
   },
+  reads: ({ userid }) => [tag.user(userid), tag.maps(userid)],
+});
+
+/** The owners whose maps `mapsSeenBy` looks for: it depends also on those who have none yet. */
+export const mapOwnersSeenBy = read({
+  name: 'map-owners-seen-by',
+  sql: `select mate.userid, mate.clanid from members me join members mate using (clanid)
+        where me.userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { userid: 'int', clanid: 'int' },
+  reads: (_, rows) => rows.flatMap(({ userid, clanid }) => [tag.maps(userid), tag.members(clanid)]),
 });
 
 export const mapsOf = read({

@@ -1,15 +1,15 @@
 import { whyNotInvite, whyNotKick } from '../../access/clans.ts';
-import { record } from '../../db/changes/record.ts';
+import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
 import { deleteMember, deleteRequest, endRequestsOf, findMember, insertMember } from './queries.ts';
 
 interface Act {
   readonly clanid: number;
-  readonly actor: number;
+  readonly actor: Actor;
   readonly userid: number;
 }
 
@@ -17,12 +17,11 @@ export const actOnMember = implement(
   'PUT /clans/{clan_id}/members/{member_id}',
   async ({ params, query, session }, { db }) => {
     const { clan_id: clanid } = params;
-    const actor = session.userid;
     return db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, actor);
+      const standing = await lockedStandingIn(tx, clanid, session.userid);
       const { userid } = await userByChatid(tx, params.member_id);
       allow(query.action === 'kick' ? whyNotKick(standing) : whyNotInvite(standing));
-      return { message: await acts[query.action](tx, { clanid, actor, userid }) };
+      return { message: await acts[query.action](tx, { clanid, actor: session, userid }) };
     });
   },
 );
@@ -34,23 +33,23 @@ async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
   await takeRequest(tx, clanid, userid);
   await insertMember.count(tx, { userid, clanid });
   await endRequestsOf(tx, userid);
-  await record(tx, { action: 'join-accepted', actor, userid, clanid });
+  record(tx, 'join-accepted', { actor, userid, clanid });
   return 'The request has been accepted.';
 }
 
 async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
   await takeRequest(tx, clanid, userid);
-  await record(tx, { action: 'join-rejected', actor, userid, clanid });
+  record(tx, 'join-rejected', { actor, userid, clanid });
   return 'The request has been rejected.';
 }
 
 async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
-  if (userid === actor) throw new Problem('kicking-yourself');
+  if (userid === actor.userid) throw new Problem('kicking-yourself');
   if (member.isLeader) throw new Problem('leader-stays');
   await deleteMember.count(tx, { clanid, userid });
-  await record(tx, { action: 'member-kicked', actor, userid, clanid });
+  record(tx, 'member-kicked', { actor, userid, clanid });
   return 'The member has been kicked.';
 }
 

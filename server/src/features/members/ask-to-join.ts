@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { shareClan } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import { findClanOf, upsertRequest } from './queries.ts';
@@ -16,8 +16,8 @@ export const askToJoin = implement(
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
       const message = query.message || undefined;
       const { asked, reworded } = await upsertRequest.one(tx, { clanid, userid, message });
-      if (asked) await record(tx, { action: 'join-asked', actor: userid, userid, clanid });
-      if (reworded) await record(tx, { action: 'join-reworded', actor: userid, userid, clanid });
+      if (asked) record(tx, 'join-asked', { actor: session, userid, clanid });
+      if (reworded) record(tx, 'join-reworded', { actor: session, userid, clanid });
     });
     return { message: 'You have asked to join. The clan will decide.' };
   },

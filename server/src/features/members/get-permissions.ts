@@ -1,8 +1,7 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { things } from '../../db/changes/things.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { userByChatid } from '../users/queries.ts';
 import { findMember } from './queries.ts';
 
@@ -15,9 +14,9 @@ export const getPermissions = implement(
     // That there is nobody of that name comes before that strangers learn nothing about them.
     if (refusal) await userByChatid(db, params.chat_id);
     allow(refusal);
-    return ready(standing, async () => {
-      const { userid } = await userByChatid(db, params.chat_id);
-      const member = await findMember.maybe(db, { clanid, userid });
+    return ready(standing, async (cached) => {
+      const { userid } = await userByChatid(cached, params.chat_id);
+      const member = await findMember.maybe(cached, { clanid, userid });
       if (!member) throw new Problem('no-such-member');
       const { isLeader, canEdit, canInvite, canKick } = member;
       const answer = {
@@ -25,7 +24,7 @@ export const getPermissions = implement(
         canInvite: isLeader || canInvite,
         canKick: isLeader || canKick,
       };
-      return { answer, madeOf: [things.members(clanid)] };
+      return { answer };
     });
   },
 );

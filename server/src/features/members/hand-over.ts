@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { findUserByChatid } from '../users/queries.ts';
 import { findMember, makeLeader } from './queries.ts';
@@ -10,16 +10,15 @@ export const handOver = implement(
   'PUT /clans/{clan_id}/leader',
   async ({ params, query, session }, { db }) => {
     const { clan_id: clanid } = params;
-    const actor = session.userid;
     await db.transaction(async (tx) => {
-      allow(whyNotLead(await lockedStandingIn(tx, clanid, actor)));
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       const user = await findUserByChatid.maybe(tx, { chatid: query.chatid });
       const heir = user && (await findMember.maybe(tx, { clanid, userid: user.userid }));
       if (!heir) throw new Problem('no-such-member');
       const { userid } = heir;
-      if (userid === actor) return;
+      if (userid === session.userid) return;
       await makeLeader(tx, clanid, userid);
-      await record(tx, { action: 'leader-changed', actor, userid, clanid });
+      record(tx, 'leader-changed', { actor: session, userid, clanid });
     });
     return { message: 'The clan has been handed over.' };
   },

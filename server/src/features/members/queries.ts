@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { record } from '../../db/changes/record.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 
@@ -7,6 +8,7 @@ export const findClanOf = read({
   sql: `select clanid from members where userid = :userid`,
   takes: { userid: 'int' },
   gives: { clanid: 'int' },
+  reads: ({ userid }) => [tag.user(userid)],
 });
 
 export const findMember = read({
@@ -17,6 +19,7 @@ export const findMember = read({
         where m.clanid = :clanid and m.userid = :userid`,
   takes: { clanid: 'int', userid: 'int' },
   gives: { userid: 'int', isLeader: 'bool', canEdit: 'bool', canInvite: 'bool', canKick: 'bool' },
+  reads: ({ clanid }) => [tag.members(clanid)],
 });
 
 export const membershipOf = read({
@@ -59,6 +62,7 @@ export const membersOf = read({
     canInvite: 'bool',
     canKick: 'bool',
   },
+  reads: ({ clanid }, rows) => [tag.members(clanid), ...rows.map(({ userid }) => tag.user(userid))],
 });
 
 export const useridsIn = read({
@@ -66,15 +70,6 @@ export const useridsIn = read({
   sql: `select userid from members where clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: { userid: 'int' },
-});
-
-/** All who are in the same clan, the person among them. */
-export const matesOf = read({
-  name: 'mates-of',
-  sql: `select mate.userid, mate.clanid from members me join members mate using (clanid)
-        where me.userid = :userid`,
-  takes: { userid: 'int' },
-  gives: { userid: 'int', clanid: 'int' },
 });
 
 export const insertMember = write({
@@ -152,6 +147,10 @@ export const requestsTo = read({
     message: 'text?',
     timestamp: 'timestamp',
   },
+  reads: ({ clanid }, rows) => [
+    tag.requests(clanid),
+    ...rows.map(({ userid }) => tag.user(userid)),
+  ],
 });
 
 export const requestsBy = read({
@@ -168,12 +167,16 @@ export const requestsBy = read({
     message: 'text?',
     timestamp: 'timestamp',
   },
+  reads: ({ userid }, rows) => [
+    tag.ownRequests(userid),
+    ...rows.map(({ clanid }) => tag.clan(clanid)),
+  ],
 });
 
 /** All open requests end when somebody founds a clan, is accepted, or is gone. */
 export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
   for (const { clanid } of await deleteRequestsOf.all(tx, { userid })) {
-    await record(tx, { action: 'join-ended', userid, clanid });
+    record(tx, 'join-ended', { userid, clanid });
   }
 }
 
@@ -188,7 +191,7 @@ const deleteRequestsTo = write({
 /** Who asked to join a clan that ends is told so. */
 export async function endRequestsTo(tx: Tx, clanid: number): Promise<void> {
   for (const { userid } of await deleteRequestsTo.all(tx, { clanid })) {
-    await record(tx, { action: 'join-ended', userid, clanid });
+    record(tx, 'join-ended', { userid, clanid });
   }
 }
 

@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { userByChatid } from '../users/queries.ts';
 import { findMember, updatePermissions } from './queries.ts';
@@ -25,9 +25,8 @@ export const setPermissions = implement(
       if (member.isLeader) throw new Problem('leader-stays');
       await updatePermissions.count(tx, { clanid, userid, canEdit, canInvite, canKick });
       const detail = Object.fromEntries(set) as Record<string, boolean>;
-      await record(tx, {
-        action: 'permissions-set',
-        actor: session.userid,
+      record(tx, 'permissions-set', {
+        actor: session,
         userid,
         clanid,
         detail,

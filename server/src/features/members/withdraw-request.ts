@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
 import { deleteRequest } from './queries.ts';
 
@@ -13,7 +13,7 @@ export const withdrawRequest = implement(
       if (!(await lockClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       const found = await deleteRequest.count(tx, { clanid, userid });
       if (found === 0) throw new Problem('no-such-request');
-      await record(tx, { action: 'join-withdrawn', actor: userid, userid, clanid });
+      record(tx, 'join-withdrawn', { actor: session, userid, clanid });
     });
     return { message: 'You have taken your request back.' };
   },

@@ -1,6 +1,6 @@
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
-import { Turns } from '../../http/turns.ts';
 import { fetchWhole } from './fetch-whole.ts';
 
 /** Somebody as the chat platform knows them. */
@@ -26,7 +26,7 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
   /** Read at each call: the practice platform's address is known only once the service listens. */
   readonly apiUrl: () => string;
   readonly clientSecret: string;
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -42,8 +42,8 @@ const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
-  const { timeoutMs = 5_000 } = client;
-  const turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
+  const { timeoutMs } = client;
+  const queue = new WorkQueue({ concurrency: MOST_AT_ONCE, maxWaiting: MOST_WAITING });
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -101,7 +101,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
     }
   }
 
-  return { ...client, identify: (code) => turns.take(() => identify(code)) };
+  return { ...client, identify: (code) => queue.run(() => identify(code)) };
 }
 
 function refuseUnlessWell(response: Response): void {

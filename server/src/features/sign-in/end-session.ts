@@ -1,7 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import type { Database } from '../../db/database.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { deleteSession } from './queries.ts';
 
 export const endSession = implement(
@@ -17,7 +17,7 @@ export const endOwnSession = (db: Database, userid: number, sessionid: number): 
   db.transaction(async (tx) => {
     const ended = (await deleteSession.count(tx, { sessionid, userid })) > 0;
     if (ended) {
-      await record(tx, { action: 'session-ended', actor: userid, userid, detail: { sessionid } });
+      record(tx, 'session-ended', { actor: { userid }, userid, detail: { sessionid } });
     }
     return ended;
   });

@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
 /** A tag may have changed at the chat platform since the last sign-in. */
@@ -57,6 +58,10 @@ export const sessionsOf = read({
         order by sessionid limit :rows`,
   takes: { userid: 'int', after: 'int', rows: 'bigint' },
   gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp' },
+  reads: ({ userid }, rows) => [
+    tag.user(userid),
+    ...rows.map(({ sessionid }) => tag.session(sessionid)),
+  ],
 });
 
 export const deleteSession = write({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { tokenHash } from '../../http/sessions.ts';
+import { implement } from '../../services.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
 import {
   addManagedGuilds,
@@ -28,7 +28,7 @@ export const signIn = implement(
       await addManagedGuilds.count(tx, guilds);
       await verifyLinkOf(tx, userid, guilds.guildids);
       for (const ended of await endOldSessions.all(tx, { userid, kept: MOST_SESSIONS - 1 })) {
-        await record(tx, { action: 'session-ended', actor: userid, userid, detail: ended });
+        record(tx, 'session-ended', { actor: { userid }, userid, detail: ended });
       }
       const { sessionid } = await insertSession.one(tx, {
         userid,
@@ -36,7 +36,7 @@ export const signIn = implement(
         days: config.sessionDays,
       });
       const action = joined ? 'user-joined' : 'user-signed-in';
-      await record(tx, { action, actor: userid, userid, detail: { sessionid } });
+      record(tx, action, { actor: { userid }, userid, detail: { sessionid } });
     });
     return { chatid, token };
   },

@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { lockOwnTrade } from './own-trade.ts';
 import { deleteTradeRow } from './queries.ts';
 
@@ -11,7 +11,7 @@ export const deleteTrade = implement(
     await db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, session);
       await deleteTradeRow.count(tx, { tradeid });
-      await record(tx, { action: 'trade-deleted', actor: userid, userid, detail: { tradeid } });
+      record(tx, 'trade-deleted', { actor: session, userid, detail: { tradeid } });
     });
     return true;
   },

@@ -1,13 +1,13 @@
-import { things } from '../../db/changes/things.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement, type ItemOf } from '../../http/operation.ts';
+import type { ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { listedTrades, searchTrades } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-export const listTrades = implement('GET /trades', async ({ query }, { config, db }) => {
+export const listTrades = implement('GET /trades', async ({ query }, { config }) => {
   const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
   const asked = {
     days: config.tradeDays,
@@ -17,18 +17,17 @@ export const listTrades = implement('GET /trades', async ({ query }, { config, d
     beforeid,
     rows: rowsToRead(query.limit),
   };
-  return ready('everyone', async () => {
+  return ready('everyone', async (db) => {
     const trades = query.item
       ? await searchTrades.all(db, { ...asked, part: searchKey(query.item) })
       : await listedTrades.all(db, asked);
     const oldest = trades.at(-1);
     return {
-      // The database knows no other types: a check holds it.
+      // A CHECK constraint guarantees the type.
       answer: toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
         timestamp,
         tradeid,
       ]),
-      madeOf: [things.trades],
       until: oldest && Date.parse(oldest.timestamp) + config.tradeDays * DAY_MS,
     };
   });

@@ -1,4 +1,5 @@
-import { record } from '../../db/changes/record.ts';
+import { tag } from '@clan-companion/contract/changes/tags';
+import { type Actor, record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
@@ -45,6 +46,7 @@ export const listedTrades = read({
   sql: pageOf(`select listed, tradeid from trades where ${LISTED}`),
   takes: asked,
   gives: TRADE,
+  reads: () => [tag.trades],
 });
 
 export const searchTrades = read({
@@ -61,6 +63,7 @@ export const searchTrades = read({
   ),
   takes: { ...asked, part: 'text' },
   gives: TRADE,
+  reads: () => [tag.trades],
 });
 
 export const tradesOf = read({
@@ -72,6 +75,7 @@ export const tradesOf = read({
         order by t.listed desc, t.tradeid desc limit :rows`,
   takes: { userid: 'int', days: 'int', before: 'timestamp?', beforeid: 'int?', rows: 'bigint' },
   gives: { ...TRADE, listed: 'bool' },
+  reads: () => [tag.trades],
 });
 
 const insertTrade = write({
@@ -121,13 +125,14 @@ interface Offer {
 }
 
 /** False where the poster is gone in the meantime. */
-export async function postOffer(tx: Tx, userid: number, offer: Offer): Promise<boolean> {
+export async function postOffer(tx: Tx, poster: Actor, offer: Offer): Promise<boolean> {
+  const { userid } = poster;
   const { item, quantity, price, type, region } = offer;
   const keys = { itemkey: searchKey(item), regionkey: searchKey(region) };
   const trade = { userid, item, quantity, price, type, region, ...keys };
   const posted = await insertTrade.maybe(tx, trade);
   if (!posted) return false;
   const detail = { tradeid: posted.tradeid };
-  await record(tx, { action: 'trade-posted', actor: userid, userid, detail });
+  record(tx, 'trade-posted', { actor: poster, userid, detail });
   return true;
 }

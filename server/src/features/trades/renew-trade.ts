@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { lockOwnTrade } from './own-trade.ts';
 import { relistTrade } from './queries.ts';
 
@@ -11,7 +11,7 @@ export const renewTrade = implement(
     await db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, session);
       await relistTrade.count(tx, { tradeid });
-      await record(tx, { action: 'trade-renewed', actor: userid, userid, detail: { tradeid } });
+      record(tx, 'trade-renewed', { actor: session, userid, detail: { tradeid } });
     });
     return { message: 'The offer is listed afresh.' };
   },

@@ -1,43 +1,45 @@
-import { record } from '../../db/changes/record.ts';
+import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { endClan, lockWholeClan } from '../clans/queries.ts';
 import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
 import { deleteUser, lockCaller } from './queries.ts';
 
 export const deleteAccount = implement('DELETE /users', async ({ session }, { db }) => {
   let deleted = false;
-  while (!deleted) deleted = await db.transaction((tx) => deletePerson(tx, session.userid));
+  while (!deleted) deleted = await db.transaction((tx) => deletePerson(tx, session));
   return true;
 });
 
 /** False where they changed clans in the very moment: then it has to be tried anew. */
-async function deletePerson(tx: Tx, userid: number): Promise<boolean> {
+async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
+  const { userid } = person;
   const before = await findClanOf.maybe(tx, { userid });
   const clan = before && (await lockWholeClan.maybe(tx, before));
   await lockCaller(tx, userid);
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;
 
-  if (clan) await goFromClan(tx, clan, userid);
+  if (clan) await leaveForGood(tx, clan, person);
   await endRequestsOf(tx, userid);
   // Sessions, tech, membership and managed servers go with the row: their foreign keys cascade.
   await deleteUser.count(tx, { userid });
-  await record(tx, { action: 'user-deleted', actor: userid, userid });
+  record(tx, 'user-deleted', { actor: person, userid });
   return true;
 }
 
-async function goFromClan(
+async function leaveForGood(
   tx: Tx,
   { clanid, leaderid }: { clanid: number; leaderid: number },
-  userid: number,
+  person: Actor,
 ): Promise<void> {
+  const { userid } = person;
   const heir =
     leaderid === userid ? await findSuccessor.maybe(tx, { clanid, leaderid }) : undefined;
-  if (leaderid === userid && !heir) return endClan(tx, clanid, userid);
+  if (leaderid === userid && !heir) return endClan(tx, clanid, person);
   if (heir) {
     await makeLeader(tx, clanid, heir.userid);
-    await record(tx, { action: 'leader-succeeded', userid: heir.userid, clanid });
+    record(tx, 'leader-succeeded', { userid: heir.userid, clanid });
   }
-  await record(tx, { action: 'member-gone', actor: userid, userid, clanid });
+  record(tx, 'member-gone', { actor: person, userid, clanid });
 }

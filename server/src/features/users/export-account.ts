@@ -1,9 +1,9 @@
-import { toldDetail } from '../../db/changes/change.ts';
-import { type AnswerTo, implement } from '../../http/operation.ts';
+import { loggedDetail } from '@clan-companion/contract/changes/detail';
+import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
-import type { Services } from '../../services.ts';
+import { implement, type Services } from '../../services.ts';
 import { mapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
@@ -87,7 +87,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     ),
     ({ detail, ...change }) => ({
       ...change,
-      ...(detail !== undefined && { detail: toldDetail(detail) }),
+      ...(detail !== undefined && { detail: loggedDetail(detail) }),
     }),
   );
   yield '}';

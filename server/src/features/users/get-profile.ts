@@ -1,19 +1,14 @@
-import { things } from '../../db/changes/things.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findProfile } from './queries.ts';
 
-export const getProfile = implement('GET /users', async ({ session }, { db }) => {
+export const getProfile = implement('GET /users', async ({ session }) => {
   const { userid } = session;
-  return ready('caller', async () => {
+  return ready('caller', async (db) => {
     const answer = await findProfile.maybe(db, { userid });
-    // Deleted between the look at the session and now.
+    // The account was deleted after the session was checked.
     if (!answer) throw new Problem('sign-in-needed');
-    const { clanid } = answer;
-    return {
-      answer,
-      madeOf: [things.user(userid), ...(clanid === undefined ? [] : [things.clan(clanid)])],
-    };
+    return { answer };
   });
 });

@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
 
@@ -18,6 +19,10 @@ export const findProfile = read({
     leaderid: 'text?',
     clanid: 'int?',
   },
+  reads: ({ userid }, rows) => [
+    tag.user(userid),
+    ...rows.map(({ clanid }) => clanid && tag.clan(clanid)),
+  ],
 });
 
 export const accountOf = read({
@@ -55,6 +60,7 @@ export const findUserByChatid = read({
         where u.chatid = :chatid`,
   takes: { chatid: 'text' },
   gives: { userid: 'int', clanid: 'int?' },
+  reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
 });
 
 /** The person that the path names. */
@@ -105,6 +111,7 @@ export const findTech = read({
   sql: `select learned from tech where userid = :userid and tree = :tree`,
   takes: { userid: 'int', tree: 'text' },
   gives: { learned: 'text[]' },
+  reads: ({ userid }) => [tag.tech(userid)],
 });
 
 export const upsertTech = write({

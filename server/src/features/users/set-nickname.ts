@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { setUserNickname } from './queries.ts';
 
 export const setNickname = implement('PUT /users', async ({ body, session }, { db }) => {
@@ -8,7 +8,7 @@ export const setNickname = implement('PUT /users', async ({ body, session }, { d
   await db.transaction(async (tx) => {
     const found = await setUserNickname.count(tx, { userid, nickname: body.dataupdate });
     if (found === 0) throw new Problem('sign-in-needed');
-    await record(tx, { action: 'user-renamed', actor: userid, userid });
+    record(tx, 'user-renamed', { actor: session, userid });
   });
   return true;
 });

@@ -1,7 +1,7 @@
 import { isOwn } from '../../access/users.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockUser, upsertTech, userByChatid } from './queries.ts';
 
 export const setTech = implement(
@@ -14,7 +14,7 @@ export const setTech = implement(
     await db.transaction(async (tx) => {
       if (!(await lockUser.maybe(tx, { userid }))) throw new Problem('sign-in-needed');
       await upsertTech.count(tx, { userid, tree: query.tree, learned });
-      await record(tx, { action: 'tech-set', actor: userid, userid });
+      record(tx, 'tech-set', { actor: session, userid });
     });
     return { learned };
   },

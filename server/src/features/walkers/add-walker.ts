@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { whyNotChangeWalker } from '../../access/walkers.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockClan, standingIn } from '../clans/queries.ts';
 import { findClanOf } from '../members/queries.ts';
 import { newOwner } from './new-owner.ts';
@@ -23,12 +23,7 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     const { name, type } = body;
     const description = body.description || undefined;
     await insertWalker(tx, { walkerid, clanid, ownerid, name, type, description });
-    await record(tx, {
-      action: 'walker-added',
-      actor: userid,
-      clanid,
-      detail: { walkerid, name },
-    });
+    record(tx, 'walker-added', { actor: session, clanid, detail: { walkerid, name } });
     return findWalker.one(tx, { walkerid });
   });
 });

@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { changeableWalker } from './changeable-walker.ts';
 import { deleteWalkerRow } from './queries.ts';
 
@@ -10,9 +10,8 @@ export const deleteWalker = implement(
     await db.transaction(async (tx) => {
       const { clanid, name } = await changeableWalker(tx, walkerid, session);
       await deleteWalkerRow.count(tx, { walkerid });
-      await record(tx, {
-        action: 'walker-deleted',
-        actor: session.userid,
+      record(tx, 'walker-deleted', {
+        actor: session,
         clanid,
         detail: { walkerid, name },
       });

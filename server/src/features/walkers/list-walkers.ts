@@ -1,22 +1,29 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { things } from '../../db/changes/things.ts';
+import type { Queryable } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
 import { searchWalkers } from './queries.ts';
 
 export const listWalkers = implement(
   'GET /walkers',
-  async ({ query, session }, { db, standings }) => {
-    const { userid } = session;
+  async ({ query, caller }, { db, standings }) => {
+    const { userid } = caller;
     const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
-    const find = async (whose: { clanid?: number | undefined; ownerid?: number }) => {
-      const walkers = await searchWalkers.all(db, {
+    const find = async (
+      on: Queryable,
+      whose: { clanid?: number | undefined; ownerid?: number },
+    ) => {
+      const walkers = await searchWalkers.all(on, {
         ...whose,
         type: query.type === undefined ? undefined : searchKey(query.type),
+        part: query.name === undefined ? undefined : searchKey(query.name),
+        walkerid: query.walkerid,
+        ownedby: query.ownerid,
+        unseendays: query.unseendays,
         afterkey,
         afterid,
         rows: rowsToRead(query.limit),
@@ -26,15 +33,14 @@ export const listWalkers = implement(
     const { clanid } = query;
     if (clanid === undefined) {
       const clan = await findClanOf.maybe(db, { userid });
-      return find({ clanid: clan?.clanid, ownerid: userid });
+      return find(db, { clanid: clan?.clanid, ownerid: userid });
     }
     const standing = await standings.maybe(clanid, userid);
     // A filter names nothing that must exist: any clan but the caller's is refused alike.
     if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
-    return ready(standing, async () => ({
-      answer: await find({ clanid }),
-      madeOf: [things.walkers(clanid), things.owners],
-    }));
+    // Days pass without a change in the log, so that this answer is never cached.
+    if (query.unseendays !== undefined) return find(db, { clanid });
+    return ready(standing, async (cached) => ({ answer: await find(cached, { clanid }) }));
   },
 );

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { readWebhookUrl } from './webhook-url.ts';
@@ -24,7 +24,7 @@ export const addWebhook = implement(
       const { count } = await countWebhooks.one(tx, { clanid });
       if (count >= MOST) throw new Problem('too-many-webhooks');
       // Not where it leads: members read the history, and an address may be a secret.
-      await record(tx, { action: 'webhook-added', actor: userid, clanid });
+      record(tx, 'webhook-added', { actor: session, clanid });
       return insertWebhook.one(tx, { clanid, url: given.url, secret });
     });
     return { ...webhook, secret: `whsec_${secret.toString('base64')}` };

@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { deleteWebhook, findWebhook } from './queries.ts';
 
@@ -17,7 +17,7 @@ export const removeWebhook = implement(
       }
       allow(whyNotLead(standing));
       await deleteWebhook.count(tx, { clanid, webhookid });
-      await record(tx, { action: 'webhook-removed', actor: userid, clanid });
+      record(tx, 'webhook-removed', { actor: session, clanid });
     });
     return { message: 'The webhook has been removed.' };
   },

@@ -100,7 +100,7 @@ export async function keepKicked(
   });
   for (const { lineid } of kept) {
     const detail = { lineid, posted: message.posted };
-    await record(tx, { action: 'player-kicked', clanid, detail });
+    record(tx, 'player-kicked', { clanid, detail });
   }
   await forgetOld(tx, clanid, 'kicked');
 }

@@ -1,0 +1,63 @@
+import { declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+export const clanChanges = declareChanges({
+  'clan-founded': {
+    when: 'Somebody created the clan.',
+    seenBy: 'clan',
+    detail: ['name'],
+    touches: ({ userid }) => [tag.clans, tag.user(userid)],
+  },
+  'clan-updated': {
+    when: 'The leader changed the clan’s data. `detail` holds the changed fields.',
+    seenBy: 'clan',
+    detail: ['name?', 'symbol?', 'region?', 'description?'],
+    touches: ({ clanid }) => [tag.clans, tag.clan(clanid)],
+  },
+  'clan-deleted': {
+    when: 'You deleted the clan.',
+    seenBy: 'person',
+    touches: ({ clanid, userid }) => [
+      tag.user(userid),
+      tag.clans,
+      tag.clan(clanid),
+      tag.members(clanid),
+      tag.requests(clanid),
+      tag.relationships(clanid),
+      tag.chatbot(clanid),
+      tag.webhooks(clanid),
+      tag.walkers(clanid),
+    ],
+  },
+  'relationship-set': {
+    when: 'The clan made another clan an ally or an enemy, or agreed on non-aggression (`nap`).',
+    seenBy: 'clan',
+    detail: ['otherclanname', 'relationshiptype'],
+    touches: ({ clanid }) => [tag.relationships(clanid)],
+    notice: 'relationship',
+  },
+  'relationship-removed': {
+    when: 'The clan ended its relationship with another clan.',
+    seenBy: 'clan',
+    detail: ['otherclanname'],
+    touches: ({ clanid }) => [tag.relationships(clanid)],
+    notice: 'relationship',
+  },
+  'relationship-ended': {
+    when: 'The other clan of a relationship was deleted.',
+    seenBy: 'clan',
+    detail: ['otherclanname'],
+    touches: ({ clanid }) => [tag.relationships(clanid)],
+    notice: 'relationship',
+  },
+  'webhook-added': {
+    when: 'The leader added a webhook.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.webhooks(clanid)],
+  },
+  'webhook-removed': {
+    when: 'The leader removed a webhook.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.webhooks(clanid)],
+  },
+});

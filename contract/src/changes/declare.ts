@@ -1,0 +1,37 @@
+import type { DetailName, FieldsNamed, InternalName } from './detail.ts';
+import type { NoticeName } from './notices.ts';
+
+/**
+ * - `clan`: in the clan's history, for its webhooks, and for its members and the person concerned.
+ * - `person`: for the person concerned, as an event.
+ * - `clan-mates`: for the person concerned and the members of their clan, as an event.
+ * - `nobody`: only for caches.
+ */
+type Audience = 'clan' | 'person' | 'clan-mates' | 'nobody';
+
+interface Touching {
+  /** The person concerned; if nobody else is named, the one who did it. 0 if nobody is. */
+  readonly userid: number;
+  readonly clanid: number;
+  readonly detail: FieldsNamed<`${'mapid' | 'sessionid'}?`>;
+}
+
+/** One kind of change. Everything that deals with changes is derived from these. */
+export interface ChangeDeclaration {
+  /** A sentence for the docs. */
+  readonly when: string;
+  readonly seenBy: Audience;
+  /** The fields of `detail`; a question mark means optional. */
+  readonly detail?: readonly DetailName[];
+  /** Fields that the log holds for the service alone. */
+  readonly internal?: readonly InternalName[];
+  /** The tags of what is out of date after it, the clan's history aside. */
+  readonly touches?: (change: Touching) => string[];
+  /** The setting by which a chat server chooses the channel to announce it in. */
+  readonly notice?: NoticeName | 'linked';
+}
+
+/** Keeps each declaration's exact type, from which the fields of a change are derived. */
+export const declareChanges = <const T extends Readonly<Record<string, ChangeDeclaration>>>(
+  declarations: T,
+): T => declarations;

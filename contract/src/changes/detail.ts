@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+
+const OrCleared = (description: string) =>
+  Type.Union([Type.String(), Type.Literal(false)], {
+    description: `${description}; false if it was cleared.`,
+  });
+
+/** What the `detail` of a change can hold. */
+export const detailFields = {
+  name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
+  symbol: OrCleared('The new symbol'),
+  region: OrCleared('The new region'),
+  description: Type.Boolean({ description: 'Whether the clan still has one.' }),
+  canEdit: Type.Boolean(),
+  canInvite: Type.Boolean(),
+  canKick: Type.Boolean(),
+  otherclanname: Type.String(),
+  relationshiptype: Type.String(),
+  walkerid: Type.String(),
+  tradeid: Type.Integer(),
+  mapid: Type.Integer(),
+};
+
+export const ChangeDetail = Type.Partial(Type.Object(detailFields));
+
+/** What the log holds beside it, for the service alone. */
+const internalFields = {
+  sessionid: Type.Integer(),
+  /** The line of the game that says so. */
+  lineid: Type.Integer(),
+  /** When the game said so, if that differs from when the change was recorded. */
+  posted: Type.String(),
+  /** Somebody else than its owner took the walker out. */
+  stranger: Type.Boolean(),
+  owner: Type.Integer(),
+  lastuser: Type.String(),
+};
+
+const LoggedDetail = Type.Object({ ...detailFields, ...internalFields });
+type Logged = Static<typeof LoggedDetail>;
+
+type Optional<Name extends string> = Name | `${Name}?`;
+export type DetailName = Optional<keyof typeof detailFields>;
+export type InternalName = Optional<keyof typeof internalFields>;
+
+/** The fields of a list of names, in which a question mark means optional. */
+export type FieldsNamed<Name extends string> = {
+  [N in Name as N extends keyof Logged ? N : never]: Logged[N & keyof Logged];
+} & {
+  [
+    N in Name as N extends `${infer Base}?` ? Base & keyof Logged : never
+  ]?: N extends `${infer Base}?` ? Logged[Base & keyof Logged] : never;
+};
+
+/** Everything that the log holds in `detail`. Rows of older versions have '' for a cleared field. */
+export const loggedDetail = (detail: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(detail ?? {}).map(([field, value]) => [field, value === '' ? false : value]),
+  );
+
+/** A `detail` as it is shown: only the declared fields. */
+export function shownDetail(detail: unknown, names: readonly DetailName[]): ShownDetail {
+  const shown = new Set<string>(names.map((name) => name.replace('?', '')));
+  return Object.fromEntries(
+    Object.entries(loggedDetail(detail)).filter(([field]) => shown.has(field)),
+  );
+}
+
+export type ShownDetail = Static<typeof ChangeDetail>;

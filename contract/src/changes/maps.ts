@@ -1,0 +1,14 @@
+import { type ChangeDeclaration, declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+const map = {
+  seenBy: 'clan-mates',
+  detail: ['mapid'],
+  touches: ({ userid, detail }) => [tag.map(Number(detail.mapid)), tag.maps(userid)],
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
+export const mapChanges = declareChanges({
+  'map-created': { ...map, when: 'You or a clan mate created a map.' },
+  'map-saved': { ...map, when: 'A map of yours or of a clan mate was changed.' },
+  'map-deleted': { ...map, when: 'A map of yours or of a clan mate was deleted.' },
+});

@@ -1,0 +1,66 @@
+import { type ChangeDeclaration, declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+type Touches = NonNullable<ChangeDeclaration['touches']>;
+
+const request: Touches = ({ clanid, userid }) => [tag.requests(clanid), tag.ownRequests(userid)];
+const membership: Touches = ({ clanid, userid }) => [tag.members(clanid), tag.user(userid)];
+const leadership: Touches = ({ clanid }) => [tag.clans, tag.clan(clanid), tag.members(clanid)];
+
+export const memberChanges = declareChanges({
+  'join-asked': {
+    when: 'Somebody asked to join.',
+    seenBy: 'clan',
+    touches: request,
+    notice: 'join-request',
+  },
+  'join-reworded': {
+    when: 'Somebody changed the message of their join request.',
+    seenBy: 'clan',
+    touches: request,
+  },
+  'join-withdrawn': {
+    when: 'Somebody withdrew their join request.',
+    seenBy: 'clan',
+    touches: request,
+  },
+  'join-accepted': {
+    when: 'A join request was accepted: the person is a member now.',
+    seenBy: 'clan',
+    touches: (change) => [...request(change), ...membership(change)],
+  },
+  'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
+  'join-ended': {
+    when: 'A join request ended by itself: the person joined another clan or deleted their account, or the clan was deleted.',
+    seenBy: 'clan',
+    touches: request,
+  },
+  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: membership },
+  'member-left': { when: 'A member left.', seenBy: 'clan', touches: membership },
+  'member-gone': {
+    when: 'A member deleted their account.',
+    seenBy: 'clan',
+    touches: membership,
+  },
+  'member-freed': {
+    when: 'The leader deleted your clan.',
+    seenBy: 'person',
+    touches: membership,
+  },
+  'leader-changed': {
+    when: 'The leader handed the clan over to a member.',
+    seenBy: 'clan',
+    touches: leadership,
+  },
+  'leader-succeeded': {
+    when: 'The leader deleted their account, and a member leads the clan now.',
+    seenBy: 'clan',
+    touches: leadership,
+  },
+  'permissions-set': {
+    when: 'The leader changed the permissions of a member. `detail` holds the changed ones.',
+    seenBy: 'clan',
+    detail: ['canEdit?', 'canInvite?', 'canKick?'],
+    touches: ({ clanid }) => [tag.members(clanid)],
+  },
+});

@@ -1,0 +1,89 @@
+import type { FieldsOf, ShownAction } from '../changes.ts';
+import type { ShownDetail } from './detail.ts';
+
+type Worded<A extends ShownAction> =
+  FieldsOf<A> extends { detail: { relationshiptype: string } }
+    ? Readonly<Record<'ally' | 'enemy' | 'nap', string>>
+    : string;
+
+/** Everything that a language needs to say what happened. `{who}` and the like are filled in. */
+export interface ChangeWords {
+  /** For lists, as in `Intl.ListFormat`. */
+  readonly language: string;
+  readonly changes: { readonly [A in ShownAction]: Worded<A> };
+  readonly people: Readonly<Record<'chatAdmin' | 'goneWho' | 'goneWhom', string>>;
+  readonly changed: Readonly<Record<'name' | 'symbol' | 'region' | 'description', string>>;
+  readonly cleared: Readonly<Record<'symbol' | 'region' | 'description', string>>;
+  readonly granted: Readonly<Record<Permission, string>>;
+  readonly withdrawn: Readonly<Record<Permission, string>>;
+}
+
+const PERMISSIONS = ['canEdit', 'canInvite', 'canKick'] as const;
+type Permission = (typeof PERMISSIONS)[number];
+
+interface Shown {
+  readonly action: string;
+  readonly chatid?: string;
+  readonly chattag?: string;
+  readonly nickname?: string;
+  readonly membertag?: string;
+  readonly membernickname?: string;
+  readonly via?: string;
+  readonly detail?: ShownDetail;
+}
+
+/** Who did it, by name. */
+export const actorName = (change: Omit<Shown, 'action'>, { people }: ChangeWords): string =>
+  change.nickname ?? change.chattag ?? (change.via === 'chat' ? people.chatAdmin : people.goneWho);
+
+/**
+ * What happened, as one sentence; undefined if the words are older than the change. `show` prepares
+ * what people wrote for its place in the sentence.
+ */
+export function changeSentence(
+  change: Shown,
+  words: ChangeWords,
+  show: (text: string) => string = (text) => text,
+): string | undefined {
+  const { detail = {} } = change;
+  const worded = (words.changes as Readonly<Record<string, string | Record<string, string>>>)[
+    change.action
+  ];
+  const sentence = typeof worded === 'object' ? worded[detail.relationshiptype ?? ''] : worded;
+  if (sentence === undefined) return undefined;
+  const list = (items: string[]) =>
+    items.length > 0 ? new Intl.ListFormat(words.language).format(items) : undefined;
+  const values: Readonly<Record<string, () => string | undefined>> = {
+    who: () => show(actorName(change, words)),
+    whom: () => show(change.membernickname ?? change.membertag ?? words.people.goneWhom),
+    name: () => detail.name && show(detail.name),
+    other: () => detail.otherclanname && show(detail.otherclanname),
+    changes: () => list(changesIn(detail, words, show)),
+    permissions: () => list(permissionsIn(detail, words)),
+  };
+  let isComplete = true;
+  const filled = sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]?.();
+    if (value === undefined) isComplete = false;
+    return value ?? '';
+  });
+  return isComplete ? filled : undefined;
+}
+
+function changesIn(
+  detail: ShownDetail,
+  { changed, cleared }: ChangeWords,
+  show: (text: string) => string,
+): string[] {
+  return (['name', 'symbol', 'region', 'description'] as const).flatMap((field) => {
+    const value = detail[field];
+    if (value === undefined) return [];
+    if (value === false) return [cleared[field as keyof typeof cleared]];
+    return [changed[field].replace('{value}', () => show(String(value)))];
+  });
+}
+
+const permissionsIn = (detail: ShownDetail, { granted, withdrawn }: ChangeWords): string[] =>
+  PERMISSIONS.filter((permission) => detail[permission] !== undefined).map(
+    (permission) => (detail[permission] === true ? granted : withdrawn)[permission],
+  );

@@ -1,0 +1,36 @@
+/**
+ * Names of the data that can change. A change lists the tags that it touches, a statement lists the
+ * tags that it reads, and a cache forgets an answer once one of its tags is touched.
+ */
+export const tag = {
+  /** A person's name and chat tag, and the clan that they are in. */
+  user: (userid: number) => `user:${userid}`,
+  session: (sessionid: number) => `session:${sessionid}`,
+  tech: (userid: number) => `tech:${userid}`,
+  /** The names of the maps that a person owns. */
+  maps: (userid: number) => `maps:${userid}`,
+  map: (mapid: number) => `map:${mapid}`,
+  /** A clan's own fields, and its leader. */
+  clan: (clanid: number) => `clan:${clanid}`,
+  /** The members of a clan, and their permissions. */
+  members: (clanid: number) => `members:${clanid}`,
+  requests: (clanid: number) => `requests:${clanid}`,
+  /** The open join requests of one person. */
+  ownRequests: (userid: number) => `own-requests:${userid}`,
+  relationships: (clanid: number) => `relationships:${clanid}`,
+  chatbot: (clanid: number) => `chatbot:${clanid}`,
+  webhooks: (clanid: number) => `webhooks:${clanid}`,
+  walkers: (clanid: number) => `walkers:${clanid}`,
+  history: (clanid: number) => `history:${clanid}`,
+  /** The list of all clans. */
+  clans: 'clans',
+  trades: 'trades',
+  clusters: 'clusters',
+  /** Everything that names a person as its owner; touched when an account is deleted. */
+  owners: 'owners',
+};
+
+/** The kinds of a set of tags (`members:7` is of the kind `members`), each once. */
+export const kindsOf = (tags: Iterable<string>): string[] => [
+  ...new Set(Array.from(tags, (name) => name.split(':', 1)[0]!)),
+];

@@ -1,0 +1,14 @@
+import { type ChangeDeclaration, declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+const trade = {
+  seenBy: 'person',
+  detail: ['tradeid'],
+  touches: () => [tag.trades],
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
+export const tradeChanges = declareChanges({
+  'trade-posted': { ...trade, when: 'You posted an offer.', notice: 'wanted-trade' },
+  'trade-renewed': { ...trade, when: 'You renewed an offer.', notice: 'wanted-trade' },
+  'trade-deleted': { ...trade, when: 'You deleted an offer.' },
+});

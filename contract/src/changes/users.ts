@@ -1,0 +1,42 @@
+import { declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+export const userChanges = declareChanges({
+  'user-joined': {
+    when: 'Somebody signed in for the first time.',
+    seenBy: 'nobody',
+    internal: ['sessionid'],
+  },
+  'user-signed-in': {
+    when: 'Somebody signed in again. Their chat tag may have changed.',
+    seenBy: 'nobody',
+    internal: ['sessionid'],
+    touches: ({ userid }) => [tag.user(userid), tag.trades],
+  },
+  'user-renamed': {
+    when: 'Somebody set their nickname.',
+    seenBy: 'nobody',
+    touches: ({ userid }) => [tag.user(userid)],
+  },
+  'user-deleted': {
+    when: 'Somebody deleted their account.',
+    seenBy: 'nobody',
+    touches: ({ userid }) => [tag.user(userid), tag.trades, tag.owners],
+  },
+  'session-ended': {
+    when: 'Somebody signed out, or ended another session of theirs.',
+    seenBy: 'nobody',
+    internal: ['sessionid'],
+    touches: ({ detail }) => [tag.session(Number(detail.sessionid))],
+  },
+  'tech-set': {
+    when: 'Somebody recorded what they have learned.',
+    seenBy: 'nobody',
+    touches: ({ userid }) => [tag.tech(userid)],
+  },
+  'clusters-set': {
+    when: 'The list of clusters changed.',
+    seenBy: 'nobody',
+    touches: () => [tag.clusters],
+  },
+});

@@ -1,0 +1,190 @@
+import { tagsTouched } from '@clan-companion/contract/changes';
+import { type Queryable, track, type Tracked } from '../statement.ts';
+import type { Feed } from './feed.ts';
+import type { Change } from './record.ts';
+
+/** Touches older than these count as if they had happened last: memory stays bounded. */
+const MAX_TOUCHES = 10_000;
+/** A value with more tags than this is not cached: forgetting it would cost too much. */
+const MAX_TAGS = 2_000;
+
+/** A value, and whether nothing that it depends on has changed since it was read. */
+export interface Cached<V> {
+  readonly value: V;
+  readonly current: boolean;
+  readonly tags: readonly string[];
+  /** Whether it was read since the last eviction; readers that hold on to it set this. */
+  used: boolean;
+}
+
+interface Entry<V> extends Cached<V> {
+  readonly key: string;
+  readonly until: number;
+  current: boolean;
+  size: number;
+}
+
+interface Options<V> {
+  readonly db: Queryable & { readonly feed: Feed };
+  /** The capacity, in the unit of `sizeOf`. */
+  readonly room: number;
+  /** 1 for each value by default. */
+  readonly sizeOf?: (value: V) => number;
+}
+
+interface Loaded<V> {
+  readonly value: V;
+  /** When it expires, by the database's clock, in milliseconds since 1970. */
+  readonly until?: number | undefined;
+}
+
+/** Reads the value with the given database, which notes the tags of each statement. */
+type Load<V> = (db: Tracked) => Promise<Loaded<V> | undefined>;
+
+/**
+ * Values that stay until the change log touches one of their tags. While the feed is disconnected,
+ * the cache is not used.
+ */
+export class Cache<V> {
+  readonly #db: Options<V>['db'];
+  readonly #feed: Feed;
+  readonly #room: number;
+  readonly #sizeOf: (value: V) => number;
+  /** In the order of eviction. */
+  readonly #entries = new Map<string, Entry<V>>();
+  readonly #byTag = new Map<string, Set<Entry<V>>>();
+  /** When a tag was last touched: a value that was read before that must not be cached. */
+  readonly #touched = new Map<string, number>();
+  readonly #loading = new Map<string, { began: number; cached: Promise<Cached<V> | undefined> }>();
+  #touchedAll = 0;
+  #clock = 0;
+  #size = 0;
+
+  constructor({ db, room, sizeOf = () => 1 }: Options<V>) {
+    this.#db = db;
+    this.#feed = db.feed;
+    this.#room = room;
+    this.#sizeOf = sizeOf;
+    this.#feed.listen({
+      changed: (change: Change) => {
+        const tags = tagsTouched(change);
+        if (tags) for (const tag of tags) this.#touch(tag);
+        else this.#clear();
+      },
+      lost: () => this.#clear(),
+    });
+  }
+
+  /** How much of the capacity is taken. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get(key: string): Cached<V> | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined || !this.#feed.hearing) return undefined;
+    if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= this.#feed.now()) {
+      this.#drop(entry);
+      return undefined;
+    }
+    entry.used = true;
+    return entry;
+  }
+
+  /** The value, cached or loaded now. Concurrent callers share one load. */
+  read(key: string, load: Load<V>): Cached<V> | undefined | Promise<Cached<V> | undefined> {
+    const found = this.get(key);
+    if (found !== undefined) return found;
+    const loading = this.#loading.get(key);
+    // A load that began before the last change may be older than that change.
+    if (loading?.began === this.#clock) return loading.cached;
+    const began = this.#clock;
+    const cached = this.#load(key, began, load).finally(() => {
+      if (this.#loading.get(key)?.cached === cached) this.#loading.delete(key);
+    });
+    this.#loading.set(key, { began, cached });
+    return cached;
+  }
+
+  /** Call this when a value has become larger or smaller. */
+  resize({ value }: Cached<V>, key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry?.value !== value) return;
+    this.#size -= entry.size;
+    entry.size = this.#sizeOf(value);
+    this.#size += entry.size;
+    this.#evict(0);
+  }
+
+  async #load(key: string, began: number, load: Load<V>): Promise<Cached<V> | undefined> {
+    const tracked = track(this.#db);
+    const loaded = await load(tracked);
+    if (loaded === undefined) return undefined;
+    const { value, until = Number.POSITIVE_INFINITY } = loaded;
+    const tags = tracked.tags();
+    const lastTouch = (tag: string) => this.#touched.get(tag) ?? this.#touchedAll;
+    const isCacheable = tags.length <= MAX_TAGS && !tags.some((tag) => lastTouch(tag) > began);
+    if (!isCacheable || !this.#feed.hearing) return { value, tags, current: false, used: true };
+    const size = this.#sizeOf(value);
+    return this.#add({ key, value, tags, until, current: true, size, used: false });
+  }
+
+  #add(entry: Entry<V>): Cached<V> {
+    if (entry.size > this.#room) return { ...entry, current: false };
+    const before = this.#entries.get(entry.key);
+    if (before) this.#drop(before);
+    this.#evict(entry.size);
+    this.#entries.set(entry.key, entry);
+    this.#size += entry.size;
+    for (const tag of entry.tags) {
+      const entries = this.#byTag.get(tag);
+      if (entries) entries.add(entry);
+      else this.#byTag.set(tag, new Set([entry]));
+    }
+    return entry;
+  }
+
+  /** Drops the oldest, unless it was used since its last turn: then it goes to the end. */
+  #evict(size: number): void {
+    while (this.#size + size > this.#room) {
+      const [entry] = this.#entries.values();
+      if (!entry) return;
+      if (entry.used) {
+        entry.used = false;
+        this.#entries.delete(entry.key);
+        this.#entries.set(entry.key, entry);
+      } else this.#drop(entry);
+    }
+  }
+
+  #touch(tag: string): void {
+    this.#clock += 1;
+    if (this.#touched.size >= MAX_TOUCHES) {
+      this.#touched.clear();
+      this.#touchedAll = this.#clock;
+    }
+    this.#touched.set(tag, this.#clock);
+    for (const entry of this.#byTag.get(tag) ?? []) this.#drop(entry);
+  }
+
+  #drop(entry: Entry<V>): void {
+    entry.current = false;
+    this.#entries.delete(entry.key);
+    this.#size -= entry.size;
+    for (const tag of entry.tags) {
+      const entries = this.#byTag.get(tag);
+      entries?.delete(entry);
+      if (entries?.size === 0) this.#byTag.delete(tag);
+    }
+  }
+
+  #clear(): void {
+    this.#clock += 1;
+    this.#touchedAll = this.#clock;
+    this.#touched.clear();
+    for (const entry of this.#entries.values()) entry.current = false;
+    this.#entries.clear();
+    this.#byTag.clear();
+    this.#size = 0;
+  }
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { startService } from '../testing/service.ts';
+import { DatabaseAway } from './database-away.ts';
+import { openDatabase } from './database.ts';
+import { read } from './statement.ts';
+
+const one = read({ name: 'test-one', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
+const CALLERS = 20;
+const ROUNDS = 20;
+const ASKED_EVERY_MS = 100;
+/** Twenty for transactions and two for reads: those that are under way before the first no. */
+const AT_FIRST = 22;
+
+it('limits connection attempts while PostgreSQL rejects them', async () => {
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const db = openDatabase(location, { log: () => undefined });
+  onTestFinished(() => db.close());
+
+  const began = performance.now();
+  const caller = async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await expect(one.one(db, {})).rejects.toBeInstanceOf(DatabaseAway);
+      await expect(db.transaction((tx) => one.one(tx, {}))).rejects.toBeInstanceOf(DatabaseAway);
+      await sleep(1);
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  const times = Math.ceil((performance.now() - began) / ASKED_EVERY_MS);
+  expect(asked).toBeLessThanOrEqual(AT_FIRST + times);
+  expect(AT_FIRST + times).toBeLessThan(CALLERS * ROUNDS);
+});
+
+it('connects again soon after PostgreSQL is back', async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  service.network.cut();
+  await expect(one.one(service.db, {})).rejects.toBeInstanceOf(DatabaseAway);
+  service.network.restore();
+  await expect.poll(() => one.one(service.db, {})).toEqual({ one: 1 });
+});
