@@ -46,14 +46,14 @@ export async function persistAnswers(queries: QueryClient): Promise<void> {
 async function restoreAnswers(queries: QueryClient, store: AnswerStore): Promise<void> {
   const all = await store.all();
   const own = all.filter(({ whose }) => whose === session.current()?.chatid);
-  const kept = selectRecentAnswers(
+  const recent = selectRecentAnswers(
     own.map(({ query }) => query),
     Date.now(),
   );
-  hydrate(queries, { queries: kept, mutations: [] });
+  hydrate(queries, { queries: recent, mutations: [] });
   // Stored answers are shown right away, but fetched again.
   void queries.invalidateQueries({ refetchType: 'none' });
-  const hashes = new Set(kept.map(({ queryHash }) => queryHash));
+  const hashes = new Set(recent.map(({ queryHash }) => queryHash));
   await store.remove(all.map(({ query }) => query.queryHash).filter((hash) => !hashes.has(hash)));
 }
 

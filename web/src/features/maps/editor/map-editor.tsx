@@ -42,8 +42,8 @@ interface Props {
 export function MapEditor({ mapid, opened, draft, gone }: Props) {
   const { t } = useTexts();
   const { nameOf, typeOf } = useKindNames();
-  const { base, history, drawing, unsaved, act } = useEditor(opened, draft);
-  const saving = useSaving(mapid, act);
+  const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
+  const saving = useSaving(mapid, dispatch);
   const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
   const [background, setBackground] = useStoredBackground(mapid);
   const [password, setPassword] = useState(() => passwordOf(mapid));
@@ -68,11 +68,11 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
 
   const follow = useEffectEvent((newest: MapVersion) => {
-    if (unsaved === 0 && newest.etag !== base.etag) act({ do: 'follow', base: newest });
+    if (unsaved === 0 && newest.etag !== base.etag) dispatch({ type: 'follow', base: newest });
   });
   useEffect(() => follow(opened), [opened]);
 
-  const put = (marker: Marker) => act({ do: 'edit', drawing: withMarker(drawing, marker) });
+  const put = (marker: Marker) => dispatch({ type: 'edit', drawing: withMarker(drawing, marker) });
   const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;
@@ -96,8 +96,8 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
     latestSave.current = save;
   });
   useShortcuts({
-    undo: () => act({ do: 'undo' }),
-    redo: () => act({ do: 'redo' }),
+    undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
     escape: () => setPlacing(false),
     save: () => {
       // Leaving a form applies its input, so that it is saved too.
@@ -153,7 +153,7 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         readOnly={access.canEdit === false}
         failure={gone ?? saving.failure}
         gone={gone !== undefined}
-        onDiscard={() => act({ do: 'edit', drawing: base.drawing })}
+        onDiscard={() => dispatch({ type: 'edit', drawing: base.drawing })}
         onRetry={() => void save()}
         onPassword={() => setDialog('password')}
         onExport={() => downloadMap(drawing)}
@@ -164,8 +164,8 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         onTypeName={setTypeName}
         placing={placing && canEdit}
         onPlacing={setPlacing}
-        undo={history.done.length > 0 ? () => act({ do: 'undo' }) : undefined}
-        redo={history.undone.length > 0 ? () => act({ do: 'redo' }) : undefined}
+        undo={history.done.length > 0 ? () => dispatch({ type: 'undo' }) : undefined}
+        redo={history.undone.length > 0 ? () => dispatch({ type: 'redo' }) : undefined}
         grid={grid}
         onGrid={setGrid}
         onBackground={() => setDialog('background')}
@@ -200,7 +200,7 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           onAdd={add}
           onChange={put}
           onDelete={({ markerid }) =>
-            act({ do: 'edit', drawing: withoutMarker(drawing, markerid) })
+            dispatch({ type: 'edit', drawing: withoutMarker(drawing, markerid) })
           }
         />
       </div>
@@ -216,12 +216,12 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           setPassword(typed);
           saving.clearFailure();
         }}
-        onDrawing={(next) => act({ do: 'edit', drawing: next })}
+        onDrawing={(next) => dispatch({ type: 'edit', drawing: next })}
         background={background}
         onBackground={setBackground}
         conflict={saving.conflict}
         onResolve={(theirs, settled) => {
-          act({ do: 'merged', base: theirs, drawing: settled });
+          dispatch({ type: 'merged', base: theirs, drawing: settled });
           saving.closeConflict();
           void save(theirs, settled);
         }}

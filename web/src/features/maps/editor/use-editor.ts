@@ -10,42 +10,42 @@ export interface Editing {
   readonly history: History;
 }
 
-export type Act =
-  | { do: 'edit'; drawing: Drawing }
-  | { do: 'undo' | 'redo' }
+export type EditorAction =
+  | { type: 'edit'; drawing: Drawing }
+  | { type: 'undo' | 'redo' }
   /** The service has accepted the save. */
-  | { do: 'saved'; base: MapVersion }
+  | { type: 'saved'; base: MapVersion }
   /** The result of a merge with someone else's save. */
-  | { do: 'merged'; base: MapVersion; drawing: Drawing }
+  | { type: 'merged'; base: MapVersion; drawing: Drawing }
   /** The service has a newer version, and there are no unsaved changes. */
-  | { do: 'follow'; base: MapVersion };
+  | { type: 'follow'; base: MapVersion };
 
 export function useEditor(opened: MapVersion, draft: Draft | undefined) {
-  const [state, act] = useReducer(step, undefined, () => begin(opened, draft));
+  const [state, dispatch] = useReducer(reduce, undefined, () => initialState(opened, draft));
   const unsaved = sizeOf(changeBetween(state.base.drawing, state.history.drawing));
-  return { ...state, drawing: state.history.drawing, unsaved, act };
+  return { ...state, drawing: state.history.drawing, unsaved, dispatch };
 }
 
 /** Restoring a draft is an undoable step. */
-const begin = (opened: MapVersion, draft: Draft | undefined): Editing =>
+const initialState = (opened: MapVersion, draft: Draft | undefined): Editing =>
   draft
     ? { base: draft.base, history: edit(startHistory(draft.base.drawing), draft.drawing) }
     : { base: opened, history: startHistory(opened.drawing) };
 
-function step(state: Editing, act: Act): Editing {
+function reduce(state: Editing, action: EditorAction): Editing {
   const { base, history } = state;
-  switch (act.do) {
+  switch (action.type) {
     case 'edit':
-      return { base, history: edit(history, act.drawing) };
+      return { base, history: edit(history, action.drawing) };
     case 'undo':
       return { base, history: undo(history) };
     case 'redo':
       return { base, history: redo(history) };
     case 'saved':
-      return { base: act.base, history };
+      return { base: action.base, history };
     case 'merged':
-      return { base: act.base, history: rebase(history, act.drawing) };
+      return { base: action.base, history: rebase(history, action.drawing) };
     case 'follow':
-      return { base: act.base, history: rebase(history, act.base.drawing) };
+      return { base: action.base, history: rebase(history, action.base.drawing) };
   }
 }

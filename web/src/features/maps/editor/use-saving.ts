@@ -7,7 +7,7 @@ import { passwordHeader } from '../browser/passwords.ts';
 import { changeBetween, sizeOf } from '../logic/change.ts';
 import { type Drawing, toDrawing } from '../logic/drawing.ts';
 import { type Merge, merge } from '../logic/merge.ts';
-import type { Act } from './use-editor.ts';
+import type { EditorAction } from './use-editor.ts';
 
 /** The service's version, and its merge with the local one. */
 export interface Conflict {
@@ -16,7 +16,7 @@ export interface Conflict {
 }
 
 /** Saves with `If-Match`. If someone else saved first, merges both versions. */
-export function useSaving(mapid: number, act: (act: Act) => void) {
+export function useSaving(mapid: number, dispatch: (action: EditorAction) => void) {
   const put = useChangeWithHeaders('PUT /maps/{map_id}', ['GET /maps', 'GET /maps/{map_id}']);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -32,7 +32,7 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
         ...(markers.length > 0 && { markers: [...drawing.markers.values()] }),
       },
     });
-    act({ do: 'saved', base: { etag: headers.get('etag') ?? '', drawing } });
+    dispatch({ type: 'saved', base: { etag: headers.get('etag') ?? '', drawing } });
   };
 
   const mergeWithTheirs = async (base: MapVersion, drawing: Drawing): Promise<void> => {
@@ -43,7 +43,7 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
       !both.name.conflict &&
       sizeOf(changeBetween(theirs.drawing, both.drawing)) === 0;
     // Our own save whose answer was lost, or the same change by someone else.
-    if (isIdentical) act({ do: 'merged', base: theirs, drawing: both.drawing });
+    if (isIdentical) dispatch({ type: 'merged', base: theirs, drawing: both.drawing });
     else setConflict({ theirs, merge: both });
   };
 
