@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: [
-            '{contract,server,bot,web}/src/**/*.test.ts',
+            '{contract,runtime,server,bot,web}/src/**/*.test.ts',
             'server/{abuse,fuzz}/**/*.test.ts',
             'scripts/*.test.ts',
           ],

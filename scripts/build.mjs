@@ -12,7 +12,7 @@ const parts = {
   server: {
     name: 'server',
     made: 'server/dist/main.mjs',
-    sources: ['contract/src', 'server/src'],
+    sources: ['contract/src', 'runtime/src', 'server/src'],
     build: () => bundle('server', { main: 'src/main.ts', backup: 'src/backup/main.ts' }),
   },
   web: {
@@ -37,7 +37,7 @@ const parts = {
   bot: {
     name: 'chat bot',
     made: 'bot/dist/main.mjs',
-    sources: ['contract/src', 'bot/src'],
+    sources: ['contract/src', 'runtime/src', 'bot/src'],
     build: () => bundle('bot', { main: 'src/main.ts' }),
   },
 };

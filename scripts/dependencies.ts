@@ -66,7 +66,7 @@ const LICENCES = new Set([
   '(MIT OR CC0-1.0)',
 ]);
 
-const WORKSPACES = ['', 'contract', 'server', 'web', 'bot', 'bench'];
+const WORKSPACES = ['', 'contract', 'runtime', 'server', 'web', 'bot', 'bench'];
 
 interface Manifest {
   readonly dependencies?: Record<string, string>;

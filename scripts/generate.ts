@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
+import { describeVariables } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { variables } from '../server/src/config.ts';
 import { dependenciesPage } from './dependencies.ts';
@@ -12,16 +13,14 @@ import { dependenciesPage } from './dependencies.ts';
 const BEGIN = '<!-- made by npm run generate -->';
 const END = '<!-- end -->';
 
-interface Documented {
-  default: string;
-  meaning: string;
-  example: string;
-}
 const check = process.argv.includes('--check');
 const root = new URL('..', import.meta.url);
 
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
-await writeTables('docs/configuration.md', [tableOf(variables), tableOf(botVariables)]);
+await writeTables('docs/configuration.md', [
+  describeVariables(variables),
+  describeVariables(botVariables),
+]);
 await writeTables('docs/webhooks.md', [changeTable(isClanChange), changeTable(isEventOnly)]);
 await write('docs/dependencies.md', dependenciesPage(root));
 
@@ -43,13 +42,4 @@ async function writeTables(path: string, tables: readonly string[]): Promise<voi
     return `${BEGIN}\n\n${tables[index]!}\n\n${END}${after}`;
   });
   await write(path, before + sections.join(''));
-}
-
-function tableOf(table: Record<string, Documented>): string {
-  const rows = Object.entries(table).map(([name, { default: fallback, meaning, example }]) =>
-    ['', `\`${name}\``, fallback && `\`${fallback}\``, meaning, `\`${example}\``, '']
-      .join(' | ')
-      .trim(),
-  );
-  return ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,3 +1,5 @@
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { type Client, Events } from 'discord.js';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
@@ -6,9 +8,7 @@ import type { Config } from './config.ts';
 import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
-import { Turns } from './delivery/turns.ts';
 import { onInteraction } from './events/on-interaction.ts';
-import { type Log, reasonOf } from './log.ts';
 import { Quota } from './notices/quota.ts';
 import { tell } from './notices/tell.ts';
 import { Teller } from './notices/teller.ts';
@@ -26,7 +26,7 @@ const LOOKUPS_AT_ONCE = 8;
 export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
-  const turns = new Turns(LOOKUPS_AT_ONCE);
+  const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
   const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
@@ -38,7 +38,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     await client.destroy();
     throw error;
   }
-  const tools = { service, history: createHistory(client), log, turns };
+  const tools = { service, history: createHistory(client), log, lookups };
   // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
@@ -49,7 +49,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     checkEveryMs: config.timing.noticeCheck,
     tell: (notice) => tell({ client, quota, readers, log }, notice),
   });
-  log.info(`Signed in as ${client.user.username}`, { servers: client.guilds.cache.size });
+  log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 
   return {
     ended: new Promise((_, reject) => {
@@ -69,7 +69,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.InteractionCreate, (interaction) => {
       if (!running) return;
       onInteraction(interaction, running.context).catch((error: unknown) =>
-        log.warn('Could not answer an interaction', { reason: reasonOf(error) }),
+        log.warn({ reason: describeError(error) }, 'Could not answer an interaction'),
       );
     });
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
@@ -77,10 +77,10 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     listened.on(Events.ShardError, (error) =>
-      log.warn('Connection to the chat platform failed', { reason: reasonOf(error) }),
+      log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
     );
     listened.on(Events.Error, (error) =>
-      log.error('Chat client failed', { reason: reasonOf(error) }),
+      log.error({ reason: describeError(error) }, 'Chat client failed'),
     );
   }
 }

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts';
 
 const right = { CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) };
 
-it('needs a token and a key, and knows the rest', () => {
+it('requires only a token and a key', () => {
   expect(readConfig(right)).toEqual({
     token: right.CHAT_BOT_TOKEN,
     botKey: right.BOT_KEY,
@@ -13,7 +13,7 @@ it('needs a token and a key, and knows the rest', () => {
   });
 });
 
-describe('addresses that secrets travel to', () => {
+describe('URLs that secrets are sent to', () => {
   it.each([
     'http://localhost:8080',
     'http://127.0.0.1:8080/',
@@ -24,7 +24,7 @@ describe('addresses that secrets travel to', () => {
     'http://172.16.0.1',
     'http://[fd00::1]',
     'https://clans.example.org/api',
-  ])('%s may be the service', (url) => {
+  ])('accepts %s for the service', (url) => {
     expect(readConfig({ ...right, SERVICE_URL: url }).serviceUrl).toBe(url.replace(/\/$/, ''));
   });
 
@@ -37,13 +37,11 @@ describe('addresses that secrets travel to', () => {
     'localhost:8080',
     'https://user:secret@example.org',
     'https://example.org?x',
-  ])('%s may not', (url) => {
-    expect(() => readConfig({ ...right, SERVICE_URL: url })).toThrow(
-      /^SERVICE_URL must be an address/,
-    );
+  ])('rejects %s for the service', (url) => {
+    expect(() => readConfig({ ...right, SERVICE_URL: url })).toThrow(/^SERVICE_URL must be a URL/);
   });
 
-  it('the chat platform is reached in the open on this machine only', () => {
+  it('allows plain HTTP to the chat platform only on this machine', () => {
     expect(() => readConfig({ ...right, CHAT_API_URL: 'http://chat:80/v10' })).toThrow(
       'CHAT_API_URL',
     );
@@ -60,7 +58,7 @@ describe('addresses that secrets travel to', () => {
   });
 });
 
-it('never shows a secret', () => {
+it('never prints a secret', () => {
   for (const name of ['CHAT_BOT_TOKEN', 'BOT_KEY']) {
     expect(() => readConfig({ ...right, [name]: 'hush' })).toThrow(/^(?!.*hush)/);
   }

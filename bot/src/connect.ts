@@ -1,8 +1,8 @@
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
 import type { Config } from './config.ts';
-import { Backoff } from './delivery/backoff.ts';
-import { type Log, reasonOf } from './log.ts';
-import { StartError } from './start-error.ts';
 
 export interface Connection {
   readonly client: Client<true>;
@@ -37,7 +37,7 @@ export async function connect(
         continue;
       }
       if (error instanceof StartError || signal.aborted) throw error;
-      log.warn('Chat platform not responding; retrying', { reason: reasonOf(error) });
+      log.warn({ reason: describeError(error) }, 'Chat platform not responding; retrying');
       if (!(await backoff.wait(signal))) throw error;
     }
   }

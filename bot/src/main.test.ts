@@ -50,15 +50,15 @@ describe('npm run bot', () => {
     ],
     [
       { CHAT_BOT_TOKEN: '' },
-      "CHAT_BOT_TOKEN is needed: the token from the chat platform's developer page.",
+      "CHAT_BOT_TOKEN is required: the token from the chat platform's developer page.",
     ],
     [
       { BOT_KEY: 'short' },
-      'BOT_KEY must be the same text as the BOT_KEY of the service, 16 characters or more.',
+      'BOT_KEY must be the same text as the BOT_KEY of the service, at least 16 characters long.',
     ],
     [
       { SERVICE_URL: 'http://clans.example.org' },
-      'SERVICE_URL must be an address that starts with https:// (http:// only in a private network), but is "http://clans.example.org".',
+      'SERVICE_URL must be a URL that starts with https:// (http:// only on a private network), without a query or user name, but is "http://clans.example.org".',
     ],
   ])('%o ends it with one clear line', async (env, line) => {
     expect(await run(env).ended).toEqual({ code: 1, out: '', err: `${line}\n` });

@@ -1,6 +1,6 @@
 import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
-import { type Log, reasonOf } from './log.ts';
-import { StartError } from './start-error.ts';
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import { StartError } from '@clan-companion/runtime/start-error';
 
 const ANSWER_WITHIN_MS = 8_000;
 
@@ -48,6 +48,6 @@ export async function checkBotKey(service: Client, log: Log): Promise<void> {
     if (error instanceof ProblemError && error.status < 500 && isNotOurs(error)) {
       throw new StartError('SERVICE_URL is not the address of the service.');
     }
-    log.warn('Service not responding yet', { reason: reasonOf(error) });
+    log.warn({ reason: describeError(error) }, 'Service not responding yet');
   }
 }

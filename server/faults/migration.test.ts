@@ -87,7 +87,7 @@ async function stop(service: ServiceProcess): Promise<void> {
 }
 
 const learned = (...services: ServiceProcess[]): number =>
-  services.flatMap(({ output }) => output().match(/has learned 0005-bot/g) ?? []).length;
+  services.flatMap(({ output }) => output().match(/Applied migration 0005-bot/g) ?? []).length;
 
 /** As it is where nobody interrupts anything. */
 async function complete(): Promise<string[]> {

@@ -36,7 +36,7 @@ it('the version before goes on while the new one brings the schema up to date, a
 
   const current = await serviceAt(env);
   const started = await current.start();
-  expect(started.output()).toContain(`has learned ${migrations.at(-1)!.name}`);
+  expect(started.output()).toContain(`Applied migration ${migrations.at(-1)!.name}`);
   const newLedger = await openLedger(current.url, 'new ');
   newLedger.write();
   await expectHeard(old.url, current.url);

@@ -77,8 +77,8 @@ export function buildApp(
   declareAccess(app);
   answerErrors(app);
   addHeaders(app, giveHeaders);
-  const lanes = shedLoad(app);
-  const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, lanes };
+  const load = shedLoad(app);
+  const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
   const metrics = countRequests(app, watched, siblings);
   const frontDoor = new FrontDoor({
     config,

@@ -7,11 +7,11 @@ const problemWith = (env: Record<string, string>): string => {
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('Expected a refusal');
+  throw new Error('Expected a StartError');
 };
 
-describe('the defaults', () => {
-  it('are a service for one machine', () => {
+describe('readConfig', () => {
+  it('defaults to a service for one machine', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       host: '127.0.0.1',
@@ -28,16 +28,16 @@ describe('the defaults', () => {
     expect([...config.corsOrigins]).toEqual(['http://localhost:8080']);
   });
 
-  it('follow the port', () => {
+  it('puts the port into the default APP_URL', () => {
     expect(readConfig({ PORT: '3000' }).appUrl).toBe('http://localhost:3000/app');
   });
 
-  it('take an empty variable for an unset one', () => {
+  it('treats a blank variable as unset', () => {
     expect(readConfig({ PORT: ' ', APP_URL: '' })).toMatchObject({ port: 8080 });
   });
 });
 
-it('reads what is given', () => {
+it('reads lists, proxies and the chat platform', () => {
   const config = readConfig({
     APP_URL: 'https://clans.example.org/app/',
     CORS_ORIGINS: 'https://a.example.org, https://b.example.org:8443',
@@ -56,7 +56,7 @@ it('reads what is given', () => {
   expect(config.trustProxy).toEqual(['10.0.0.0/8', '::1']);
 });
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -77,13 +77,13 @@ describe('a wrong value', () => {
     ['LOG_LEVEL', 'loud'],
     ['BOT_KEY', 'short'],
     ['BOT_KEY', 'ключ'.repeat(4)],
-  ])('of %s (%j) is one line that names it and says what is right', (name, value) => {
+  ])('of %s (%j) is rejected with one line that says what is expected', (name, value) => {
     const line = problemWith({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must be .+\\.$`));
     expect(line).not.toContain('\n');
   });
 
-  it('of a secret is not shown', () => {
+  it('of a secret is not printed', () => {
     expect(problemWith({ DATABASE_URL: 'mysql://u:hunter2@h' })).not.toContain('hunter2');
     expect(problemWith({ BOT_KEY: 'hunter2' })).not.toContain('hunter2');
   });
@@ -91,14 +91,14 @@ describe('a wrong value', () => {
 
 describe('the practice sign-in', () => {
   it('is refused in production', () => {
-    expect(problemWith({ NODE_ENV: 'production' })).toMatch(/^CHAT_CLIENT_ID is needed/);
+    expect(problemWith({ NODE_ENV: 'production' })).toMatch(/^CHAT_CLIENT_ID is required/);
   });
 
-  it('is refused where the web app is not on this machine', () => {
+  it('is refused when the web app is not on this machine', () => {
     expect(problemWith({ APP_URL: 'https://clans.example.org/app' })).toMatch(/^CHAT_CLIENT_ID/);
   });
 });
 
-it('wants a secret beside the client id', () => {
-  expect(problemWith({ CHAT_CLIENT_ID: 'id' })).toMatch(/^CHAT_CLIENT_SECRET is needed/);
+it('requires a client secret with the client id', () => {
+  expect(problemWith({ CHAT_CLIENT_ID: 'id' })).toMatch(/^CHAT_CLIENT_SECRET is required/);
 });

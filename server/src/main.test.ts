@@ -92,7 +92,7 @@ describe('the service', () => {
 describe('a start that cannot go on', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, but is "eighty"\.$/],
-    [{ NODE_ENV: 'production' }, /^CHAT_CLIENT_ID is needed/],
+    [{ NODE_ENV: 'production' }, /^CHAT_CLIENT_ID is required/],
   ])(
     '%j ends with one clear line',
     async (env, line) => {

@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { printLine, runProgram } from '@clan-companion/runtime/program';
 import { type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { serve } from './serve.ts';
-import { explain, StartError } from './start-error.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import { runWorker } from './workers/worker.ts';
 
@@ -13,8 +13,6 @@ const STOP_WITHIN_MS = 15_000;
 /** PostgreSQL's limit: the pool of each worker, and a reserve for backups and operators. */
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
@@ -24,13 +22,13 @@ async function start(): Promise<() => Promise<void>> {
   };
   try {
     const location = await startDatabase(config, closers);
-    await migrate(location, { log: say });
+    await migrate(location, { log: printLine });
     const serving = await (config.workers > 1
       ? startWorkers({
           count: config.workers,
           script: fileURLToPath(import.meta.url),
           location,
-          log: say,
+          log: printLine,
         })
       : serve(config, location));
     closers.push(() => serving.stop());
@@ -49,7 +47,7 @@ async function startDatabase(
   if (databaseUrl) return { connectionString: databaseUrl };
   const embedded = await startEmbeddedPostgres({
     dataDir,
-    log: say,
+    log: printLine,
     settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + RESERVED_CONNECTIONS) },
   });
   closers.push(() => embedded.stop());
@@ -57,33 +55,18 @@ async function startDatabase(
 }
 
 function printWelcome(address: string, { chat, workers }: Config): void {
-  say(`Clan Companion is running at ${address}`);
-  say(`  Web app         ${address}/app/`);
-  say(`  API reference   ${address}/docs`);
-  if (workers > 1) say(`  Workers         ${workers}`);
+  printLine(`Clan Companion is running at ${address}`);
+  printLine(`  Web app         ${address}/app/`);
+  printLine(`  API reference   ${address}/docs`);
+  if (workers > 1) printLine(`  Workers         ${workers}`);
   if (chat === undefined) {
-    say('  Sign-in         practice: anyone can be anyone, on this machine only.');
-    say('                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).');
+    printLine('  Sign-in         practice: anyone can sign in as anyone, on this machine only.');
+    printLine(
+      '                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).',
+    );
   }
-  say('Press Ctrl-C to stop.');
-}
-
-const fail = (error: unknown): never => {
-  process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
-};
-
-function startFirst(): void {
-  const started = start();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      say('Stopping …');
-      setTimeout(() => fail(new StartError('Stopping took too long.')), STOP_WITHIN_MS).unref();
-      started.then((stop) => stop()).then(() => process.exit(0), fail);
-    });
-  }
-  started.catch(fail);
+  printLine('Press Ctrl-C to stop.');
 }
 
 if (cluster.isWorker) runWorker();
-else startFirst();
+else runProgram(start, { stopWithinMs: STOP_WITHIN_MS });

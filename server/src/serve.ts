@@ -1,10 +1,11 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { openDatabase } from './db/database.ts';
 import { syncClusters } from './features/clusters/sync-clusters.ts';
 import { GameDataFile } from './features/game-data/game-data-file.ts';
-import { createLog } from './http/log.ts';
+import { createRequestLog } from './http/log.ts';
 import type { Siblings } from './workers/siblings.ts';
 
 export interface Serving {
@@ -18,7 +19,7 @@ export async function serve(
   location: Location,
   siblings?: Siblings,
 ): Promise<Serving> {
-  const log = createLog(config.logLevel);
+  const log = createRequestLog(config.logLevel);
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
   const db = openDatabase(location, {
@@ -46,10 +47,31 @@ export async function serve(
     });
     const app = buildApp(config, db, gameData, log, siblings);
     closers.push(() => app.close());
-    const address = await app.listen({ host: config.host, port: config.port });
+    const address = await app
+      .listen({ host: config.host, port: config.port })
+      .catch((error: unknown) => {
+        throw explainListenError(error);
+      });
     return { address: address.replace('127.0.0.1', 'localhost'), stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+function explainListenError(error: unknown): unknown {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is in use: stop the program that uses it, or set PORT.`);
+    case 'EACCES':
+      return new StartError(
+        `This account is not allowed to use port ${port}: set PORT above 1023.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError('HOST is not an address of this machine.');
+    default:
+      return error;
   }
 }

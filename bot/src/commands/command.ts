@@ -1,11 +1,11 @@
 import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
+import type { Log } from '@clan-companion/runtime/log';
 import type {
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
-import type { Log } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
 import type { Pages } from './pages.ts';

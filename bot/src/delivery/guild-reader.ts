@@ -1,11 +1,11 @@
 import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
 import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
-import { type Log, reasonOf } from '../log.ts';
 import { isAway, isUnlinked } from '../service.ts';
-import { Backoff } from './backoff.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
-import type { Turns } from './turns.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
@@ -17,7 +17,7 @@ export interface ReaderTools {
   readonly history: History;
   readonly log: Log;
   /** Shared by all readers: limits how many load at once. */
-  readonly turns: Turns;
+  readonly lookups: WorkQueue;
 }
 
 /**
@@ -124,10 +124,10 @@ export class GuildReader {
   }
 
   async #load(): Promise<boolean> {
-    const { service, turns, history } = this.#tools;
+    const { service, lookups, history } = this.#tools;
     const params = { guildid: this.#guildid };
     this.#state = 'loading';
-    const [{ watched }, { since, channels }] = await turns.take(() =>
+    const [{ watched }, { since, channels }] = await lookups.run(() =>
       Promise.all([
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
         service.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
@@ -154,7 +154,7 @@ export class GuildReader {
     this.#behind.delete(channelid);
     try {
       const page = await this.#tools.history.after(channelid, this.#readUpTo(channelid));
-      if (!page) this.#tools.log.warn('Cannot read a channel', { channelid });
+      if (!page) this.#tools.log.warn({ channelid }, 'Cannot read a channel');
       for (const posted of page ?? []) {
         const reading = posted.byGame ? readMessage(posted) : undefined;
         if (reading && hasLines(reading)) await this.#deliver(reading);
@@ -179,10 +179,13 @@ export class GuildReader {
     } catch (error) {
       if (isAway(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
-      this.#tools.log.error('Service refused a message', {
-        messageid,
-        reason: reasonOf(error),
-      });
+      this.#tools.log.error(
+        {
+          messageid,
+          reason: describeError(error),
+        },
+        'Service refused a message',
+      );
     }
     if (compareIds(messageid, this.#readUpTo(channelid)) > 0) {
       this.#bookmarks.set(channelid, messageid);
@@ -213,7 +216,10 @@ export class GuildReader {
   async #pause(error: unknown): Promise<void> {
     if (!this.#failing) {
       const { log } = this.#tools;
-      log.warn('Delivery failed; retrying', { guildid: this.#guildid, reason: reasonOf(error) });
+      log.warn(
+        { guildid: this.#guildid, reason: describeError(error) },
+        'Delivery failed; retrying',
+      );
     }
     this.#failing = true;
     const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
@@ -221,7 +227,7 @@ export class GuildReader {
   }
 
   #recover(): void {
-    if (this.#failing) this.#tools.log.info('Delivery works again', { guildid: this.#guildid });
+    if (this.#failing) this.#tools.log.info({ guildid: this.#guildid }, 'Delivery works again');
     this.#failing = false;
     this.#backoff.reset();
   }

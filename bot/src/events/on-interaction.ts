@@ -1,4 +1,5 @@
 import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
+import { describeError } from '@clan-companion/runtime/log';
 import {
   type AutocompleteInteraction,
   type ButtonInteraction,
@@ -15,7 +16,6 @@ import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
-import { reasonOf } from '../log.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -62,7 +62,7 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   const choices = await command?.complete?.(asked).catch((error: unknown) => {
     // People can type without suggestions, and the command itself says why it refuses.
     const refused = error instanceof ProblemError && error.status < 500;
-    if (!refused) asked.context.log.warn('No suggestions', { reason: reasonOf(error) });
+    if (!refused) asked.context.log.warn({ reason: describeError(error) }, 'No suggestions');
     return [];
   });
   await asked.interaction.respond(choices ?? []);
@@ -115,7 +115,7 @@ async function answerProblem(
   { interaction, texts, context }: Asked<RepliableInteraction>,
   error: unknown,
 ): Promise<void> {
-  context.log.debug('A command failed', { reason: reasonOf(error) });
+  context.log.debug({ reason: describeError(error) }, 'A command failed');
   const embed = problemEmbed(texts, error, await signInUrl(context, error));
   const message = { embeds: [embed], components: [], allowedMentions: { parse: [] } };
   if (interaction.ephemeral !== false) {

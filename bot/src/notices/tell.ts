@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Client, DiscordAPIError, type MessageCreateOptions } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
-import { type Log, reasonOf } from '../log.ts';
 import { type Notice, noticeEmbed } from '../messages/notices.ts';
 import { sentence } from '../messages/embed.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -24,7 +24,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
   const how = quota.take(guildid);
   if (how === 'silent') return;
   const messageTo = (whom: string): MessageCreateOptions => ({
-    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['told.toomuch'])],
+    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
     allowedMentions: { parse: [] },
     // Sent again, because nobody heard that it was told: the chat platform shows it once.
     nonce: nonceOf(`${noticeid} ${whom}`),
@@ -42,7 +42,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
     await channel.send(messageTo(channelid));
   });
-  if (!told) log.warn('A notice may not be told', { guildid, channelid });
+  if (!told) log.warn({ guildid, channelid }, 'A notice may not be told');
 
   /** False where the chat platform says no, which it would say again. */
   async function allowed(send: () => Promise<unknown>): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
       return true;
     } catch (error) {
       if (!(error instanceof DiscordAPIError) || error.status >= 500) throw error;
-      log.debug('Refused', { guildid, reason: reasonOf(error) });
+      log.debug({ guildid, reason: describeError(error) }, 'Refused');
       return false;
     }
   }

@@ -1,8 +1,8 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { HTTPError } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Backoff } from '../delivery/backoff.ts';
-import { type Log, reasonOf } from '../log.ts';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { Notice } from '../messages/notices.ts';
 
 /** Where nothing was told, moving on merely saves looking again. */
@@ -52,7 +52,8 @@ export class Teller {
         if (!more) await delay(this.#tools.checkEveryMs, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        if (!this.#troubled) this.#tools.log.warn('Waiting to tell', { reason: reasonOf(error) });
+        if (!this.#troubled)
+          this.#tools.log.warn({ reason: describeError(error) }, 'Waiting to tell');
         this.#troubled = true;
         await this.#backoff.wait(signal);
       }
@@ -85,7 +86,7 @@ export class Teller {
     } catch (error) {
       // Where no answer comes at all, nothing is to be told to anybody.
       if (this.#tries < MOST_TRIES || !(error instanceof HTTPError)) throw error;
-      log.warn('A notice could not be told', { guildid, reason: reasonOf(error) });
+      log.warn({ guildid, reason: describeError(error) }, 'A notice could not be told');
     }
   }
 

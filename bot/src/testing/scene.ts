@@ -1,10 +1,10 @@
+import { createLog } from '@clan-companion/runtime/log';
 import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
-import { createLog } from '../log.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { Channel, Guild } from './payloads.ts';
 
@@ -66,7 +66,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       const stopping = new AbortController();
       const bot = await startBot(
         { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
-        createLog('debug', (line) => log.push(line)),
+        createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );
       bot.ended.catch(() => undefined);

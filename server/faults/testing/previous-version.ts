@@ -9,7 +9,7 @@ import { migrations } from '../../src/db/migrations/migrations.ts';
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = '@clan-companion';
-const PARTS = ['contract', 'server'];
+const PARTS = ['contract', 'runtime', 'server'];
 
 /** The version before the newest migration, from its sources. */
 export interface PreviousVersion {
@@ -28,14 +28,7 @@ export async function previousVersion(): Promise<PreviousVersion | undefined> {
   const commit = await commitBefore().catch(() => undefined);
   if (commit === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'clan-companion-previous-'));
-  await run('sh', [
-    '-c',
-    'git -C "$1" archive "$2" -- contract server package.json tsconfig.json | tar -x -C "$3"',
-    'sh',
-    ROOT,
-    commit,
-    folder,
-  ]);
+  await run('sh', ['-c', 'git -C "$1" archive "$2" | tar -x -C "$3"', 'sh', ROOT, commit, folder]);
   await linkModules(folder);
   const main = join(folder, 'server/src/main.ts');
   const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');

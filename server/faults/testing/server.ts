@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from '../../src/db/embedded/account.ts';
-import { SUPERUSER } from '../../src/db/embedded/cluster.ts';
+import { SUPERUSER } from '../../src/db/embedded/database-instance.ts';
 import { findNativeFolder, repairNativeFolder } from '../../src/db/embedded/native-folder.ts';
 import { isPostmaster, livePostmaster } from '../../src/db/embedded/pid-file.ts';
 import { spawnPostmaster } from '../../src/db/embedded/postmaster.ts';
@@ -82,7 +82,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
     while (!livePostmaster(dir)?.ready) {
       if (Date.now() > until) throw new Error(`PostgreSQL in ${dir} does not come up`);
       if (spawned.end) {
-        const reason = await spawned.whyItEnded();
+        const reason = await spawned.explainExit();
         // The last one's processes may take a moment to end.
         if (!/lock file|shared memory/.test(reason)) throw new Error(reason);
         await sleep(50);

@@ -1,10 +1,10 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
 import type { Location } from '../db/connection.ts';
 import { appliedNames } from '../db/migrate.ts';
-import { StartError } from '../start-error.ts';
 import { connect } from './connect.ts';
 import { dumpTable } from './dump.ts';
 import { FORMAT } from './format.ts';
@@ -13,8 +13,8 @@ import { counterOf, tablesOf } from './tables.ts';
 type Log = (line: string) => void;
 
 /**
- * Writes everything into one file, as it stood at one moment, while the service goes on. The file
- * appears under its name only when it is whole.
+ * Writes a consistent snapshot to one file, while the service runs. The file gets its name only when
+ * it is complete.
  */
 export async function backUp(location: Location, path: string, log: Log): Promise<void> {
   const client = await connect(location);
@@ -38,7 +38,8 @@ export async function backUp(location: Location, path: string, log: Log): Promis
 async function* linesOf(client: ClientBase, log: Log): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   const migrations = (await appliedNames(client)).sort();
-  if (migrations.length === 0) throw new StartError('No service has used this database yet.');
+  if (migrations.length === 0)
+    throw new StartError('This database is empty: no service has used it yet.');
   yield `# ${FORMAT} ${new Date().toISOString()}\n`;
   yield `# migrations ${migrations.join(' ')}\n`;
   for (const table of await tablesOf(client)) {

@@ -105,7 +105,7 @@ async function contentOf(location: Location): Promise<Record<string, string>> {
 const path = (name: string) => join(folder, name);
 
 describe('a backup', () => {
-  it('comes back to the letter, and the counters go on where they were', async () => {
+  it('restores every row exactly, and counters continue', async () => {
     await backUp(service.location, path('whole.gz'), silent);
     expect((await stat(path('whole.gz'))).mode & 0o777).toBe(0o600);
     await emptyDatabase(async (location) => {
@@ -129,7 +129,7 @@ describe('a backup', () => {
     });
   });
 
-  it('does not tell again what had happened, whether it was told or not', async () => {
+  it('does not announce old changes again', async () => {
     const behind = `
       select h.changeid from changes h
       join webhooks w on h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)
@@ -154,7 +154,7 @@ describe('a backup', () => {
     });
   });
 
-  it('does not tell again who comes back to listen', async () => {
+  it('does not resend old events to reconnecting clients', async () => {
     const told = async (location: Location) => {
       const client = await connect(location);
       const { rows } = await client.query<{ userid: number }>('select userid from users');
@@ -182,7 +182,7 @@ describe('a backup', () => {
     });
   });
 
-  it('gives every map a revision that it never had, each time', async () => {
+  it('gives every restored map an unused revision', async () => {
     const revisionAt = async (location: Location) => {
       const client = await connect(location);
       const { rows } = await client.query<{ revision: number }>('select revision from maps');
@@ -208,7 +208,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is of one moment, however much is written meanwhile', async () => {
+  it('is a consistent snapshot during writes', async () => {
     const poster = await service.signIn('Busy');
     let stop = false;
     const writing = (async () => {
@@ -228,7 +228,7 @@ describe('a backup', () => {
     await verify(path('busy.gz'));
   });
 
-  it('is text that anybody can read', async () => {
+  it('is readable text', async () => {
     await backUp(service.location, path('text.gz'), silent);
     const lines = gunzipSync(await readFile(path('text.gz')))
       .toString()
@@ -240,7 +240,7 @@ describe('a backup', () => {
     expect(JSON.parse(clan)).toMatchObject({ name: 'Fox 🦊 Δ', description: 'two\nlines' });
   });
 
-  it('leaves no half of a file where it fails', async () => {
+  it('leaves no partial file after a failure', async () => {
     const nowhere = { ...service.location, host: '/nonexistent' } as Location;
     await expect(backUp(nowhere, path('half.gz'), silent)).rejects.toThrow(/ENOENT/);
     await expect(backUp(service.location, path('no/such/folder.gz'), silent)).rejects.toThrow(
@@ -262,14 +262,14 @@ describe('a restore', () => {
   };
 
   it.each([
-    ['a changed letter', (text: string) => text.replace('Rope', 'Hope'), /came back different/],
+    ['a changed letter', (text: string) => text.replace('Rope', 'Hope'), /differs from the backup/],
     [
       'a missing row',
       (text: string) => text.replace(/^\{"tradeid".*\n/m, ''),
-      /came back different/,
+      /differs from the backup/,
     ],
-    ['a missing end', (text: string) => text.replace('# done\n', ''), /cut short/],
-    ['something else', () => 'hello\n', /is no backup/],
+    ['a missing end', (text: string) => text.replace('# done\n', ''), /truncated/],
+    ['something else', () => 'hello\n', /is not a backup/],
     [
       'another version',
       (text: string) => text.replace('# migrations ', '# migrations 0000-x '),
@@ -291,28 +291,30 @@ describe('a restore', () => {
     });
   });
 
-  it('refuses a file that was cut off, and one that is not there', async () => {
+  it('refuses a truncated and a missing file', async () => {
     await whole();
     const bytes = await readFile(path('source.gz'));
     await writeFile(path('cut.gz'), bytes.subarray(0, bytes.length / 2));
     await emptyDatabase(async (location) => {
-      await expect(restore(location, path('cut.gz'), silent)).rejects.toThrow(/cut short|damaged/);
-      await expect(restore(location, path('none.gz'), silent)).rejects.toThrow(/There is no/);
+      await expect(restore(location, path('cut.gz'), silent)).rejects.toThrow(/truncated|damaged/);
+      await expect(restore(location, path('none.gz'), silent)).rejects.toThrow(/does not exist/);
     });
   });
 
-  it('refuses a database that people are in, or that a service runs on', async () => {
+  it('refuses a database that has users or a running service', async () => {
     await whole();
     await expect(restore(service.location, path('source.gz'), silent)).rejects.toThrow(
       /stop it first/,
     );
     await emptyDatabase(async (location) => {
       await restore(location, path('source.gz'), silent);
-      await expect(restore(location, path('source.gz'), silent)).rejects.toThrow(/people in this/);
+      await expect(restore(location, path('source.gz'), silent)).rejects.toThrow(
+        /already has users/,
+      );
     });
   });
 
-  it('brings a backup of an older version up to this one', async () => {
+  it('migrates a backup of an older version', async () => {
     const older = migrations.slice(0, 3);
     await emptyDatabase(async (location) => {
       await migrate(location, { log: silent, known: older });

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Location, wayTo } from '../db/connection.ts';
 
-/** For work that takes its time. */
+/** Without timeouts, for long statements. */
 export async function connect(location: Location): Promise<pg.Client> {
   const { Client, settings } = wayTo(location, () => undefined);
   const client = new Client({
@@ -11,7 +11,7 @@ export async function connect(location: Location): Promise<pg.Client> {
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  client.on('error', () => undefined); // Told by the query that meets it.
+  client.on('error', () => undefined); // Reported by the query that fails.
   await client.connect();
   return client;
 }

@@ -6,11 +6,11 @@ const ROWS_AT_ONCE = 1000;
 
 export interface Dumped {
   readonly rows: number;
-  /** Of the rows as they stand in the file. */
+  /** Of the rows as written to the file. */
   readonly sha256: string;
 }
 
-/** A table's rows, each as a line of JSON, in the order of their key. */
+/** The rows of a table as lines of JSON, ordered by primary key. */
 export async function* dumpTable(
   client: ClientBase,
   { name, columns, order }: Table,

@@ -1,2 +1,2 @@
-/** The first words of every backup. Lines of JSON are rows; lines with `#` say what they are. */
+/** Starts every backup. Lines of JSON are rows; lines with `#` describe them. */
 export const FORMAT = 'clan-companion backup 1';

@@ -18,7 +18,7 @@ const urlOf = (location: Location) =>
     : `postgres://${location.user}@localhost/${location.database}?` +
       `host=${encodeURIComponent(location.host)}`;
 
-it('saves from an image, which has the built files alone, and says that it was not tried', async () => {
+it('saves from an image with only the built files, and reports that it was not verified', async () => {
   await buildIfStale('server');
   const image = await mkdtemp(join(tmpdir(), 'image-'));
   onTestFinished(() => rm(image, { recursive: true }));
@@ -35,6 +35,8 @@ it('saves from an image, which has the built files alone, and says that it was n
       env: { DATABASE_URL: urlOf(service.location), TMPDIR: join(image, 'nothing') },
     },
   );
-  expect(stdout).toMatch(/Saved, and not tried: there is no PostgreSQL here to try it in\.\n$/);
+  expect(stdout).toMatch(
+    /Saved \(not verified: there is no PostgreSQL here to restore it to\)\.\n$/,
+  );
   expect(gunzipSync(await readFile(file)).toString()).toContain('"chattag":"Ann"');
 });

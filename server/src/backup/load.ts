@@ -1,6 +1,6 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
 import { BEFORE_ALL, tellNothingAgain } from '../db/changes/put-right.ts';
-import { StartError } from '../start-error.ts';
 import { dumpTable } from './dump.ts';
 import type { Mark } from './read-backup.ts';
 import { type Table, tablesOf } from './tables.ts';
@@ -8,8 +8,8 @@ import { type Table, tablesOf } from './tables.ts';
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
 
 /**
- * Loads a backup into an empty schema of the same version, within the caller's transaction, and reads
- * every table again: what was loaded is what was saved, to the letter.
+ * Loads a backup into an empty schema of the same version, in the caller's transaction, and compares
+ * the checksum of every table with the backup.
  */
 export async function load(
   client: ClientBase,
@@ -18,7 +18,7 @@ export async function load(
 ): Promise<void> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
   await client.query(`truncate ${[...tables.keys()].join(', ')}`);
-  const indexes = await takeIndexesOff(client);
+  const indexes = await dropIndexes(client);
   let into: Table | undefined;
   let batch: string[] = [];
   let size = 0;
@@ -35,7 +35,7 @@ export async function load(
       continue;
     }
     const [name = '', ...words] = line.words;
-    if (line.kind === 'table') into = tableCalled(tables, name, words);
+    if (line.kind === 'table') into = findTable(tables, name, words);
     if (line.kind === 'end') {
       await flush();
       await check(client, into!, Number(words[0]), words[1]!);
@@ -50,15 +50,15 @@ export async function load(
   }
   await tellNothingAgain(client);
   if (tables.has('maps')) await renewRevisions(client);
-  // Every rule holds from here on, before the indexes are made.
+  // Check all constraints before the indexes are created.
   await client.query('set constraints all immediate');
   for (const definition of indexes) await client.query(definition);
 }
 
 /**
- * Since the backup, a map may have had other content under the same revision, and so the same ETag:
- * one that is restored gets a revision that none before had. Seconds, since nobody saves a map every
- * second for years; from 2020 on, they fit into the column until 2088.
+ * After the backup, a map can have had other content under the same revision, hence the same ETag, so
+ * a restored map gets a revision that was never used: seconds since 2020, since no map is saved every
+ * second for years. They fit into the column until 2088.
  */
 async function renewRevisions(client: ClientBase): Promise<void> {
   await client.query(
@@ -67,8 +67,8 @@ async function renewRevisions(client: ClientBase): Promise<void> {
   );
 }
 
-/** An index is made ten times as fast from rows that are there as row by row. */
-async function takeIndexesOff(client: ClientBase): Promise<string[]> {
+/** Creating an index afterwards is ten times as fast as updating it row by row. */
+async function dropIndexes(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indrelid
@@ -78,15 +78,15 @@ async function takeIndexesOff(client: ClientBase): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-function tableCalled(tables: Map<string, Table>, name: string, columns: string[]): Table {
+function findTable(tables: Map<string, Table>, name: string, columns: string[]): Table {
   const table = tables.get(name);
   if (table?.columns.join(' ') === columns.join(' ')) return table;
-  throw new StartError(`The backup has a table ${name} that is not of its own version.`);
+  throw new StartError(`The backup has a table ${name} that does not match its version.`);
 }
 
 async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<void> {
   const list = columns.map((column) => `"${column}"`).join(', ');
-  // With the number of this transaction, who listens would have all of it behind their place.
+  // With this transaction's id, clients would receive all restored changes as new.
   const [xid, before] = name === 'changes' ? [', xid', `, '${BEFORE_ALL}'`] : ['', ''];
   await client.query(
     `insert into ${name} (${list}${xid}) overriding system value
@@ -107,7 +107,7 @@ async function check(
   const loaded = step.value;
   if (loaded.rows === rows && loaded.sha256 === sha256) return;
   throw new StartError(
-    `${table.name} came back different from what was saved (${loaded.rows} of ${rows} rows): ` +
+    `${table.name} differs from the backup after loading (${loaded.rows} of ${rows} rows): ` +
       'the backup is damaged. Nothing was restored.',
   );
 }

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printLine } from '@clan-companion/runtime/program';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
-import { StartError } from '../start-error.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 const USAGE = `Usage:
-  npm run backup [-- FILE] [-- --no-trial]   everything into one file, while the service runs
-  npm run restore -- FILE                    into an empty database, with the service stopped
-DATA_DIR or DATABASE_URL say which database, as for the service.`;
+  npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
+  npm run restore -- FILE                    restore into an empty database (stop the service first)
+Set DATA_DIR or DATABASE_URL as for the service.`;
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -23,32 +22,33 @@ async function run(): Promise<void> {
   const [command, file] = positionals;
   const config = readConfig(process.env);
   if (command === 'backup' && !values.help) {
-    const path = resolve(file ?? `clan-companion-${today()}.backup.gz`);
-    say(`Saving to ${path}`);
-    await withDatabase(config, (location) => backUp(location, path, say));
+    const path = resolve(file ?? `clan-companion-${timestamp()}.backup.gz`);
+    printLine(`Saving to ${path}`);
+    await withDatabase(config, (location) => backUp(location, path, printLine));
     if (values['no-trial']) {
-      say('Saved, and not tried.');
+      printLine('Saved (not verified).');
     } else if (!hasNativeFolder()) {
-      say('Saved, and not tried: there is no PostgreSQL here to try it in.');
+      printLine('Saved (not verified: there is no PostgreSQL here to restore it to).');
     } else {
-      say('Restoring it for a trial …');
+      printLine('Verifying: restoring it to a temporary database …');
       await verify(path);
-      say('Saved, and what was saved can be restored.');
+      printLine('Saved and verified.');
     }
   } else if (command === 'restore' && file !== undefined && !values.help) {
-    say(`Restoring ${resolve(file)}`);
-    await withDatabase(config, (location) => restore(location, resolve(file), say));
-    say('Restored. Start the service.');
+    printLine(`Restoring ${resolve(file)}`);
+    await withDatabase(config, (location) => restore(location, resolve(file), printLine));
+    printLine('Restored. Start the service.');
   } else {
     throw new StartError(USAGE);
   }
 }
 
-const today = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '');
+const timestamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '');
 
 run().catch((error: unknown) => {
-  const known = error instanceof StartError || (error as NodeJS.ErrnoException).code !== undefined;
+  const isExpected =
+    error instanceof StartError || (error as NodeJS.ErrnoException).code !== undefined;
   const { message, stack } = error as Error;
-  process.stderr.write(`${known ? message : stack}\n`);
+  process.stderr.write(`${isExpected ? message : stack}\n`);
   process.exit(1);
 });

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { StartError } from '../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { FORMAT } from './format.ts';
 
 export interface Mark {
@@ -8,12 +8,12 @@ export interface Mark {
   readonly words: readonly string[];
 }
 
-/** A backup line by line: rows as they stand, and the marks between them. */
+/** Reads a backup line by line: rows, and the marks between them. */
 export async function* readBackup(path: string): AsyncGenerator<string | Mark> {
   let first = true;
   let done = false;
   for await (const line of linesOf(path)) {
-    if (first && !line.startsWith(`# ${FORMAT} `)) throw new StartError(`${path} is no backup.`);
+    if (first && !line.startsWith(`# ${FORMAT} `)) throw new StartError(`${path} is not a backup.`);
     first = false;
     if (!line.startsWith('# ')) {
       yield line;
@@ -23,7 +23,7 @@ export async function* readBackup(path: string): AsyncGenerator<string | Mark> {
     done = kind === 'done';
     yield { kind, words };
   }
-  if (!done) throw cutShort(path);
+  if (!done) throw truncated(path);
 }
 
 async function* linesOf(path: string): AsyncGenerator<string> {
@@ -38,20 +38,19 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw explained(path, error);
+    throw explainReadError(path, error);
   } finally {
     file.destroy();
   }
-  if (rest !== '') throw cutShort(path);
+  if (rest !== '') throw truncated(path);
 }
 
-const cutShort = (path: string) =>
-  new StartError(`${path} is cut short: it is not a whole backup.`);
+const truncated = (path: string) => new StartError(`${path} is truncated.`);
 
-function explained(path: string, error: unknown): unknown {
+function explainReadError(path: string, error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (code === 'ENOENT') return new StartError(`There is no ${path}.`);
-  if (code === 'Z_BUF_ERROR') return cutShort(path);
-  if (code.startsWith('Z_')) return new StartError(`${path} is damaged, or no backup.`);
+  if (code === 'ENOENT') return new StartError(`${path} does not exist.`);
+  if (code === 'Z_BUF_ERROR') return truncated(path);
+  if (code.startsWith('Z_')) return new StartError(`${path} is damaged or not a backup.`);
   return error;
 }

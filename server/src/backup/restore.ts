@@ -1,14 +1,14 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import type { Location } from '../db/connection.ts';
-import { StartError } from '../start-error.ts';
 import { connect } from './connect.ts';
 import { load } from './load.ts';
 import { readBackup } from './read-backup.ts';
 
 /**
- * Loads a backup into a database that nobody uses yet: all of it, or nothing. The schema is first
- * brought to the version that the backup is of, and to ours when the data is in.
+ * Loads a backup into an empty database, completely or not at all. The schema is migrated to the
+ * version of the backup first, and to the current version after loading.
  */
 export async function restore(
   location: Location,
@@ -19,7 +19,7 @@ export async function restore(
   await migrate(location, { log: () => undefined, known });
   const client = await connect(location);
   try {
-    await refuseUsed(client);
+    await requireUnused(client);
     await client.query('begin');
     await load(client, readBackup(path), log);
     await client.query('commit');
@@ -30,31 +30,32 @@ export async function restore(
   await migrate(location, { log });
 }
 
-/** How many of our migrations the backup's database had. */
+/** The number of migrations that the backup includes. */
 async function versionOf(path: string): Promise<number> {
   for await (const line of readBackup(path)) {
     if (typeof line === 'string' || line.kind !== 'migrations') continue;
     const ours = migrations.slice(0, line.words.length).map(({ name }) => name);
     if (ours.join(' ') !== line.words.join(' ')) {
-      throw new StartError('The backup is of a newer version: restore it with that version.');
+      throw new StartError('The backup is from a newer version: restore it with that version.');
     }
     return ours.length;
   }
-  throw new StartError(`${path} is no backup.`);
+  throw new StartError(`${path} is not a backup.`);
 }
 
-async function refuseUsed(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
+async function requireUnused(client: Awaited<ReturnType<typeof connect>>): Promise<void> {
   const { rows } = await client.query<{ people: boolean; running: boolean }>(
     `select exists (select from users) as people,
             exists (select from pg_stat_activity
                     where datname = current_database() and application_name = 'clan-companion')
               as running`,
   );
-  if (rows[0]!.running) throw new StartError('The service runs on this database: stop it first.');
+  if (rows[0]!.running)
+    throw new StartError('The service is running on this database: stop it first.');
   if (rows[0]!.people) {
     throw new StartError(
-      'There are people in this database already, and a restore would mix or lose them: restore into ' +
-        'an empty one (another DATA_DIR or DATABASE_URL).',
+      'This database already has users: restore into an empty one (another DATA_DIR or ' +
+        'DATABASE_URL).',
     );
   }
 }

@@ -3,15 +3,15 @@ import type { ClientBase } from 'pg';
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Sorts the rows, the same on every server. */
+  /** Sorts the rows independently of PostgreSQL's locale. */
   readonly order: string;
-  /** Those that the database counts up by itself. */
+  /** Identity columns. */
   readonly counters: readonly string[];
 }
 
 /**
- * Every table with what belongs to it, those that others point at first. A transaction's number means
- * something in its own cluster only: it is left out, and so is a table that makes no sense without.
+ * All tables, referenced ones first. Transaction ids are only valid in their own PostgreSQL instance,
+ * so they are left out, as are tables that need them.
  */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{
@@ -45,7 +45,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     const next = rows.find(
       ({ name, needs }) => !there.includes(name) && needs.every((other) => there.includes(other)),
     );
-    if (!next) throw new Error('Tables point at each other in a circle');
+    if (!next) throw new Error('Tables reference each other in a cycle');
     sorted.push(next);
   }
   return sorted;

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { restore } from './restore.ts';
 
-/** Restores the backup for a trial, into an embedded database that is thrown away. */
+/** Restores the backup into a temporary embedded database. */
 export async function verify(path: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clan-companion-trial-'));
-  // The embedded database may run as another user.
+  // The embedded database can run as another user.
   await chmod(dataDir, 0o755);
   const silent = () => undefined;
   try {

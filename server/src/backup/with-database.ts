@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { findRunning, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 
-/** The service's database: a server, the embedded one as it runs, or started for this alone. */
+/** Uses the service's database: external, embedded and running, or embedded and started here. */
 export async function withDatabase(
   config: Config,
   work: (location: Location) => Promise<void>,

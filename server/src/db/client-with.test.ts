@@ -23,7 +23,7 @@ const SHUTTING_DOWN = message(
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
 );
 
-it('a server that greets and ends the connection in one breath is away, and no more', async () => {
+it('treats a PostgreSQL server that greets and disconnects at once as away', async () => {
   let greeted = 0;
   const server = createServer((socket) => {
     socket.once('data', () => {

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
 import { wireOf } from './client-with.ts';
-import { clientOf, Primary } from './primary.ts';
-import { restingClient } from './resting-client.ts';
-import { serversIn } from './servers.ts';
+import { primaryClient, Primary } from './primary.ts';
+import { throttledClient } from './throttled-client.ts';
+import { listServers } from './postgres-servers.ts';
 import type { Queryable } from './statement.ts';
 
-/** How to reach PostgreSQL: the address of one or several servers, or the embedded one's socket. */
+/** How to reach PostgreSQL: a URL with one or several hosts, or the embedded database's socket. */
 export type Location =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
 
-/** No statement of ours takes this long unless something is wrong. */
+/** No statement takes this long unless something is wrong. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 const INT8 = 20;
@@ -20,31 +20,35 @@ const TIMESTAMPTZ = 1184;
 
 const settings: ClientConfig = {
   application_name: 'clan-companion',
-  // Short statements by many callers: what speeds up one long one only costs here.
+  // JIT and parallel workers only slow short statements down.
   options: '-c TimeZone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
   connectionTimeoutMillis: 5_000,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-  // The server ends a slow statement; this ends waiting for a server that is out of reach.
+  // PostgreSQL ends slow statements itself; this is for when it is unreachable.
   query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
   keepAlive: true,
   types: { getTypeParser },
 };
 
-/** How connections are made: by this class, with these settings. */
+/** The class and settings that connections are made with. */
 export interface Way {
   readonly Client: typeof pg.Client;
   readonly settings: ClientConfig;
 }
 
-/** Where there are several servers, all who go this way go to the one that takes writes. */
+/** With several PostgreSQL servers, connections go to the one that accepts writes. */
 export function wayTo(location: Location, log: (line: string) => void): Way {
-  const servers = 'connectionString' in location ? serversIn(location.connectionString) : undefined;
+  const servers =
+    'connectionString' in location ? listServers(location.connectionString) : undefined;
   if (!servers || servers.length < 2) {
-    return { Client: restingClient(), settings: { ...settings, ...location } };
+    return { Client: throttledClient(), settings: { ...settings, ...location } };
   }
   const primary = new Primary(servers, settings, log);
-  return { Client: clientOf(primary), settings: { ...settings, connectionString: servers[0]! } };
+  return {
+    Client: primaryClient(primary),
+    settings: { ...settings, connectionString: servers[0]! },
+  };
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -74,16 +78,16 @@ export const runOn =
     return { rows: result.rows as unknown[][], rowCount: result.rowCount ?? 0 };
   };
 
-const gathering = new WeakSet<Socket>();
+const batching = new WeakSet<Socket>();
 
-/** What is asked in one turn of the event loop goes out in one piece: writing is most of the cost. */
-export function gather(client: ClientBase): void {
+/** Sends the statements of one event loop turn in one write: writing is most of the cost. */
+export function batchWrites(client: ClientBase): void {
   const { stream } = wireOf(client);
-  if (gathering.has(stream)) return;
-  gathering.add(stream);
+  if (batching.has(stream)) return;
+  batching.add(stream);
   stream.cork();
   setImmediate(() => {
-    gathering.delete(stream);
+    batching.delete(stream);
     stream.uncork();
   });
 }

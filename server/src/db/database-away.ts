@@ -9,7 +9,7 @@ const AWAY_CODES = new Set([
   '57P03', // cannot_connect_now
   '57014', // query_canceled: the statement timeout
   '25006', // read_only_sql_transaction: a primary that became a standby
-  '25P03', // idle_in_transaction_session_timeout: it waited in vain for our next statement
+  '25P03', // idle_in_transaction_session_timeout
   '58030', // io_error
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,11 +22,11 @@ const AWAY_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Messages of node-postgres that carry no code. */
+/** Errors of node-postgres without a code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Connection ended|the database system is)/i;
 
-/** Whole classes: connection exceptions; insufficient resources (disk, memory, connections). */
+/** Error classes: connection exceptions, insufficient resources (disk, memory, connections). */
 const AWAY_CLASSES = ['08', '53'];
 
 /** PostgreSQL's too_many_connections. */

@@ -54,7 +54,7 @@ describe('a transaction', () => {
     expect((await readCounter.one(db, { id: 2 })).value).toBe(4);
   });
 
-  it('that fails leaves nothing, and tells nobody', async () => {
+  it('that fails writes nothing and announces nothing', async () => {
     const heard: Change[] = [];
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const failing = service.db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('that PostgreSQL has waited for in vain ends as an absent database', async () => {
+  it('that is idle for too long fails as DatabaseAway', async () => {
     const { db, network } = service;
     const held = db.transaction(async (tx) => {
       await beImpatient.one(tx, {});
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
   });
 
-  it('on a server that takes no writes any more is the last on that connection', async () => {
+  it('on a read-only PostgreSQL server is the last on that connection', async () => {
     const increment = () => service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
     await service.db.transaction((tx) =>
       tx.run({ name: undefined, text: 'set default_transaction_read_only = on', values: [] }),
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     expect(await increment()).toBe(1);
   });
 
-  it('that PostgreSQL has warned about is not acknowledged, but forgotten by caches', async () => {
+  it('with a PostgreSQL warning is not acknowledged, and caches drop it', async () => {
     const heard: Change[] = [];
     service.db.feed.listen({ changed: (change) => heard.push(change), lost: () => undefined });
     const warned = service.db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ describe('a transaction', () => {
     await service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
   });
 
-  it('waits its turn when all connections are in use', async () => {
+  it('waits while all connections are in use', async () => {
     const work = Array.from({ length: 50 }, () =>
       service.db.transaction(async (tx) => {
         await lockCounter.count(tx, { id: 4 });
@@ -113,14 +113,14 @@ describe('a transaction', () => {
 });
 
 describe('reads', () => {
-  it('come back to their own callers, however many share a connection', async () => {
+  it('return to their own callers on a shared connection', async () => {
     await service.sql('update counters set value = id * 100 where id > 4');
     const ids = Array.from({ length: 500 }, (_, index) => 5 + (index % 6));
     const values = await Promise.all(ids.map((id) => readCounter.one(service.db, { id })));
     expect(values).toEqual(ids.map((id) => ({ value: id * 100 })));
   });
 
-  it('that run too long end as an absent database, and others go on', async () => {
+  it('that run too long fail as DatabaseAway, and others continue', async () => {
     const slow = sleep.one(service.db, { seconds: 60 });
     await expect(slow).rejects.toBeInstanceOf(DatabaseAway);
     expect(await readCounter.one(service.db, { id: 5 })).toEqual({ value: 500 });
@@ -128,7 +128,7 @@ describe('reads', () => {
 });
 
 describe('the change feed', () => {
-  it('tells every instance of every change', async () => {
+  it('announces every change to every instance', async () => {
     const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
@@ -141,7 +141,7 @@ describe('the change feed', () => {
     await vi.waitFor(() => expect(heard.toSorted((a, b) => a - b)).toEqual(users), 3_000);
   });
 
-  it('hears a change that was written early and committed late, behind newer ones', async () => {
+  it('receives a change that was committed after newer ones', async () => {
     const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
@@ -162,7 +162,7 @@ describe('the change feed', () => {
     await vi.waitFor(() => expect(heard).toEqual([2, 1]), 3_000);
   });
 
-  it('says that it was lost, and hears again by itself', async () => {
+  it('reports a lost connection and reconnects', async () => {
     const other = await service.another();
     const lost = vi.fn();
     const changed = vi.fn();

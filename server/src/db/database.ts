@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
-import { gather, type Location, runOn, wayTo } from './connection.ts';
+import { batchWrites, type Location, runOn, wayTo } from './connection.ts';
 import { codeOf, DatabaseAway, isAway } from './database-away.ts';
 import { Pool } from './pool.ts';
 import { Reader } from './reader.ts';
@@ -12,9 +12,9 @@ import { type Queryable, read, type Tx } from './statement.ts';
 const READERS = 2;
 const ATTEMPTS = 10;
 
-/** The failures after which PostgreSQL itself says: the same transaction, once more. */
+/** serialization_failure and deadlock_detected. */
 const RETRY = new Set(['40001', '40P01']);
-/** read_only_sql_transaction: the primary is elsewhere by now, perhaps under the same name. */
+/** read_only_sql_transaction: the primary has moved, possibly under the same name. */
 const READ_ONLY = '25006';
 
 const position = read({
@@ -25,11 +25,11 @@ const position = read({
 });
 
 export interface Database extends Queryable {
-  /** All of it or nothing. It may run more than once, so it does nothing but talk to the database. */
+  /** Atomic. `work` can run more than once, so it has no effects outside the database. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** What has changed, here and on every other instance. */
+  /** Changes made here and on every other instance. */
   readonly feed: Feed;
-  /** The same without the help of a replica. */
+  /** Never reads from a replica. */
   readonly primary: Queryable;
   readonly load: () => {
     readonly pool: number;
@@ -43,7 +43,7 @@ export interface Database extends Queryable {
 
 interface Options {
   readonly log: (line: string) => void;
-  /** A copy that may take reads. */
+  /** Used for reads while it is up to date. */
   readonly replica?: Location | undefined;
 }
 
@@ -61,8 +61,8 @@ export function openDatabase(location: Location, options: Options): Database {
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
-      // What need not wait for an answer does not: two turns fewer for each transaction.
-      gather(client);
+      // `begin` is not awaited, which saves a round trip per transaction.
+      batchWrites(client);
       const begun = client.query('begin');
       begun.catch(() => undefined);
       const result = await work(tx);
@@ -70,7 +70,7 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
-      if (pool.hasWarned(client)) throw new DatabaseAway('The commit is on this server alone');
+      if (pool.hasWarned(client)) throw new DatabaseAway('The commit was not replicated');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -115,9 +115,9 @@ export function openDatabase(location: Location, options: Options): Database {
   };
 }
 
-/** A commit behind a statement that failed is a rollback: the statement says so. */
+/** After a failed statement, the commit is a rollback; the statement reports the failure. */
 async function commit(client: PoolClient, tx: RecordingTx): Promise<Recorded[]> {
-  gather(client);
+  batchWrites(client);
   const written = tx.changes.length > 0 ? writeChanges(tx) : [];
   const [changes] = await Promise.all([written, client.query('commit')]);
   return changes;

@@ -31,7 +31,7 @@ const applied = () =>
     return rows.map((row) => row.name);
   });
 
-it('has changed no migration that has landed', () => {
+it('does not change published migrations', () => {
   const pinned = migrations.map(({ name: migration, sql }) => [
     migration,
     createHash('sha256').update(sql).digest('hex').slice(0, 12),
@@ -52,21 +52,21 @@ it('has changed no migration that has landed', () => {
 });
 
 describe('migrate', () => {
-  it('applies what is missing, once', async () => {
+  it('applies missing migrations once', async () => {
     await migrate(location, { log, known: [first] });
     await migrate(location, { log, known: [first, second] });
     await migrate(location, { log, known: [first, second] });
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
-  it('lets any number of instances start at once', async () => {
+  it('is safe when several services start at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => migrate(location, { log, known: [first, second] })),
     );
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
-  it('leaves nothing of a migration that fails half-way, and goes on where it stopped', async () => {
+  it('rolls a failed migration back, and continues from there', async () => {
     const broken = { name: '0002-second', sql: 'create table second (id int); select 1 / 0;' };
     await expect(migrate(location, { log, known: [first, broken] })).rejects.toThrow('zero');
     expect(await applied()).toEqual([first.name]);
@@ -74,15 +74,15 @@ describe('migrate', () => {
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
-  it('lets the version before start on a newer schema, and says so', async () => {
+  it('lets the previous version start on a newer schema, and logs it', async () => {
     await migrate(location, { log, known: [first, second] });
     const lines: string[] = [];
     await migrate(location, { log: (line) => lines.push(line), known: [first] });
-    expect(lines).toEqual(['A newer version has been here (the database has 0002-second).']);
+    expect(lines).toEqual(['A newer version has used this database (it has 0002-second).']);
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
-  it('refuses a schema that is newer than that, and changes nothing', async () => {
+  it('refuses an even newer schema, and changes nothing', async () => {
     await migrate(location, { log, known: [first, second, third] });
     await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
       /newer version \(it has 0003-third, with which this version does not work/,
@@ -90,20 +90,20 @@ describe('migrate', () => {
     expect(await applied()).toEqual([first.name, second.name, third.name]);
   });
 
-  it('lets older versions start where every newer migration says that they may', async () => {
+  it('lets older versions start if every newer migration allows it', async () => {
     const asBefore = { ...third, needs: first.name };
     await migrate(location, { log, known: [first, second, asBefore] });
     await migrate(location, { log, known: [first] });
     expect(await applied()).toEqual([first.name, second.name, third.name]);
   });
 
-  it('refuses where a migration ends what the version before needs', async () => {
+  it('refuses a schema that dropped something this version needs', async () => {
     const ending = { ...second, needs: second.name };
     await migrate(location, { log, known: [first, ending] });
     await expect(migrate(location, { log, known: [first] })).rejects.toThrow('newer version');
   });
 
-  it('refuses a newer schema of which nobody has said what it needs', async () => {
+  it('refuses a newer schema with unknown requirements', async () => {
     await migrate(location, { log, known: [first, second] });
     await onServer(location, (client) => client.query('alter table migrations drop column needs'));
     await expect(migrate(location, { log, known: [first] })).rejects.toThrow('newer version');
@@ -111,7 +111,7 @@ describe('migrate', () => {
     expect(await applied()).toEqual([first.name, second.name, third.name]);
   });
 
-  it('waits for a table that is in use without holding up who else wants it', async () => {
+  it('waits for a table that is in use without blocking others', async () => {
     await migrate(location, { log, known: [first] });
     const altering = { name: '0002-second', sql: 'alter table first add column more int' };
     const lines: string[] = [];
@@ -131,19 +131,19 @@ describe('migrate', () => {
       await reader.query('commit');
       await migrating;
     });
-    expect(lines[0]).toMatch(/^0002-second waits for a table that is in use/);
+    expect(lines[0]).toMatch(/^Migration 0002-second is waiting for a table that is in use/);
     expect(longest).toBeLessThan(4_000);
     expect(await applied()).toEqual([first.name, altering.name]);
   });
 
-  it('says in one line that a database cannot be used', async () => {
+  it('reports an unusable database in one line', async () => {
     const nowhere = inDatabase(server, 'cc_there_is_no_such_database');
     await expect(migrate(nowhere, { log })).rejects.toThrow(
       /^The database cannot be used: .*exist/,
     );
   });
 
-  it('refuses a database that does not have every script, and changes nothing', async () => {
+  it('refuses a database with a limited encoding, and changes nothing', async () => {
     await onServer(server, async (client) => {
       await client.query(`drop database ${name}`);
       await client.query(
@@ -156,7 +156,7 @@ describe('migrate', () => {
     await expect(applied()).rejects.toThrow('does not exist');
   });
 
-  it('waits for a database that is not up yet, but not for ever', async () => {
+  it('waits for a database that is starting, but not forever', async () => {
     const lines: string[] = [];
     const away = { connectionString: 'postgres://nobody@127.0.0.1:1/none' };
     const waiting = migrate(away, { log: (line) => lines.push(line), patience: 500 });

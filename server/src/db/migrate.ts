@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
 import { isAhead, putRight } from './changes/put-right.ts';
 import { type Location, type Way, wayTo } from './connection.ts';
 import { codeOf, isAway } from './database-away.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
 const OLDEST_SERVER = 150_000;
-/** Those that take every script; SQL_ASCII takes whatever bytes come. */
+/** Encodings that can store every script; SQL_ASCII stores any bytes. */
 const ENCODINGS = ['UTF8', 'SQL_ASCII'];
-/** Instances that start at once take turns under this advisory lock. */
+/** Advisory lock for services that start at the same time. */
 const LOCK = 7_203_114;
 const WAIT_MS = 30_000;
 const AGAIN_MS = 1_000;
@@ -19,11 +19,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 interface Options {
   log: (line: string) => void;
   known?: readonly Migration[];
-  /** How long to wait for a database that is not there yet, or goes away meanwhile. */
+  /** How long to wait for a database that is not reachable. */
   patience?: number;
 }
 
-/** Brings the schema up to what this version knows. Any number of instances may call it at once. */
+/** Applies missing migrations. Safe to call from several services at once. */
 export async function migrate(location: Location, options: Options): Promise<void> {
   const { log, known = migrations, patience = WAIT_MS } = options;
   const way = wayTo(location, log);
@@ -48,23 +48,25 @@ async function bringUpToDate(
 ): Promise<void> {
   const client = await connect(way);
   try {
-    await refuseUnfitDatabase(client);
-    const toLearn = await missing(client, known);
+    await requireSuitableDatabase(client);
+    const pending = await missing(client, known);
     const newer = (await unknown(client, known)).at(-1);
-    if (newer) log(`A newer version has been here (the database has ${newer.name}).`);
-    for (const migration of toLearn) {
+    if (newer) log(`A newer version has used this database (it has ${newer.name}).`);
+    for (const migration of pending) {
       while (!(await apply(client, migration, known, log))) {
-        log(`${migration.name} waits for a table that is in use (by a backup, perhaps) …`);
+        log(
+          `Migration ${migration.name} is waiting for a table that is in use (by a backup, for example) …`,
+        );
         await delay(AGAIN_MS);
       }
     }
-    await putLogRight(client, log);
+    await adjustChangeLog(client, log);
   } finally {
     await client.end();
   }
 }
 
-/** False where it has to be tried again. */
+/** Returns false if it has to be retried. */
 async function apply(
   client: pg.Client,
   migration: Migration,
@@ -74,7 +76,7 @@ async function apply(
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    // Everybody else's statements queue up behind one that waits for a whole table.
+    // While a statement waits for a table lock, all later ones queue behind it.
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(
       `create table if not exists migrations (
@@ -93,7 +95,7 @@ async function apply(
       ]);
     }
     await client.query('commit');
-    if (stillMissing) log(`The database has learned ${migration.name}.`);
+    if (stillMissing) log(`Applied migration ${migration.name}.`);
     return true;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -102,14 +104,14 @@ async function apply(
   }
 }
 
-/** For a database that was copied here from another cluster, with `pg_dump` for example. */
-async function putLogRight(client: pg.Client, log: (line: string) => void): Promise<void> {
+/** For a database copied from another PostgreSQL instance, with `pg_dump` for example. */
+async function adjustChangeLog(client: pg.Client, log: (line: string) => void): Promise<void> {
   if (!(await isAhead(client))) return;
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
   const stillAhead = await isAhead(client);
   if (stillAhead) {
-    log('The change log comes from another cluster: putting it right for this one …');
+    log('The change log comes from another PostgreSQL instance: adjusting it …');
     await putRight(client);
   }
   await client.query('commit');
@@ -117,12 +119,12 @@ async function putLogRight(client: pg.Client, log: (line: string) => void): Prom
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {
-  const stranger = (await unknown(client, known)).find(
+  const incompatible = (await unknown(client, known)).find(
     ({ needs }) => !known.some(({ name }) => name === needs),
   );
-  if (stranger) {
+  if (incompatible) {
     throw new StartError(
-      `The database has been used by a newer version (it has ${stranger.name}, with which this ` +
+      `The database has been used by a newer version (it has ${incompatible.name}, with which this ` +
         'version does not work): start that version, or restore a backup from before the upgrade.',
     );
   }
@@ -130,7 +132,7 @@ async function missing(client: pg.Client, known: readonly Migration[]): Promise<
   return known.filter(({ name }) => !names.includes(name));
 }
 
-/** What newer versions have done to the database. */
+/** Migrations that only newer versions know. */
 const unknown = async (client: pg.Client, known: readonly Migration[]): Promise<Applied[]> =>
   (await applied(client)).filter(({ name }) => !known.some((migration) => migration.name === name));
 
@@ -139,7 +141,7 @@ export const appliedNames = async (client: pg.ClientBase): Promise<string[]> =>
 
 interface Applied {
   readonly name: string;
-  /** Null where it was applied before this was written down. */
+  /** Null if it was applied before this was recorded. */
   readonly needs: string | null;
 }
 
@@ -148,14 +150,14 @@ async function applied(client: pg.ClientBase): Promise<Applied[]> {
     `select to_regclass('migrations') is not null as there`,
   );
   if (!table.rows[0]?.there) return [];
-  // Read by way of JSON, since the column need not be there yet.
+  // As JSON, since the column can be missing.
   const { rows } = await client.query<Applied>(
     `select name, to_jsonb(migrations) ->> 'needs' as needs from migrations order by name`,
   );
   return rows;
 }
 
-async function refuseUnfitDatabase(client: pg.Client): Promise<void> {
+async function requireSuitableDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: string; version: string; encoding: string }>(
     `select current_setting('server_version_num') as number,
             current_setting('server_version') as version,
@@ -163,20 +165,20 @@ async function refuseUnfitDatabase(client: pg.Client): Promise<void> {
   );
   const { number, version, encoding } = rows[0]!;
   if (Number(number) < OLDEST_SERVER) {
-    throw new StartError(`DATABASE_URL is PostgreSQL ${version}; 15 or newer is needed.`);
+    throw new StartError(`DATABASE_URL is PostgreSQL ${version}; 15 or newer is required.`);
   }
   if (!ENCODINGS.includes(encoding)) {
     throw new StartError(
-      `DATABASE_URL is a database in ${encoding}, which does not have every script: make one with ` +
+      `The database in DATABASE_URL has the encoding ${encoding}, which lacks some scripts: create one with ` +
         "ENCODING 'UTF8'.",
     );
   }
 }
 
-/** A database that is still starting is waited for; one that says no is not. */
+/** A database that is starting is retried; any other rejection stops the start. */
 async function connect({ Client, settings }: Way): Promise<pg.Client> {
   const client = new Client({ ...settings, statement_timeout: 0, query_timeout: 0 });
-  // A failure is told by the query that meets it.
+  // Reported by the query that fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

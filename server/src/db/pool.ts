@@ -3,14 +3,14 @@ import type { Way } from './connection.ts';
 import { codeOf, NO_ROOM } from './database-away.ts';
 
 const POOL_SIZE = 20;
-/** A server that had no room for another connection is not asked for one for so long. */
+/** How long the pool stays smaller after PostgreSQL had no free connection slot. */
 const FULL_FOR_MS = 5_000;
-/** What reads and the change feed need beside the pool, so that it does not starve them. */
+/** Slots left for reads and the change feed. */
 const ROOM_FOR_OTHERS = 3;
-/** Notices of this class are warnings. */
+/** The class of warnings. */
 const WARNING = /^01/;
 
-/** Connections for transactions: as many as it likes, or as few as the server has room for. */
+/** Connections for transactions; shrinks when PostgreSQL has no free connection slots. */
 export class Pool {
   readonly #pool: pg.Pool;
   readonly #warned = new WeakSet<pg.PoolClient>();
@@ -18,9 +18,9 @@ export class Pool {
 
   constructor({ Client, settings }: Way, log: (line: string) => void) {
     this.#pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
-    // An idle connection that breaks is no request's failure; the pool makes a new one.
+    // No request fails with an idle connection; the pool replaces it.
     this.#pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
-    // One that breaks in the middle of a transaction is told by the statement that meets it.
+    // During a transaction, the failing statement reports it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#pool.on('connect', (client) =>
       client.on('notice', ({ code }) => {
@@ -29,20 +29,20 @@ export class Pool {
     );
   }
 
-  /** Where the server has no room for one more, one that is open will soon be free. */
+  /** Without a free slot, waits for one of the open connections. */
   async take(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();
     } catch (error) {
       if (codeOf(error) !== NO_ROOM || this.#pool.totalCount === 0) throw error;
-      this.#makeDo();
+      this.#shrink();
       return this.#pool.connect();
     }
   }
 
   /**
-   * Whether PostgreSQL has warned. Only a commit gives it reason to: no standby has it, since somebody
-   * has cancelled the waiting.
+   * Only a commit causes a warning: it was not replicated, because waiting for the standby was
+   * cancelled.
    */
   hasWarned(client: pg.PoolClient): boolean {
     return this.#warned.has(client);
@@ -63,7 +63,7 @@ export class Pool {
     return this.#pool.end();
   }
 
-  #makeDo(): void {
+  #shrink(): void {
     const { options, totalCount } = this.#pool;
     options.max = Math.max(1, totalCount - ROOM_FOR_OTHERS);
     clearTimeout(this.#full);

@@ -9,11 +9,11 @@ import { wayTo } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
-/** One server under two names, so that each of them can go away. */
+/** One PostgreSQL server under two names, so that each can go away. */
 const { server } = ownPostgres();
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
-/** Less than a silent server is given to answer, and more than a busy machine takes. */
+/** Less than the probe timeout, and more than a busy machine needs. */
 const SOON_MS = 1_900;
 let first: Proxy;
 let second: Proxy;
@@ -78,14 +78,14 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-describe('of several servers', () => {
-  it('one that is not there is passed over', async () => {
+describe('with several PostgreSQL servers', () => {
+  it('skips one that is not there', async () => {
     const db = open(`127.0.0.1:${await freePort()}`, hostOf(first));
     expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
     expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(SOON_MS);
   });
 
-  it('one that is silent holds nobody up for long', async () => {
+  it('is not delayed for long by a silent one', async () => {
     const silence = await startSilence();
     const db = open(silence.host, hostOf(first));
     expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
@@ -94,7 +94,7 @@ describe('of several servers', () => {
     expect(silence.heard.size).toBe(1);
   });
 
-  it('the one that went is left for another, and all who were with it hear of it', async () => {
+  it('fails over to another one, and drops the connections to the first', async () => {
     const db = open(hostOf(first), hostOf(second));
     await db.feed.open();
     const lost = vi.fn();
@@ -112,7 +112,7 @@ describe('of several servers', () => {
     expect(logged.join('\n')).not.toContain(PASSWORD);
   });
 
-  it('one that goes silent is left, however many wait for it', async () => {
+  it('leaves one that goes silent, with any number of callers waiting', async () => {
     const db = open(hostOf(first), hostOf(second));
     await db.feed.open();
     await ping.one(db, {});
@@ -124,7 +124,7 @@ describe('of several servers', () => {
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 
-  it('none that takes writes is said, with names and without passwords, and many ask once', async () => {
+  it('reports that none accepts writes, without passwords, after one shared search', async () => {
     const alter = (value: string) =>
       onServer(server, async (client) => {
         await client.query(
@@ -147,7 +147,7 @@ describe('of several servers', () => {
     for (const failure of failures) {
       expect(failure).toMatchObject({ name: 'DatabaseAway' });
       const { message } = failure!.cause as Error;
-      expect(message).toMatch(/^No server takes writes/);
+      expect(message).toMatch(/^No PostgreSQL server accepts writes/);
       for (const host of [nobody, silence.host, hostOf(first)]) expect(message).toContain(host);
       expect(message).toContain('it takes no writes');
       expect(`${failure!.stack} ${message}`).not.toContain(PASSWORD);
@@ -158,7 +158,7 @@ describe('of several servers', () => {
   });
 });
 
-it('one server is not looked for: a connection is one question', async () => {
+it('makes no search with a single PostgreSQL server', async () => {
   let asked = 0;
   const single = createServer((socket) => {
     asked += 1;

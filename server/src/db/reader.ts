@@ -1,50 +1,49 @@
 import type pg from 'pg';
-import { gather, runOn, type Way } from './connection.ts';
+import { batchWrites, runOn, type Way } from './connection.ts';
 import { codeOf, DatabaseAway, NO_ROOM } from './database-away.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
-/** Beyond this many, answers only get slower: better to say so at once. */
+/** Beyond this, reads fail at once instead of getting slower. */
 const MAX_WAITING = 2_000;
 
 /**
- * Single reads, pipelined: many callers share few connections without waiting for each other's
- * answers (measured: more than twice a pool's throughput). A lost connection is made anew when the
- * next read asks for it.
+ * Pipelines single reads over a few connections: callers do not wait for each other's results
+ * (measured: more than twice a pool's throughput). A lost connection is reopened by the next read.
  */
 export class Reader implements Queryable {
-  readonly #lanes: Lane[];
+  readonly #connections: ReadConnection[];
 
   constructor(way: Way, connections: number) {
-    const open = () => this.#lanes.find((lane) => lane.client)?.client;
-    this.#lanes = Array.from({ length: connections }, () => new Lane(way, open));
+    const open = () => this.#connections.find((connection) => connection.client)?.client;
+    this.#connections = Array.from({ length: connections }, () => new ReadConnection(way, open));
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
-    // A slow read holds up its own lane only.
-    return this.#lanes.reduce((a, b) => (b.waiting < a.waiting ? b : a)).run(prepared);
+    // A slow read delays only its own connection.
+    return this.#connections.reduce((a, b) => (b.waiting < a.waiting ? b : a)).run(prepared);
   }
 
   get waiting(): number {
-    return this.#lanes.reduce((sum, lane) => sum + lane.waiting, 0);
+    return this.#connections.reduce((sum, connection) => sum + connection.waiting, 0);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
+    await Promise.all(this.#connections.map((connection) => connection.close()));
   }
 }
 
-class Lane {
+class ReadConnection {
   readonly #way: Way;
-  /** The connection of another lane, where the server has no room for one more. */
-  readonly #another: () => pg.Client | undefined;
+  /** Another open connection, for when PostgreSQL has no free slot. */
+  readonly #fallback: () => pg.Client | undefined;
   client: pg.Client | undefined;
   #connecting: Promise<pg.Client> | undefined;
   #closed = false;
   waiting = 0;
 
-  constructor(way: Way, another: () => pg.Client | undefined) {
+  constructor(way: Way, fallback: () => pg.Client | undefined) {
     this.#way = way;
-    this.#another = another;
+    this.#fallback = fallback;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -52,20 +51,20 @@ class Lane {
     this.waiting += 1;
     try {
       const client = this.client ?? (await this.#connect());
-      gather(client);
+      batchWrites(client);
       return await runOn(client)(prepared);
     } finally {
       this.waiting -= 1;
     }
   }
 
-  /** One attempt at a time, shared by all who wait for it. */
+  /** Concurrent callers share one attempt. */
   #connect(): Promise<pg.Client> {
     this.#connecting ??= this.#open()
       .catch((error: unknown) => {
-        const another = codeOf(error) === NO_ROOM ? this.#another() : undefined;
-        if (!another) throw error;
-        return another;
+        const fallback = codeOf(error) === NO_ROOM ? this.#fallback() : undefined;
+        if (!fallback) throw error;
+        return fallback;
       })
       .finally(() => {
         this.#connecting = undefined;

@@ -81,7 +81,7 @@ const post = (person: Awaited<ReturnType<typeof signIn>>) =>
     body: { item: 'Rope', quantity: 1, price: '1', type: 'sell', region: 'Asia' },
   });
 
-it('takes reads while it is not behind', async () => {
+it('answers reads while it is up to date', async () => {
   const person = await signIn('Reader');
   await vi.waitFor(async () => {
     const before = await readsByReplica();
@@ -90,7 +90,7 @@ it('takes reads while it is not behind', async () => {
   }, 5_000);
 });
 
-it('shows everybody what they have just done, however often', async () => {
+it('lets everyone read their own writes', async () => {
   const people = await Promise.all(['Ann', 'Ben', 'Cem', 'Dora'].map(signIn));
   const before = await readsByReplica();
   await Promise.all(
@@ -106,7 +106,7 @@ it('shows everybody what they have just done, however often', async () => {
   expect(await readsByReplica()).toBeGreaterThan(before);
 });
 
-it('is not asked while it is behind, nor is what is kept made of it', async () => {
+it('is not used while it lags, not even to fill caches', async () => {
   const person = await signIn('Waiting');
   await onStandby.query('select pg_wal_replay_pause()');
   await post(person);
@@ -124,7 +124,7 @@ it('is not asked while it is behind, nor is what is kept made of it', async () =
   }, 5_000);
 });
 
-it('is not missed when it goes away', async () => {
+it('is replaced by the primary when it fails', async () => {
   const person = await signIn('Left');
   await standby.stop();
   for (let offers = 1; offers <= 3; offers += 1) {

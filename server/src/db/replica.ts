@@ -4,12 +4,12 @@ import { Reader } from './reader.ts';
 import { type Prepared, type Queryable, read } from './statement.ts';
 
 const READERS = 2;
-/** One that has failed is left alone for so long. */
-const REST_MS = 1_000;
-/** A read that stood in the way of what the replica had to replay. */
+/** How long a failed replica is not used. */
+const PAUSE_MS = 1_000;
+/** The read conflicted with WAL replay. */
 const CONFLICT = '40001';
 
-/** How far a replica is: everything up to there has happened on it. */
+/** The WAL position that the replica has replayed. */
 const replayed = read({
   name: 'replayed',
   sql: `select (coalesce(pg_last_wal_replay_lsn(), '0/0') - '0/0')::bigint as position`,
@@ -18,9 +18,9 @@ const replayed = read({
 });
 
 /**
- * Where the log of the primary ends: all that one has seen there lies before it. With
- * synchronous_commit off, what is visible need not be on disk yet. Asked only where there is a
- * replica: not every service that calls itself PostgreSQL knows.
+ * The end of the primary's WAL, which covers everything visible there. With synchronous_commit off,
+ * visible rows can be unflushed. Read only with a replica: not every PostgreSQL-compatible service
+ * supports it.
  */
 export const writtenPosition = `case when :replica then
     (case current_setting('synchronous_commit')
@@ -28,17 +28,17 @@ export const writtenPosition = `case when :replica then
        else pg_current_wal_flush_lsn() end - '0/0')::bigint else 0 end`;
 
 /**
- * A copy of the database that follows it, and may be a moment behind. It is asked only while it has
- * everything that this instance knows to have happened, so nobody misses what they have just done.
+ * A streaming replica. It is used only while it has replayed every change that this service has seen,
+ * so that everyone can read their own writes.
  */
 export class Replica {
   readonly #reader: Reader;
   readonly #needed: () => number;
   readonly #log: (line: string) => void;
   #replayed = -1;
-  #looking = false;
-  #restUntil = 0;
-  /** Reads that it has answered. */
+  #checking = false;
+  #pausedUntil = 0;
+  /** Number of reads it has answered. */
   answered = 0;
 
   constructor(location: Location, needed: () => number, log: (line: string) => void) {
@@ -47,10 +47,10 @@ export class Replica {
     this.#log = log;
   }
 
-  /** The answer, or undefined where the primary has to be asked. */
+  /** Returns undefined if the primary has to answer. */
   async run(prepared: Prepared): Promise<Awaited<ReturnType<Queryable['run']>> | undefined> {
     if (this.#replayed < this.#needed()) {
-      void this.#look();
+      void this.#checkPosition();
       return undefined;
     }
     try {
@@ -59,29 +59,31 @@ export class Replica {
       return result;
     } catch (error) {
       if (!isAway(error) && codeOf(error) !== CONFLICT) throw error;
-      if (isAway(error)) this.#rest(error);
+      if (isAway(error)) this.#pause(error);
       return undefined;
     }
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking || performance.now() < this.#restUntil) return;
-    this.#looking = true;
+  async #checkPosition(): Promise<void> {
+    if (this.#checking || performance.now() < this.#pausedUntil) return;
+    this.#checking = true;
     try {
       this.#replayed = (await replayed.one(this.#reader, {})).position;
     } catch (error) {
-      this.#rest(error);
+      this.#pause(error);
     } finally {
-      this.#looking = false;
+      this.#checking = false;
     }
   }
 
-  #rest(error: unknown): void {
+  #pause(error: unknown): void {
     if (this.#replayed >= 0) {
-      this.#log(`The replica is away, the primary takes all reads: ${(error as Error).message}`);
+      this.#log(
+        `The replica is unavailable, all reads go to the primary: ${(error as Error).message}`,
+      );
     }
     this.#replayed = -1;
-    this.#restUntil = performance.now() + REST_MS;
+    this.#pausedUntil = performance.now() + PAUSE_MS;
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What is searched and sorted by, the same on every server, whatever its locale. Both ways, since one
- * way alone keeps ς apart from σ, or ß from SS: a part of a text must have a part of its key.
+ * The key for searching and sorting, independent of PostgreSQL's locale. Lower and then upper case:
+ * either alone keeps ς apart from σ, or ß from SS, and a substring must have a substring of the key.
  */
 export const searchKey = (text: string): string =>
   text.toLowerCase().toUpperCase().normalize('NFC');

@@ -1,25 +1,24 @@
 interface List {
   table: string;
-  /** Which rows may be shown, but for the searched part. */
+  /** The condition without the search. */
   where: string;
-  /** The columns that order the list, and what each row is known by. */
+  /** The columns that order the list and identify a row. */
   order: readonly string[];
   descending?: true;
-  /** The searched column, in which `:part` is looked for. */
+  /** The column that is searched for `:part`. */
   key: string;
 }
 
-/** How far a promising walk goes: to there it is quicker than fetching all that the index finds. */
+/** Up to here, walking the list is faster than fetching all index matches. */
 const WALK_ROWS = 20_000;
-/** How many pages of the table tell whether it is promising: some thousand rows. */
+/** Sample size: a few thousand rows. */
 const SAMPLE_BYTES = 16 * 8192;
 
 /**
- * A page of those rows whose key has `:part` in it, as SQL with the columns of the order. Where many
- * have it, a page is full after a short walk along the list, and the gram index would find a hundred
- * thousand rows to be sorted; where few have it, the walk would not end, and the index finds them at
- * once. PostgreSQL guesses which, and is wrong by a hundred times now and then; a sample of the rows
- * tells. Either way finds the same rows.
+ * SQL for a page of rows whose key contains `:part`. If many rows match, a short walk along the list
+ * fills the page, and the trigram index would return a hundred thousand rows to sort. If few match,
+ * the index finds them at once, and the walk would not end. PostgreSQL's estimate is sometimes wrong
+ * by a factor of a hundred, so a sample decides. Both ways return the same rows.
  */
 export function walkThenSearch({ table, where, order, descending, key }: List): string {
   const columns = order.join(', ');

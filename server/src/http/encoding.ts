@@ -7,10 +7,10 @@ export type Encoding = 'br' | 'gzip';
 export const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
 /** Browsers send one of a few short ones; all others are read each time. */
-const MAX_KNOWN = 200;
-const LONGEST_KNOWN = 100;
+const MAX_PARSED = 200;
+const LONGEST_PARSED = 100;
 
-const known = new Map<string, readonly Encoding[]>();
+const parsedHeaders = new Map<string, readonly Encoding[]>();
 
 /** The best of ours that a client takes. */
 export const acceptedEncoding = (header: string | undefined): Encoding | undefined =>
@@ -18,10 +18,11 @@ export const acceptedEncoding = (header: string | undefined): Encoding | undefin
 
 /** Those of ours that a client takes, best first. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
-  const found = known.get(header);
+  const found = parsedHeaders.get(header);
   if (found) return found;
   const read = readHeader(header);
-  if (known.size < MAX_KNOWN && header.length <= LONGEST_KNOWN) known.set(header, read);
+  if (parsedHeaders.size < MAX_PARSED && header.length <= LONGEST_PARSED)
+    parsedHeaders.set(header, read);
   return read;
 }
 

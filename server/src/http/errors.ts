@@ -1,3 +1,4 @@
+import { QueueFull } from '@clan-companion/runtime/work-queue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '../db/database-away.ts';
 import { invalid, Problem } from './problem.ts';
@@ -29,6 +30,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseAway) return new Problem('database-away', { cause: error.cause });
+  if (error instanceof QueueFull) return new Problem('busy');
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Problem('too-large');

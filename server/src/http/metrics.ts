@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
-import type { Lane, Lanes } from './overload.ts';
+import type { LoadLimit, LoadLimits } from './overload.ts';
 
 export interface RequestMetrics {
   readonly durations: Durations;
@@ -25,13 +25,13 @@ interface Watched {
   readonly events: { readonly size: number };
   readonly deliveries: { readonly delivered: number; readonly failed: number };
   readonly jobs: readonly JobCounts[];
-  readonly lanes: Lanes;
+  readonly load: LoadLimits;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, events, deliveries, jobs, lanes }: Watched,
+  { db, mapPasswords, answers, events, deliveries, jobs, load }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
   const registry = new Registry();
@@ -107,10 +107,10 @@ export function countRequests(
   );
   jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag, 'max');
 
-  for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
-    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);
-    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => lane.limit);
-    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => lane.refused);
+  for (const [kind, limit] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
+    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => limit.atWork);
+    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => limit.limit);
+    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => limit.refused);
   }
   const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
   gauge(

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
-import { Lane } from './overload.ts';
+import { LoadLimit } from './overload.ts';
 
 /** As many as are worked on at once before anything is known of how long they take. */
 const AT_ONCE = 400;
@@ -94,31 +94,31 @@ it('never refuses a probe', async () => {
 });
 
 it('lets in as many as it can answer in time, and more again while that is quick', () => {
-  const lane = new Lane();
+  const load = new LoadLimit();
   const letIn = (count: number) => {
-    for (let n = 0; n < count; n += 1) lane.begin();
+    for (let n = 0; n < count; n += 1) load.begin();
   };
   const answer = (count: number) => {
-    for (let n = 0; n < count; n += 1) lane.end();
-    lane.tick();
+    for (let n = 0; n < count; n += 1) load.end();
+    load.tick();
   };
   letIn(390);
-  lane.tick();
-  expect(lane.limit).toBe(400);
+  load.tick();
+  expect(load.limit).toBe(400);
   // Thirty in a tenth of a second: the last of them would wait for more than a second.
   answer(30);
-  expect(lane.limit).toBe(150);
-  expect(lane.full).toBe(true);
+  expect(load.limit).toBe(150);
+  expect(load.full).toBe(true);
   for (let tick = 0; tick < 10; tick += 1) answer(0);
-  expect(lane.limit).toBe(100);
+  expect(load.limit).toBe(100);
   answer(350);
-  expect(lane.full).toBe(false);
+  expect(load.full).toBe(false);
   for (let tick = 0; tick < 10; tick += 1) {
-    lane.refuse();
-    lane.tick();
+    load.refuse();
+    load.tick();
   }
-  expect(lane.limit).toBeGreaterThan(200);
-  const before = lane.limit;
-  lane.tick();
-  expect(lane.limit).toBe(before);
+  expect(load.limit).toBeGreaterThan(200);
+  const before = load.limit;
+  load.tick();
+  expect(load.limit).toBe(before);
 });

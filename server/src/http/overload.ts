@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** Nobody who is let in should wait longer than this. */
+/** The longest acceptable wait of an admitted request. */
 const AIM_MS = 500;
 const TICK_MS = 100;
 const AIM_TICKS = AIM_MS / TICK_MS;
-const TELL_EVERY_MS = 5_000;
+const LOG_EVERY_MS = 5_000;
 const FIRST_LIMIT = 400;
 const LEAST_LIMIT = 100;
-/** How much the last tick counts: a moment's pause is not yet a lack of strength. */
+/** Weight of the last tick, so that a short pause does not lower the limit. */
 const LAST_TICK = 0.2;
 const MOST_LIMIT = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it is counted as worked on. */
+    /** Whether it counts towards the load limit. */
     atWork: boolean;
   }
 }
 
 /**
- * How many requests of a kind are worked on at once. While many are, it is seen how many are answered
- * in a tick, and so how long the last in line will wait. Where that is too long, only as many are let
- * in as can be answered in time; where it is not, and people were refused, a few more.
+ * Limits how many requests of a kind are handled at once. Under load, the answers per tick show how
+ * long the last request will wait. If that is too long, the limit drops to what can be answered in
+ * time; if it is not, and requests were refused, the limit grows.
  */
-export class Lane {
+export class LoadLimit {
   limit = FIRST_LIMIT;
   atWork = 0;
   refused = 0;
   #answered = 0;
-  /** Answers in a tick; undefined while there is too little to do to know. */
+  /** Answers per tick; undefined while the load is too low to measure it. */
   #pace: number | undefined;
   #wasBusy = false;
   #wasFull = false;
@@ -47,7 +47,7 @@ export class Lane {
     this.atWork += 1;
   }
 
-  /** It waits for its caller. */
+  /** Waits for the client. */
   rest(): void {
     this.atWork -= 1;
   }
@@ -75,59 +75,60 @@ export class Lane {
   }
 }
 
-export interface Lanes {
-  readonly reads: Lane;
-  /** Apart, so that a flood of them leaves the reading alone. */
-  readonly writes: Lane;
+export interface LoadLimits {
+  readonly reads: LoadLimit;
+  /** Separate, so that a flood of writes does not block reads. */
+  readonly writes: LoadLimit;
 }
 
-/** With more to do than can be done, refuses at once what would only have waited. */
-export function shedLoad(app: FastifyInstance): Lanes {
-  const lanes = { reads: new Lane(), writes: new Lane() };
-  const laneOf = ({ method }: FastifyRequest) => (method === 'GET' ? lanes.reads : lanes.writes);
-  // Probes must be answered, and a sign-in mostly waits for another server.
+/** Refuses requests at once that would wait for too long. */
+export function shedLoad(app: FastifyInstance): LoadLimits {
+  const limits = { reads: new LoadLimit(), writes: new LoadLimit() };
+  const limitOf = ({ method }: FastifyRequest) => (method === 'GET' ? limits.reads : limits.writes);
+  // Probes must be answered, and a sign-in mostly waits for the chat platform.
   const isCounted = ({ routeOptions: { config } }: FastifyRequest) =>
     !config.unlimited && !config.signIn;
 
   app.decorateRequest('atWork', false);
   const begin = (request: FastifyRequest): Problem | undefined => {
     if (!isCounted(request)) return undefined;
-    const lane = laneOf(request);
-    if (lane.full) {
-      lane.refuse();
+    const load = limitOf(request);
+    if (load.full) {
+      load.refuse();
       return new Problem('busy');
     }
-    lane.begin();
+    load.begin();
     request.atWork = true;
     return undefined;
   };
   app.addHook('onRequest', (request, _reply, done) => done(begin(request)));
-  // Not counted while its body arrives, so that slow senders take nobody's place.
+  // Not counted while its body arrives, so that slow clients do not use up the limit.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.atWork) laneOf(request).rest();
+    if (request.atWork) limitOf(request).rest();
     request.atWork = false;
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => done(begin(request)));
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.atWork) laneOf(request).end();
+    if (request.atWork) limitOf(request).end();
     request.atWork = false;
     done(null, payload);
   });
 
   const ticking = setInterval(() => {
-    lanes.reads.tick();
-    lanes.writes.tick();
+    limits.reads.tick();
+    limits.writes.tick();
   }, TICK_MS);
-  let told = 0;
-  const telling = setInterval(() => {
-    const refused = lanes.reads.refused + lanes.writes.refused;
-    if (refused > told) app.log.warn({ refused: refused - told }, 'There is too much to do');
-    told = refused;
-  }, TELL_EVERY_MS);
+  let logged = 0;
+  const logging = setInterval(() => {
+    const refused = limits.reads.refused + limits.writes.refused;
+    if (refused > logged)
+      app.log.warn({ refused: refused - logged }, 'Overloaded: requests refused');
+    logged = refused;
+  }, LOG_EVERY_MS);
   app.addHook('onClose', () => {
     clearInterval(ticking);
-    clearInterval(telling);
+    clearInterval(logging);
   });
-  return lanes;
+  return limits;
 }

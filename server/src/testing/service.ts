@@ -9,7 +9,7 @@ import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import type { Outside } from '../features/webhooks/outside.ts';
 import { isPublicAddress } from '../features/webhooks/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
-import { createLog } from '../http/log.ts';
+import { createRequestLog } from '../http/log.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
@@ -97,7 +97,7 @@ async function startOn(
   await syncClusters(db, config.clustersFile);
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
-  const app = buildApp(config, db, gameData, createLog(config.logLevel), undefined, outside);
+  const app = buildApp(config, db, gameData, createRequestLog(config.logLevel), undefined, outside);
   const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);

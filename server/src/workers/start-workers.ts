@@ -1,14 +1,14 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { AggregatorRegistry } from 'prom-client';
 import type { Location } from '../db/connection.ts';
 import type { Serving } from '../serve.ts';
-import { StartError } from '../start-error.ts';
 import type { FromWorker, Metrics, ToWorker } from './messages.ts';
 
-const FIRST_BACKOFF_MS = 100;
-const LAST_BACKOFF_MS = 5_000;
+const RESTART = { firstMs: 100, maxMs: 5_000 };
 const METRICS_WITHIN_MS = 2_000;
 
 interface Options {
@@ -76,8 +76,9 @@ class WorkerPool {
 
   async #replace(reason: string | number | null): Promise<void> {
     this.#options.log(`Worker exited (${reason}), starting another …`);
-    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
-      await delay(backoff);
+    const backoff = new Backoff(RESTART);
+    for (;;) {
+      await backoff.wait();
       if (this.#stopping) return;
       try {
         await this.startWorker();

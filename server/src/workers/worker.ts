@@ -1,6 +1,6 @@
+import { explainFailure } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { serve } from '../serve.ts';
-import { explain } from '../start-error.ts';
 import type { ToWorker } from './messages.ts';
 import { sendToPrimary, Siblings } from './siblings.ts';
 
@@ -15,7 +15,7 @@ export function runWorker(): void {
       serving = serve(readConfig(process.env), location, new Siblings(practiceSecret));
       serving.then(
         ({ address }) => sendToPrimary({ kind: 'listening', address }),
-        (error: unknown) => fail(explain(error)),
+        (error: unknown) => fail(explainFailure(error)),
       );
     }
     if (message.kind === 'stop') {

@@ -108,6 +108,8 @@ it('prints one line if it cannot start', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });
   expect(await failed.ended).toBe(1);
-  expect(failed.output().trim()).toBe(`Port ${port} is in use: stop what uses it, or set PORT.`);
+  expect(failed.output().trim()).toBe(
+    `Port ${port} is in use: stop the program that uses it, or set PORT.`,
+  );
   other.close();
 });

@@ -44,7 +44,7 @@ it('a log that was copied from a cluster that had counted further is put right a
   await moveHere();
   expect(await state()).toMatchObject({ ahead: true });
   expect(await start()).toEqual([
-    'The change log comes from another cluster: putting it right for this one …',
+    'The change log comes from another PostgreSQL instance: adjusting it …',
   ]);
   expect(await state()).toEqual({ ahead: false, untold: 0 });
   expect(await start()).toEqual([]);

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { StartError } from '../../start-error.ts';
-import { isCluster } from './is-cluster.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
+import { isInstanceFolder } from './is-instance-folder.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 /** The user that PostgreSQL runs as. */
 export interface Account {
@@ -11,17 +11,17 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Whom root becomes, in this order (`_postgres` is macOS's). */
+/** Users that root switches to, in this order (`_postgres` on macOS). */
 const UNPRIVILEGED = ['postgres', '_postgres', 'nobody'];
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** PostgreSQL refuses root: root runs it as the cluster's owner, or as an unprivileged user. */
-export async function chooseAccount(clusterDir: string): Promise<Account> {
-  const owner = await stat(clusterDir).catch(() => undefined);
-  if (!isRoot()) return ourselves(clusterDir, owner?.uid);
+/** PostgreSQL refuses to run as root, so root runs it as the folder's owner or an unprivileged user. */
+export async function chooseAccount(instanceDir: string): Promise<Account> {
+  const owner = await stat(instanceDir).catch(() => undefined);
+  if (!isRoot()) return ownAccount(instanceDir, owner?.uid);
 
   const accounts = await readAccounts();
   if (owner && owner.uid !== 0) {
@@ -32,39 +32,39 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   const account = chosen.find((found) => found !== undefined);
   if (!account) {
     throw new StartError(
-      'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor ' +
-        `"nobody": start the service as another user, or ${OWN_SERVER}.`,
+      'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody": ' +
+        `start the service as another user, or ${OWN_SERVER_HINT}.`,
     );
   }
-  if (await isCluster(clusterDir)) {
+  if (await isInstanceFolder(instanceDir)) {
     throw new StartError(
-      `${clusterDir} belongs to root, and PostgreSQL does not run as root: ` +
-        `give it to another user (chown -R ${account.name} ${clusterDir}), or ${OWN_SERVER}.`,
+      `${instanceDir} belongs to root, and PostgreSQL does not run as root: ` +
+        `change its owner (chown -R ${account.name} ${instanceDir}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return account;
 }
 
-/** initdb looks its user up by uid and refuses one without a name; `postgres` does not care. */
+/** initdb refuses a uid without a user name. */
 export function requirePasswdEntry(): void {
   try {
     userInfo();
   } catch (error) {
     throw new StartError(
-      `PostgreSQL cannot make a database as uid ${process.getuid?.()}, which has no entry in ` +
-        `/etc/passwd: add one, start the service as a named user, or ${OWN_SERVER}.`,
+      `PostgreSQL cannot create a database as uid ${process.getuid?.()}, which has no entry in ` +
+        `/etc/passwd: add one, start the service as a named user, or ${OWN_SERVER_HINT}.`,
       { cause: error },
     );
   }
 }
 
-function ourselves(clusterDir: string, owner: number | undefined): Account {
+function ownAccount(instanceDir: string, owner: number | undefined): Account {
   const uid = process.getuid?.() ?? -1;
   const gid = process.getgid?.() ?? -1;
   if (owner !== undefined && owner !== uid) {
     throw new StartError(
-      `${clusterDir} belongs to another user (uid ${owner}) than this service's (uid ${uid}): ` +
-        `start it as that user, give it the folder (chown -R ${uid}), or ${OWN_SERVER}.`,
+      `${instanceDir} belongs to another user (uid ${owner}) than the service runs as (uid ${uid}): ` +
+        `start it as that user, change the owner (chown -R ${uid}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return { name: `uid ${uid}`, uid, gid };

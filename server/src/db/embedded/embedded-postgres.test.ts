@@ -7,10 +7,10 @@ import { buildDataDir, NOBODY, query, shareDataDir } from './testing/build-data-
 describe('the embedded database', { timeout: 60_000 }, async () => {
   const shared = await shareDataDir();
 
-  it('makes itself at the first start, and keeps its data over a stop', async () => {
+  it('is created at the first start, and keeps its data after a stop', async () => {
     const place = await buildDataDir('made', 'on', 'demand');
     const first = await place.start();
-    expect(place.log).toEqual(['Making the database (first start only) …']);
+    expect(place.log).toEqual(['Creating the database (first start only) …']);
     await query(first, 'create table kept as select 42 as n');
     await Promise.all([first.stop(), first.stop()]);
 
@@ -20,7 +20,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(second.connection).toEqual(first.connection);
   });
 
-  it('leaves no process and no socket when it is stopped', async () => {
+  it('leaves no process and no socket after a stop', async () => {
     const service = await shared.start();
     await service.stop();
 
@@ -39,7 +39,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(row).toEqual({ lower: 'àöж', ilike: true, alike: 1 });
   });
 
-  it('listens on a private socket only, with small settings that callers may change', async () => {
+  it('listens on a private socket only, with small settings that callers can override', async () => {
     const service = await shared.start({ max_connections: '44' });
 
     const settings = await query(
@@ -57,7 +57,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
   });
 
-  it('leaves its database free to be copied', async () => {
+  it('allows copying its database', async () => {
     const { connection } = await shared.start();
     const elsewhere = { connection: { ...connection, database: 'postgres' } };
 
@@ -65,7 +65,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     await expect(copied).resolves.toEqual([]);
   });
 
-  it('works where the path is too long for a socket, or has odd characters', async () => {
+  it('works when the path is too long for a socket or has special characters', async () => {
     const place = await buildDataDir('x'.repeat(60), 'a, "b" é', 'y'.repeat(60));
     const service = await place.start();
     const { host } = service.connection;
@@ -77,7 +77,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     await service.stop();
   });
 
-  it.runIf(isRoot())('runs for an ordinary user too', async () => {
+  it.runIf(isRoot())('also runs for an ordinary user', async () => {
     const place = await buildDataDir();
     await chown(place.root, NOBODY, NOBODY);
     const service = place.startProcess('', NOBODY);

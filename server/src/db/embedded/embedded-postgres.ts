@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DATABASE, PORT, SUPERUSER } from './cluster.ts';
+import { DATABASE, PORT, SUPERUSER } from './database-instance.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, launch } from './launch.ts';
 import { findNativeFolder } from './native-folder.ts';
 import { livePostmaster } from './pid-file.ts';
@@ -8,7 +8,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return launch(options, findNativeFolder());
 }
 
-/** How to reach the database of that folder where it runs already. */
+/** How to connect to the database in that folder, if it is already running. */
 export function findRunning(dataDir: string): EmbeddedPostgres['connection'] | undefined {
   const host = livePostmaster(join(dataDir, 'postgres'))?.socketDir;
   return host ? { host, port: PORT, user: SUPERUSER, database: DATABASE } : undefined;

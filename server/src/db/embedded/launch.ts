@@ -1,70 +1,70 @@
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount } from './account.ts';
-import { DATABASE, PORT, SUPERUSER, type Cluster } from './cluster.ts';
-import { makeDataFolder } from './data-folder.ts';
-import { ensureCluster } from './make-cluster.ts';
+import { DATABASE, PORT, SUPERUSER, type DatabaseInstance } from './database-instance.ts';
+import { createDataFolder } from './data-folder.ts';
+import { ensureInstance } from './create-instance.ts';
 import { repairNativeFolder } from './native-folder.ts';
 import { livePostmaster } from './pid-file.ts';
-import { requireReach } from './reach.ts';
-import { serverSettings } from './settings.ts';
-import { makeSocketFolder } from './socket-folder.ts';
+import { requireFolderAccess } from './folder-access.ts';
+import { postgresSettings } from './settings.ts';
+import { createSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 export interface EmbeddedPostgres {
-  /** What node-postgres needs to connect; the same for as long as the service runs. */
+  /** How node-postgres connects; stays the same while the service runs. */
   readonly connection: { host: string; port: number; user: string; database: string };
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Absolute or relative; the cluster goes into `<dataDir>/postgres`. */
+  /** Absolute or relative; the instance goes into `<dataDir>/postgres`. */
   dataDir: string;
-  /** Rare progress lines, in plain words. */
+  /** Receives progress lines for people. */
   log: (line: string) => void;
-  /** Extra PostgreSQL settings, which win over ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
 }
 
-/** Starts the cluster of `options.dataDir` with the binaries in `native`. */
+/** Starts the instance in `options.dataDir` with the binaries in `native`. */
 export async function launch(options: EmbeddedOptions, native: string): Promise<EmbeddedPostgres> {
   try {
-    const cluster = await prepare(options, native);
-    const { stop } = await supervise(cluster, options.log);
+    const instance = await prepare(options, native);
+    const { stop } = await supervise(instance, options.log);
     return {
-      connection: { host: cluster.socketDir, port: PORT, user: SUPERUSER, database: DATABASE },
+      connection: { host: instance.socketDir, port: PORT, user: SUPERUSER, database: DATABASE },
       stop,
     };
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The embedded database cannot start (${reason}): remove the cause, or ${OWN_SERVER}.`,
+      `The embedded database cannot start (${reason}): fix the cause, or ${OWN_SERVER_HINT}.`,
       { cause: error },
     );
   }
 }
 
-async function prepare(options: EmbeddedOptions, native: string): Promise<Cluster> {
-  const dataDir = await makeDataFolder(options.dataDir);
+async function prepare(options: EmbeddedOptions, native: string): Promise<DatabaseInstance> {
+  const dataDir = await createDataFolder(options.dataDir);
   const dir = join(dataDir, 'postgres');
   const account = await chooseAccount(dir);
-  await requireReach(account, dataDir, 'the data folder');
-  await requireReach(account, join(native, 'bin'), 'the program folder');
+  await requireFolderAccess(account, dataDir, 'the data folder');
+  await requireFolderAccess(account, join(native, 'bin'), 'the program folder');
   await repairNativeFolder(native);
 
   const { log, settings = {} } = options;
-  await ensureCluster({ dir, native, account, log, sync: settings['fsync'] !== 'off' });
+  await ensureInstance({ dir, native, account, log, sync: settings['fsync'] !== 'off' });
 
-  // A postmaster left by an earlier run may listen elsewhere: TMPDIR was another then.
-  const socketDir = livePostmaster(dir)?.socketDir || (await makeSocketFolder(dataDir, account));
+  // A postmaster left by an earlier run can listen elsewhere, if TMPDIR has changed since.
+  const socketDir = livePostmaster(dir)?.socketDir || (await createSocketFolder(dataDir, account));
   return {
     dir,
     native,
     account,
     socketDir,
     logFile: join(dataDir, 'postgres.log'),
-    settings: { ...serverSettings(socketDir), ...settings },
+    settings: { ...postgresSettings(socketDir), ...settings },
   };
 }

@@ -6,7 +6,7 @@ import { findNativeFolder } from './native-folder.ts';
 import { buildDataDir, query } from './testing/build-data-dir.ts';
 
 describe('a package that was installed with scripts off', { timeout: 60_000 }, () => {
-  it('gets its links and its executable bits at the start', async () => {
+  it('is given its links and executable bits at the start', async () => {
     const { root } = await buildDataDir();
     const native = await copyWithoutLinks(root);
     await chmod(join(native, 'bin', 'postgres'), 0o644);

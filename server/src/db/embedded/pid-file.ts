@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { PORT, type Cluster } from './cluster.ts';
+import { PORT, type DatabaseInstance } from './database-instance.ts';
 
-/** What PostgreSQL says about itself in `postmaster.pid`. */
+/** The content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly socketDir: string;
   readonly ready: boolean;
 }
 
-/** An empty lock file is one that is being written, or what a crash left. */
+/** An empty lock file is either being written or left by a crash. */
 const EMPTY_IS_STALE_MS = 3_000;
 
 export function readPidFile(dir: string): Postmaster | undefined {
@@ -20,16 +20,16 @@ export function readPidFile(dir: string): Postmaster | undefined {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** The postmaster that runs on the folder now. */
+/** The postmaster that is running on the folder. */
 export function livePostmaster(dir: string): Postmaster | undefined {
   const postmaster = readPidFile(dir);
   return postmaster && isPostmaster(postmaster.pid, dir) ? postmaster : undefined;
 }
 
-/** A pid alone proves nothing: after a reboot, or in a new container, it is another process's. */
+/** The pid alone is not enough: after a reboot or in a new container, another process can have it. */
 export function isPostmaster(pid: number, dir: string): boolean {
   if (!processExists(pid)) return false;
-  return existsSync('/proc/self/cwd') ? worksIn(pid, dir) : isStartedOn(pid, dir);
+  return existsSync('/proc/self/cwd') ? hasWorkingFolder(pid, dir) : namesFolderInCommand(pid, dir);
 }
 
 export function processExists(pid: number): boolean {
@@ -41,10 +41,10 @@ export function processExists(pid: number): boolean {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in a lock file belongs to any process of its user.
- * Reads and removes without a pause, so that a lock taken in between is not lost.
+ * PostgreSQL refuses to start while any process of its user has the pid in a lock file.
+ * Synchronous, so that no lock is taken between reading and removing.
  */
-export function clearStaleLocks({ dir, socketDir }: Cluster): void {
+export function clearStaleLocks({ dir, socketDir }: DatabaseInstance): void {
   for (const file of [pidFile(dir), join(socketDir, `.s.PGSQL.${PORT}.lock`)]) {
     if (isStale(file, dir)) unlinkSync(file);
   }
@@ -53,13 +53,13 @@ export function clearStaleLocks({ dir, socketDir }: Cluster): void {
 function isStale(file: string, dir: string): boolean {
   if (!existsSync(file)) return false;
   const pid = Number(readLines(file)[0]);
-  // However far the clock has been set since.
+  // Absolute, since the clock can have been set back.
   if (!(pid > 0)) return Math.abs(Date.now() - statSync(file).mtimeMs) > EMPTY_IS_STALE_MS;
   return processExists(pid) && !isPostmaster(pid, dir);
 }
 
-/** The postmaster's working folder is its data folder; a zombie has none. */
-function worksIn(pid: number, dir: string): boolean {
+/** A postmaster works in its data folder; a zombie has no working folder. */
+function hasWorkingFolder(pid: number, dir: string): boolean {
   try {
     const [cwd, data] = [statSync(`/proc/${pid}/cwd`), statSync(dir)];
     return cwd.ino === data.ino && cwd.dev === data.dev;
@@ -68,14 +68,14 @@ function worksIn(pid: number, dir: string): boolean {
   }
 }
 
-/** Without /proc, as on macOS: our postmaster names its data folder on its command line. */
-function isStartedOn(pid: number, dir: string): boolean {
+/** Without /proc, as on macOS: our command line names the data folder. */
+function namesFolderInCommand(pid: number, dir: string): boolean {
   try {
     const args = ['-ww', '-o', 'stat=,args=', '-p', String(pid)];
     const line = execFileSync('ps', args, { encoding: 'utf8' });
     return !line.trim().startsWith('Z') && line.includes(`-D ${dir} `);
   } catch (error) {
-    // Without `ps` nobody can tell, and to spare the process is the safe mistake.
+    // Without `ps`, assume that it is: that never stops another process.
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }

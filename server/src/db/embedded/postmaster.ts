@@ -3,32 +3,32 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
+import type { DatabaseInstance } from './database-instance.ts';
 import { isPostmaster } from './pid-file.ts';
 import { cannotRun, runAs } from './run-program.ts';
-import { readFrom, usefulLines } from './server-log.ts';
+import { readFrom, usefulLines } from './postgres-log.ts';
 import { settingArguments } from './settings.ts';
 
-/** Fast; then, if that takes too long, immediate. */
+/** A fast shutdown, then an immediate one. */
 const SHUTDOWNS = [
-  { signal: 'SIGINT', patienceMs: 20_000 },
-  { signal: 'SIGQUIT', patienceMs: 10_000 },
+  { signal: 'SIGINT', timeoutMs: 20_000 },
+  { signal: 'SIGQUIT', timeoutMs: 10_000 },
 ] as const;
 
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;
   /** Set once it has ended. */
   readonly end: { error?: Error } | undefined;
-  /** Why it ended, in its own words. */
-  whyItEnded(): Promise<string>;
+  /** The reason from its log. */
+  explainExit(): Promise<string>;
 }
 
 /**
- * In a process group of its own, so that Ctrl-C leaves it to the service to stop it, and writing
- * to a file, so that it outlives the service's own output.
+ * Detached, so that Ctrl-C reaches only the service, which then stops it. It logs to a file, since it
+ * can outlive the service's output.
  */
-export function spawnPostmaster(cluster: Cluster): SpawnedPostmaster {
-  const { dir, native, account, logFile, settings } = cluster;
+export function spawnPostmaster(instance: DatabaseInstance): SpawnedPostmaster {
+  const { dir, native, account, logFile, settings } = instance;
   const program = join(native, 'bin', 'postgres');
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
@@ -49,33 +49,33 @@ export function spawnPostmaster(cluster: Cluster): SpawnedPostmaster {
     get end() {
       return end;
     },
-    whyItEnded: async () => {
+    explainExit: async () => {
       const output = await readFrom(logFile, logStart);
       return output === '' && (await isFull(dir)) ? 'the disk is full' : usefulLines(output);
     },
   };
 }
 
-/** Never signals another process that has the pid by now. */
+/** Checks before each signal that the pid is still PostgreSQL's. */
 export async function stopPostmaster(
   pid: number,
   dir: string,
   log: (line: string) => void,
 ): Promise<void> {
-  for (const { signal, patienceMs } of SHUTDOWNS) {
+  for (const { signal, timeoutMs } of SHUTDOWNS) {
     if (!isPostmaster(pid, dir)) return;
-    signalIfThere(pid, signal);
-    if (await isGone(pid, dir, patienceMs)) return;
+    signalIfRunning(pid, signal);
+    if (await isGone(pid, dir, timeoutMs)) return;
   }
-  log(`PostgreSQL (process ${pid}) does not end; the next start will take it over.`);
+  log(`PostgreSQL (process ${pid}) does not stop; the next start will take it over.`);
 }
 
-/** On a full disk PostgreSQL cannot even write why it ended. */
+/** On a full disk, PostgreSQL cannot log the reason. */
 async function isFull(dir: string): Promise<boolean> {
   return (await statfs(dir)).bavail === 0;
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals): void {
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -83,8 +83,8 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function isGone(pid: number, dir: string, patienceMs: number): Promise<boolean> {
-  const deadline = performance.now() + patienceMs;
+async function isGone(pid: number, dir: string, timeoutMs: number): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
   while (isPostmaster(pid, dir)) {
     if (performance.now() > deadline) return false;
     await sleep(10);

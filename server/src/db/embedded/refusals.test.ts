@@ -1,75 +1,75 @@
 import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../start-error.ts';
 import { isRoot } from './account.ts';
 import { buildDataDir, NOBODY } from './testing/build-data-dir.ts';
 
 /** A uid that no /etc/passwd names. */
 const NAMELESS = 54_321;
 
-describe('a start is refused in one clear line', { timeout: 60_000 }, () => {
-  it('where another major version made the folder, which stays as it was', async () => {
+describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
+  it('when another major version created the folder, which is left unchanged', async () => {
     const place = await buildDataDir();
-    await mkdir(place.clusterDir);
-    await writeFile(join(place.clusterDir, 'PG_VERSION'), '15\n');
-    if (isRoot()) await chown(place.clusterDir, NOBODY, NOBODY);
+    await mkdir(place.instanceDir);
+    await writeFile(join(place.instanceDir, 'PG_VERSION'), '15\n');
+    if (isRoot()) await chown(place.instanceDir, NOBODY, NOBODY);
 
     const line = await refusal(place.start());
-    expect(line).toMatch(/was made by PostgreSQL 15, and this release brings 18/);
+    expect(line).toMatch(/was created by PostgreSQL 15, but this release includes 18/);
     expect(line).toContain('DATABASE_URL');
-    expect(await readdir(place.clusterDir)).toEqual(['PG_VERSION']);
+    expect(await readdir(place.instanceDir)).toEqual(['PG_VERSION']);
     expect(await readdir(place.dataDir)).toEqual(['postgres']);
   });
 
-  it('where the folder holds something else', async () => {
+  it('when the folder has other content', async () => {
     const place = await buildDataDir();
-    await mkdir(place.clusterDir);
-    await writeFile(join(place.clusterDir, 'holiday.txt'), 'sun');
+    await mkdir(place.instanceDir);
+    await writeFile(join(place.instanceDir, 'holiday.txt'), 'sun');
 
-    expect(await refusal(place.start())).toMatch(/is not empty, but holds no PostgreSQL database/);
-    expect(await readdir(place.clusterDir)).toEqual(['holiday.txt']);
+    expect(await refusal(place.start())).toMatch(/is not empty, but is not a PostgreSQL database/);
+    expect(await readdir(place.instanceDir)).toEqual(['holiday.txt']);
   });
 
-  it('where PostgreSQL itself refuses, with its own reason, and no process is left', async () => {
+  it('when PostgreSQL itself refuses, with its reason, leaving no process', async () => {
     const place = await buildDataDir();
     await (await place.start()).stop();
-    await chmod(place.clusterDir, 0o777);
+    await chmod(place.instanceDir, 0o777);
 
     expect(await refusal(place.start())).toMatch(/does not start \(.*has invalid permissions.*/);
     expect(place.postmaster()).toBeUndefined();
-    await chmod(place.clusterDir, 0o700);
+    await chmod(place.instanceDir, 0o700);
     expect(await refusal(place.start({ shared_buffers: 'lots' }))).toMatch(/shared_buffers/);
     expect(place.postmaster()).toBeUndefined();
   });
 
-  it('where the data folder is a file', async () => {
+  it('when the data folder is a file', async () => {
     const place = await buildDataDir('file');
     await writeFile(place.dataDir, '');
 
     expect(await refusal(place.start())).toMatch(/^The embedded database cannot start \(.*file/);
   });
 
-  it.runIf(isRoot())('where root may enter a folder on the way, but no one else', async () => {
+  it.runIf(isRoot())('when only root can enter a parent folder', async () => {
     const place = await buildDataDir('closed', 'data');
     const closed = join(place.root, 'closed');
     await mkdir(closed, { mode: 0o700 });
 
     const line = await refusal(place.start());
-    expect(line).toContain(`that user may not enter ${closed}, on the way to the data folder`);
+    expect(line).toContain(`that user cannot enter ${closed}, on the way to the data folder`);
     expect(line).toContain(`chmod o+x ${closed}`);
     expect(await readdir(place.dataDir)).toEqual([]);
   });
 
-  it.runIf(isRoot())('where root owns the cluster', async () => {
+  it.runIf(isRoot())('when root owns the instance', async () => {
     const place = await buildDataDir();
-    await mkdir(place.clusterDir);
-    await writeFile(join(place.clusterDir, 'PG_VERSION'), '18\n');
+    await mkdir(place.instanceDir);
+    await writeFile(join(place.instanceDir, 'PG_VERSION'), '18\n');
 
     expect(await refusal(place.start())).toMatch(/belongs to root.*chown -R/);
   });
 
-  it.runIf(isRoot())('where the user has no name', async () => {
+  it.runIf(isRoot())('when the user has no name', async () => {
     const place = await buildDataDir();
     await chown(place.dataDir, NAMELESS, NAMELESS);
     const service = place.startProcess('', NAMELESS);
@@ -79,10 +79,10 @@ describe('a start is refused in one clear line', { timeout: 60_000 }, () => {
     expect(await readdir(place.dataDir)).toEqual([]);
   });
 
-  it.runIf(isRoot())('where another user owns the cluster', async () => {
+  it.runIf(isRoot())('when another user owns the instance', async () => {
     const place = await buildDataDir();
-    await mkdir(place.clusterDir);
-    await chown(place.clusterDir, NAMELESS, NAMELESS);
+    await mkdir(place.instanceDir);
+    await chown(place.instanceDir, NAMELESS, NAMELESS);
     const stranger = place.startProcess('', NOBODY);
 
     expect(await stranger.says('refused')).toMatch(/belongs to another user/);

@@ -1,16 +1,16 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Account } from './account.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 export interface ProgramRun {
   readonly ok: boolean;
   readonly output: string;
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs one of PostgreSQL's programs and waits for it. */
 export async function runProgram(
   native: string,
   name: string,
@@ -29,17 +29,17 @@ export async function runProgram(
   return { ok: code === 0, output: output.join('') };
 }
 
-/** Nothing of the service's own environment or working folder may leak into PostgreSQL. */
+/** Does not pass on the service's environment and working folder. */
 export function runAs({ uid, gid }: Account): SpawnOptions & { env: NodeJS.ProcessEnv } {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
   return { uid, gid, cwd: '/', env };
 }
 
 export function cannotRun(program: string, error: NodeJS.ErrnoException): StartError {
-  // The program is there; what the system misses is the loader that it names.
+  // The program exists; its loader does not.
   const reason = error.code === 'ENOENT' ? 'it needs glibc; Alpine has none' : error.message;
   return new StartError(
-    `${program} does not run on this machine (${reason}): remove the cause, or ${OWN_SERVER}.`,
+    `${program} does not run on this machine (${reason}): fix the cause, or ${OWN_SERVER_HINT}.`,
     { cause: error },
   );
 }

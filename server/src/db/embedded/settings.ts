@@ -1,7 +1,7 @@
-import { PORT } from './cluster.ts';
+import { PORT } from './database-instance.ts';
 
-/** Given on the command line at each start, so that a new release changes old clusters too. */
-export function serverSettings(socketDir: string): Record<string, string> {
+/** Passed on the command line, so that a new release also changes existing instances. */
+export function postgresSettings(socketDir: string): Record<string, string> {
   return {
     listen_addresses: '',
     port: String(PORT),
@@ -12,7 +12,7 @@ export function serverSettings(socketDir: string): Record<string, string> {
     TimeZone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Terse, and without statements: people's data has no place in a log.
+    // Without statements, which contain people's data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
   };
@@ -22,7 +22,7 @@ export function settingArguments(settings: Readonly<Record<string, string>>): st
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The setting is a list: a folder name with a comma or a space must not become two. */
+/** The setting is a list, so commas and spaces in a folder name must be quoted. */
 function quoteListItem(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

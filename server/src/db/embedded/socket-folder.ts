@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { chmod, lchown, lstat, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Account } from './account.ts';
-import { PORT } from './cluster.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { PORT } from './database-instance.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
-/** What the path of a socket may take: 107 bytes on Linux, 103 on macOS. */
+/** The limit is 107 bytes on Linux and 103 on macOS. */
 const MAX_SOCKET_PATH = 103;
 
-/** A folder that only PostgreSQL's user enters: who reaches the socket is let in. */
-export async function makeSocketFolder(dataDir: string, account: Account): Promise<string> {
+/** Only PostgreSQL's user can enter it, since connections need no password. */
+export async function createSocketFolder(dataDir: string, account: Account): Promise<string> {
   const folder = socketFolder(dataDir);
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -21,7 +21,7 @@ export async function makeSocketFolder(dataDir: string, account: Account): Promi
   if (!found.isDirectory() || !isOurs) {
     throw new StartError(
       `${folder}, where PostgreSQL's socket goes, is not a folder of its user (${account.name}): ` +
-        `remove it, or ${OWN_SERVER}.`,
+        `remove it, or ${OWN_SERVER_HINT}.`,
     );
   }
   await chmod(folder, 0o700);
@@ -30,9 +30,9 @@ export async function makeSocketFolder(dataDir: string, account: Account): Promi
 }
 
 function socketFolder(dataDir: string): string {
-  const beside = join(dataDir, 'run');
-  const socket = join(beside, `.s.PGSQL.${PORT}`);
-  if (Buffer.byteLength(socket) <= MAX_SOCKET_PATH) return beside;
+  const preferred = join(dataDir, 'run');
+  const socket = join(preferred, `.s.PGSQL.${PORT}`);
+  if (Buffer.byteLength(socket) <= MAX_SOCKET_PATH) return preferred;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return join(tmpdir(), `clan-companion-${hash}`);
 }

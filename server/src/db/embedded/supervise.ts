@@ -1,19 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../../start-error.ts';
-import { bringUp } from './bring-up.ts';
-import type { Cluster } from './cluster.ts';
-import { ensureDatabase, takeLock, type Keeper } from './keeper.ts';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { StartError } from '@clan-companion/runtime/start-error';
+import { connectOrStart } from './connect-or-start.ts';
+import type { DatabaseInstance } from './database-instance.ts';
+import { ensureDatabase, takeLock, type LockConnection } from './lock-connection.ts';
 import { readPidFile } from './pid-file.ts';
 import { stopPostmaster } from './postmaster.ts';
-import { boundLog } from './server-log.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { limitLogSize } from './postgres-log.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
-const FIRST_BACKOFF_MS = 100;
-const LAST_BACKOFF_MS = 5_000;
+const RESTART = { firstMs: 100, maxMs: 5_000 };
 
-/** Brings the cluster up, makes it ours, and brings it back whenever it goes away. */
+/** Starts the instance, locks it for this service, and restarts it whenever it stops. */
 export async function supervise(
-  cluster: Cluster,
+  instance: DatabaseInstance,
   log: (line: string) => void,
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController();
@@ -22,50 +21,52 @@ export async function supervise(
     signal.addEventListener('abort', () => resolve());
   });
 
-  let keeper = await makeOurs(cluster, log, signal);
-  /** The postmaster that is ours to stop. */
-  let pid = readPidFile(cluster.dir)?.pid;
-  const serverLog = boundLog(cluster.logFile);
+  let lockConnection = await acquire(instance, log, signal);
+  /** The postmaster to stop when the service stops. */
+  let pid = readPidFile(instance.dir)?.pid;
+  const postgresLog = limitLogSize(instance.logFile);
   const watching = watch().catch(() => {});
 
   async function watch(): Promise<void> {
     for (;;) {
-      await Promise.race([keeper.ended, stopRequested]);
+      await Promise.race([lockConnection.ended, stopRequested]);
       signal.throwIfAborted();
-      log('The database has gone away; bringing it back …');
-      keeper = await bringBack();
-      pid = readPidFile(cluster.dir)?.pid;
-      log('The database is back.');
+      log('The database stopped; restarting it …');
+      lockConnection = await restart();
+      pid = readPidFile(instance.dir)?.pid;
+      log('The database is running again.');
     }
   }
 
-  async function bringBack(): Promise<Keeper> {
+  async function restart(): Promise<LockConnection> {
     let lastReason = '';
-    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
+    const backoff = new Backoff(RESTART);
+    for (;;) {
       try {
-        return await makeOurs(cluster, log, signal);
+        return await acquire(instance, log, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof OtherServiceError) pid = undefined;
         const reason = error instanceof Error ? error.message : String(error);
-        if (reason !== lastReason) log(`The database is not back yet: ${reason}`);
+        if (reason !== lastReason) log(`The database could not be restarted yet: ${reason}`);
         lastReason = reason;
-        await sleep(backoff, undefined, { signal });
+        await backoff.wait(signal);
+        signal.throwIfAborted();
       }
     }
   }
 
-  /** Keeps the lock until PostgreSQL is gone: a service that starts meanwhile waits for that. */
+  /** Holds the lock until PostgreSQL has stopped: a service that starts meanwhile waits for it. */
   async function stop(): Promise<void> {
     stopping.abort();
     await watching;
-    serverLog.stop();
-    if (pid) await stopPostmaster(pid, cluster.dir, log);
-    await keeper.client.end().catch(() => {});
+    postgresLog.stop();
+    if (pid) await stopPostmaster(pid, instance.dir, log);
+    await lockConnection.client.end().catch(() => {});
   }
 
   try {
-    await ensureDatabase(keeper);
+    await ensureDatabase(lockConnection);
   } catch (error) {
     await stop();
     throw error;
@@ -76,19 +77,19 @@ export async function supervise(
 
 class OtherServiceError extends StartError {}
 
-async function makeOurs(
-  cluster: Cluster,
+async function acquire(
+  instance: DatabaseInstance,
   log: (line: string) => void,
   signal: AbortSignal,
-): Promise<Keeper> {
+): Promise<LockConnection> {
   for (;;) {
-    const keeper = await bringUp(cluster, { log, signal });
-    const lock = await takeLock(keeper);
-    if (lock === 'granted') return keeper;
+    const lockConnection = await connectOrStart(instance, { log, signal });
+    const lock = await takeLock(lockConnection);
+    if (lock === 'granted') return lockConnection;
     if (lock === 'refused') {
       throw new OtherServiceError(
-        `Another Clan Companion is already running on ${cluster.dir}: stop it first, give this ` +
-          `one a DATA_DIR of its own, or ${OWN_SERVER}.`,
+        `Another Clan Companion is already running on ${instance.dir}: stop it first, give this ` +
+          `one its own DATA_DIR, or ${OWN_SERVER_HINT}.`,
       );
     }
   }

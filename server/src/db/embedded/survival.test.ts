@@ -7,10 +7,10 @@ import { processExists } from './pid-file.ts';
 import { buildDataDir, query, shareDataDir } from './testing/build-data-dir.ts';
 import { eventually } from './testing/eventually.ts';
 
-describe('the embedded database survives', { timeout: 60_000 }, async () => {
+describe('the embedded database', { timeout: 60_000 }, async () => {
   const place = await shareDataDir();
 
-  it('a killed postmaster: it comes back at its address, with its data', async () => {
+  it('restarts a killed postmaster on the same socket, with its data', async () => {
     const service = await place.start();
     await query(service, 'create table kept as select 42 as n');
     const killed = place.postmaster()!.pid;
@@ -18,13 +18,13 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
 
     expect(await eventually(() => query(service, 'select n from kept'))).toEqual([{ n: 42 }]);
     expect(place.postmaster()?.pid).not.toBe(killed);
-    await eventually(() => expect(place.log.at(-1)).toBe('The database is back.'));
+    await eventually(() => expect(place.log.at(-1)).toBe('The database is running again.'));
     expect(await countLocks(service)).toBe(1);
     await service.stop();
     expect(place.postmaster()).toBeUndefined();
   });
 
-  it('a crashed backend: the same postmaster recovers and stays ours', async () => {
+  it('keeps the same postmaster after a backend crash', async () => {
     const service = await place.start();
     const before = place.postmaster()?.pid;
     const [backend] = await query<{ pid: number }>(
@@ -34,12 +34,12 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
     place.log.length = 0;
     process.kill(backend!.pid, 'SIGKILL');
 
-    await eventually(() => expect(place.log.at(-1)).toBe('The database is back.'));
+    await eventually(() => expect(place.log.at(-1)).toBe('The database is running again.'));
     expect(place.postmaster()?.pid).toBe(before);
     expect(await countLocks(service)).toBe(1);
   });
 
-  it.each([0, 20, 60])('being stopped %i ms after its postmaster was killed', async (pause) => {
+  it.each([0, 20, 60])('stops cleanly %i ms after its postmaster was killed', async (pause) => {
     const service = await place.start();
     process.kill(place.postmaster()!.pid, 'SIGKILL');
     await sleep(pause);
@@ -49,15 +49,15 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
     expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('a power cut that left an empty lock file', async () => {
-    const lock = join(place.clusterDir, 'postmaster.pid');
+  it('starts after a power cut that left an empty lock file', async () => {
+    const lock = join(place.instanceDir, 'postmaster.pid');
     await writeFile(lock, '');
     await utimes(lock, 1_000_000_000, 1_000_000_000);
 
     expect(await query(await place.start(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('the Ctrl-C of a terminal: only the service hears it', async () => {
+  it('does not receive the Ctrl-C of a terminal', async () => {
     const service = place.startProcess();
     const connected = await service.connected();
     process.kill(-service.child.pid!, 'SIGINT');
@@ -66,7 +66,7 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
     expect(await query(connected, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('an initdb that was killed half-way: its leftovers are swept', async () => {
+  it('removes the leftovers of a killed initdb', async () => {
     const fresh = await buildDataDir();
     const killed = fresh.startProcess();
     await eventually(async () => {
@@ -81,7 +81,7 @@ describe('the embedded database survives', { timeout: 60_000 }, async () => {
     expect(await leftovers(fresh.dataDir)).toEqual([]);
   });
 
-  it('a neighbour that makes its cluster at the same time: that one is not swept', async () => {
+  it('does not remove an instance that another service is creating', async () => {
     const neighbour = `postgres.new-${process.ppid}-abcd-x`;
     const dead = `postgres.new-${findDeadPid()}-abcd-x`;
     const namesake = `postgres.new-${process.pid}-abcd-x`;

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { StartError } from '../../start-error.ts';
 import { readClusters } from './read-clusters.ts';
 import { syncClusters } from './sync-clusters.ts';
 

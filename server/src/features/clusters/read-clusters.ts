@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readText } from '@clan-companion/contract/text';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 
 export interface ClusterEntry {
   readonly clusterid: number;

@@ -1,7 +1,7 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { record } from '../../db/changes/record.ts';
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/statement.ts';
-import { StartError } from '../../start-error.ts';
 import { defaultClusters } from './default-clusters.ts';
 import { deleteCluster, lockClusters, upsertCluster } from './queries.ts';
 import { type ClusterEntry, readClusters } from './read-clusters.ts';

@@ -1,10 +1,10 @@
 import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Change } from '../../db/changes/record.ts';
 import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
-import { Turns } from '../../http/turns.ts';
 import type { Timing } from '../../timing.ts';
 import { EventStream, placeText } from './event-stream.ts';
 import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
@@ -37,7 +37,7 @@ export class EventStreams {
   readonly #open = new Set<EventStream>();
   /** Those who have caught up with the rest. */
   readonly #listening = new Set<EventStream>();
-  readonly #catchingUp = new Turns(CATCH_UP_AT_ONCE, MOST_STREAMS);
+  readonly #catchingUp = new WorkQueue({ concurrency: CATCH_UP_AT_ONCE });
   #position = BEGINNING;
   #turn: Promise<unknown> = Promise.resolve();
   #lookWaits = false;
@@ -98,7 +98,7 @@ export class EventStreams {
 
   async #catchUp(stream: EventStream): Promise<void> {
     for (let more = true; more && !stream.isOver;) {
-      const look = await this.#catchingUp.take(() => this.#look(stream.after, [stream]));
+      const look = await this.#catchingUp.run(() => this.#look(stream.after, [stream]));
       // However far behind: who is cut off meanwhile goes on from here, and does not start over.
       stream.tell(look.events.map(eventText).join('') + placeText(look.reached));
       stream.after = look.reached;

@@ -1,7 +1,7 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { StartError } from '../../start-error.ts';
 import { GameDataFile } from './game-data-file.ts';
 import { readGameData } from './read-game-data.ts';
 

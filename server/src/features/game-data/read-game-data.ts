@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { AnswerTo } from '../../http/operation.ts';
-import { StartError } from '../../start-error.ts';
 import shipped from './default-game-data.json' with { type: 'json' };
 import { checkTrees, Wrong } from './check-trees.ts';
 

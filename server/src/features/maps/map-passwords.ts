@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits, readText } from '@clan-companion/contract/text';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Siblings } from '../../workers/siblings.ts';
 import { addressKey, type Allowance, RateLimit } from '../../http/rate-limit.ts';
 import { Problem } from '../../http/problem.ts';
-import { Turns } from '../../http/turns.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
@@ -30,7 +30,7 @@ export class MapPasswords {
   /** Who has shown the right one, and whom the guesses of others do not lock out. */
   readonly #welcome = new Set<string>();
   readonly #ofAddress = new Map<string, number>();
-  readonly #turns = new Turns(AT_ONCE, MAX_WAITING);
+  readonly #hashing = new WorkQueue({ concurrency: AT_ONCE, maxWaiting: MAX_WAITING });
   /** How many slow hashes were computed. */
   computed = 0;
 
@@ -106,7 +106,7 @@ export class MapPasswords {
     if (own >= MAX_OF_ONE_ADDRESS) throw new Problem('busy');
     this.#ofAddress.set(address, own + 1);
     try {
-      return await this.#turns.take(() => {
+      return await this.#hashing.run(() => {
         this.computed += 1;
         return work();
       });
@@ -125,7 +125,7 @@ function refuse({ exceeded, reset }: Allowance): void {
   if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
 }
 
-function remember(known: Set<string>, key: string): void {
-  if (known.size >= MAX_REMEMBERED) known.clear();
-  known.add(key);
+function remember(set: Set<string>, key: string): void {
+  if (set.size >= MAX_REMEMBERED) set.clear();
+  set.add(key);
 }

@@ -1,6 +1,6 @@
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
-import { Turns } from '../../http/turns.ts';
 import { fetchWhole } from './fetch-whole.ts';
 
 /** Somebody as the chat platform knows them. */
@@ -43,7 +43,7 @@ const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs } = client;
-  const turns = new Turns(MOST_AT_ONCE, MOST_WAITING);
+  const queue = new WorkQueue({ concurrency: MOST_AT_ONCE, maxWaiting: MOST_WAITING });
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -101,7 +101,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
     }
   }
 
-  return { ...client, identify: (code) => turns.take(() => identify(code)) };
+  return { ...client, identify: (code) => queue.run(() => identify(code)) };
 }
 
 function refuseUnlessWell(response: Response): void {

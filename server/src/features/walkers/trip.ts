@@ -35,32 +35,34 @@ export async function timeOf(tx: Tx, told: Date | undefined): Promise<string> {
   return told && told < new Date(time) ? told.toISOString() : time;
 }
 
-/** False where something newer is known. */
+/** False where something newer is stored. */
 export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
   const { walkerid, clanid, seen } = trip;
-  const known = await lockWalker.maybe(tx, { walkerid });
-  if (!known) {
+  const stored = await lockWalker.maybe(tx, { walkerid });
+  if (!stored) {
     // Another message about the same new walker may have been quicker.
     if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip);
     const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
     if (twins === 0) return recordCapture(tx, trip);
     return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
   }
-  if (!isNews(trip, known)) return false;
-  if (known.clanid === clanid) {
+  if (!isNews(trip, stored)) return false;
+  if (stored.clanid === clanid) {
     // What somebody wrote since the trip stays.
-    const { name, lastupdate } = isEditedSince(trip, known) ? known : { ...trip, lastupdate: seen };
-    const type = trip.type ?? known.type ?? typeInName(name);
+    const { name, lastupdate } = isEditedSince(trip, stored)
+      ? stored
+      : { ...trip, lastupdate: seen };
+    const type = trip.type ?? stored.type ?? typeInName(name);
     const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
     await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
-    return recordTrip(tx, { ...trip, name }, known);
+    return recordTrip(tx, { ...trip, name }, stored);
   }
   // Made anew: nothing that its old clan wrote about it comes along.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
   record(tx, 'walker-lost', {
-    clanid: known.clanid,
-    detail: { walkerid, name: known.name, posted: seen },
+    clanid: stored.clanid,
+    detail: { walkerid, name: stored.name, posted: seen },
   });
   return recordCapture(tx, trip);
 }
@@ -72,13 +74,13 @@ async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
   return true;
 }
 
-async function recordTrip(tx: Tx, trip: Trip, known: Known): Promise<true> {
-  const detail = { ...named(trip), ...byStranger(trip, known) };
+async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<true> {
+  const detail = { ...named(trip), ...byStranger(trip, stored) };
   record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return true;
 }
 
-interface Known {
+interface StoredWalker {
   name: string;
   lastuser?: string;
   lastupdate: string;
@@ -93,23 +95,23 @@ interface Known {
  * The same message may be told twice, and an old one late. What is known from a time to come was
  * written down while the database's clock was wrong.
  */
-function isNews(trip: Trip, known: Known): boolean {
-  if (known.tocome) return true;
-  const later = Date.parse(trip.seen) - Date.parse(known.seen ?? known.lastupdate);
+function isNews(trip: Trip, stored: StoredWalker): boolean {
+  if (stored.tocome) return true;
+  const later = Date.parse(trip.seen) - Date.parse(stored.seen ?? stored.lastupdate);
   if (later !== 0) return later > 0;
-  const renamed = trip.name !== known.name && !isEditedSince(trip, known);
-  return renamed || trip.lastuser !== known.lastuser;
+  const renamed = trip.name !== stored.name && !isEditedSince(trip, stored);
+  return renamed || trip.lastuser !== stored.lastuser;
 }
 
-const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: Known): boolean =>
+const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: StoredWalker): boolean =>
   !tocome && Date.parse(lastupdate) > Date.parse(seen);
 
 /**
  * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
  * is called like the owner is the owner.
  */
-function byStranger({ lastuser, seen }: Trip, known: Known) {
-  const { ownerid, ownernickname, ownertag } = known;
+function byStranger({ lastuser, seen }: Trip, stored: StoredWalker) {
+  const { ownerid, ownernickname, ownertag } = stored;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(
     (name) => name !== undefined && searchKey(name) === searchKey(lastuser),

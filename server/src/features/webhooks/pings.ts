@@ -1,7 +1,7 @@
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Siblings } from '../../workers/siblings.ts';
 import { Problem } from '../../http/problem.ts';
 import { RateLimit } from '../../http/rate-limit.ts';
-import { Turns } from '../../http/turns.ts';
 import type { Failure } from './failure.ts';
 import { ping, signed, type Target } from './message.ts';
 import { type Outside, post } from './outside.ts';
@@ -15,7 +15,7 @@ const MOST_WAITING = 8;
 export class Pings {
   readonly #outside: Outside;
   readonly #counts = new RateLimit(A_MINUTE);
-  readonly #turns = new Turns(AT_ONCE, MOST_WAITING);
+  readonly #sending = new WorkQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #stop = new AbortController();
 
   constructor(outside: Outside, siblings?: Siblings) {
@@ -27,7 +27,7 @@ export class Pings {
   async send(clanid: number, target: Target): Promise<Failure | undefined> {
     const { exceeded, reset } = this.#counts.take(String(clanid));
     if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
-    return this.#turns.take(() =>
+    return this.#sending.run(() =>
       post(this.#outside, signed(target, ping(clanid)), this.#stop.signal),
     );
   }

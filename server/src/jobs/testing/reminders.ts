@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../db/database.ts';
 import type { Location } from '../../db/connection.ts';
 import { type Tx, write } from '../../db/statement.ts';
-import { createLog } from '../../http/log.ts';
+import { createRequestLog } from '../../http/log.ts';
 import { dueRows } from '../due-rows.ts';
 import { type Job, job, minutes } from '../job.ts';
 import { JobRunner } from '../job-runner.ts';
@@ -62,7 +62,11 @@ export async function startJobs(location: Location, jobs: readonly Job[]) {
   const db: Database = openDatabase(location, { log: () => undefined });
   await db.feed.open();
   const backoff = { first: 50, longest: 400 };
-  const runner = new JobRunner(db, createLog('silent'), jobs, { gather: 5, blocked: 25, backoff });
+  const runner = new JobRunner(db, createRequestLog('silent'), jobs, {
+    gather: 5,
+    blocked: 25,
+    backoff,
+  });
   runner.start();
   return {
     db,

@@ -13,7 +13,7 @@ import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 export const NOBODY = 65_534;
 
 /** For a machine that does other things too. */
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** A data folder for one test, whose processes and files are gone when the test ends. */
 export async function buildDataDir(...below: string[]) {
@@ -21,15 +21,15 @@ export async function buildDataDir(...below: string[]) {
   onTestFinished(async () => {
     await endProcesses();
     await removeFiles();
-  }, PATIENCE_MS);
+  }, START_TIMEOUT_MS);
   return place;
 }
 
-/** A data folder with a cluster for all tests of a file, each of which finds it stopped. */
+/** A data folder with an instance for all tests of a file, each of which finds it stopped. */
 export async function shareDataDir() {
   const { place, endProcesses, removeFiles } = await makeDataDir([]);
-  afterEach(endProcesses, PATIENCE_MS);
-  afterAll(removeFiles, PATIENCE_MS);
+  afterEach(endProcesses, START_TIMEOUT_MS);
+  afterAll(removeFiles, START_TIMEOUT_MS);
   await (await place.start()).stop();
   return place;
 }
@@ -52,7 +52,7 @@ async function makeDataDir(below: string[]) {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
   await chmod(root, 0o755);
   const dataDir = join(root, ...below);
-  const clusterDir = join(dataDir, 'postgres');
+  const instanceDir = join(dataDir, 'postgres');
   const services: EmbeddedPostgres[] = [];
   const processes: ServiceProcess[] = [];
   const log: string[] = [];
@@ -60,9 +60,9 @@ async function makeDataDir(below: string[]) {
   const place = {
     root,
     dataDir,
-    clusterDir,
+    instanceDir,
     log,
-    postmaster: () => livePostmaster(clusterDir),
+    postmaster: () => livePostmaster(instanceDir),
     async start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
       const service = await startEmbeddedPostgres({
         dataDir,
@@ -82,8 +82,8 @@ async function makeDataDir(below: string[]) {
   async function endProcesses(): Promise<void> {
     for (const process of processes.splice(0)) await process.end('SIGKILL');
     for (const service of services.splice(0)) await service.stop();
-    const left = livePostmaster(clusterDir);
-    if (left) await stopPostmaster(left.pid, clusterDir, () => {});
+    const left = livePostmaster(instanceDir);
+    if (left) await stopPostmaster(left.pid, instanceDir, () => {});
   }
 
   return { place, endProcesses, removeFiles: () => rm(root, { recursive: true, force: true }) };

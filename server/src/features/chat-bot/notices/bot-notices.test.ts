@@ -1,4 +1,4 @@
-import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import { noticeNames } from '@clan-companion/contract/changes/notices';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan } from '../../../testing/clans.ts';
@@ -136,13 +136,18 @@ describe('a chat server', () => {
     });
     await leader.call('POST /clans/{clan_id}/relationships', { params, query });
     await other.leader.call('DELETE /clans/{clan_id}', { params: other.params });
-    const told = { ...place(clan), notice: 'relationship', otherclanname: 'Red Dune' };
+    const noticed = (action: string, detail: object = {}) => ({
+      ...place(clan),
+      notice: 'change',
+      action,
+      detail: { otherclanname: 'Red Dune', ...detail },
+    });
     const by = { chatid: leader.chatid, chattag: leader.chattag };
     expect(await nextNotices(4)).toEqual([
-      { ...told, ...by, relationshiptype: 'enemy' },
-      { ...told, ...by },
-      { ...told, ...by, relationshiptype: 'enemy' },
-      told,
+      { ...noticed('relationship-set', { relationshiptype: 'enemy' }), ...by },
+      { ...noticed('relationship-removed'), ...by },
+      { ...noticed('relationship-set', { relationshiptype: 'enemy' }), ...by },
+      noticed('relationship-ended'),
     ]);
   });
 
@@ -262,7 +267,7 @@ describe('the position', () => {
     await slow.query('commit');
     await slow.end();
     expect(await nextNotices(2)).toMatchObject([
-      { notice: 'relationship', otherclanname: 'Slow' },
+      { notice: 'change', action: 'relationship-ended', detail: { otherclanname: 'Slow' } },
       { notice: 'join-request', chattag: 'Quick' },
     ]);
   });

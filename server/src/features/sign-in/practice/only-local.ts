@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { isLoopbackAddress, isLoopbackHost } from '@clan-companion/runtime/local-hosts';
 
 export interface Caller {
   readonly remoteAddress: string | undefined;
@@ -7,16 +7,12 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
 const PROXY_HEADERS =
   /^(?:forwarded|via|cdn-loop|true-client-ip|(?:cf|fly|x-envoy|x-forwarded|x-original|x-amzn)-.*|x-(?:real|client|cluster-client)-ip)$/;
 
 /** Why a caller is not, or may not be, on this machine; undefined where they surely are. */
 export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): string | undefined {
-  if (!isLoopback(remoteAddress)) {
+  if (!isLoopbackAddress(remoteAddress)) {
     return `The request came from ${remoteAddress ?? 'an unknown address'}, not from this machine.`;
   }
   // A page elsewhere can have its own name point to this machine (DNS rebinding).
@@ -35,12 +31,5 @@ export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): st
   return undefined;
 }
 
-function isLoopback(address = ''): boolean {
-  const version = isIP(address);
-  return version !== 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
-}
-
-function isLocalHost(host = ''): boolean {
-  const name = host.replace(/:\d{1,5}$/, '').toLowerCase();
-  return name === 'localhost' || name === '[::1]' || (isIPv4(name) && isLoopback(name));
-}
+const isLocalHost = (host = ''): boolean =>
+  isLoopbackHost(host.replace(/:\d{1,5}$/, '').toLowerCase());

@@ -3,7 +3,7 @@ import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import type { Location } from '../../../db/connection.ts';
 import { openDatabase } from '../../../db/database.ts';
-import { createLog } from '../../../http/log.ts';
+import { createRequestLog } from '../../../http/log.ts';
 import { GameDataFile } from '../../game-data/game-data-file.ts';
 import { world } from './receiver.ts';
 
@@ -13,5 +13,5 @@ const db = openDatabase(location, { log: () => undefined });
 await db.feed.open();
 const gameData = new GameDataFile(undefined);
 await gameData.read();
-const app = buildApp(config, db, gameData, createLog(config.logLevel), undefined, world);
+const app = buildApp(config, db, gameData, createRequestLog(config.logLevel), undefined, world);
 process.stdout.write(`${await app.listen({ host: '127.0.0.1', port: 0 })}\n`);

@@ -2,19 +2,23 @@ import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { isRoot, type Account } from './account.ts';
-import { OWN_SERVER } from './way-out.ts';
+import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
-/** Root enters every folder; the user that PostgreSQL runs as may not. */
-export async function requireReach(account: Account, path: string, what: string): Promise<void> {
+/** Checks that PostgreSQL's user can enter the folder, as root always can. */
+export async function requireFolderAccess(
+  account: Account,
+  path: string,
+  what: string,
+): Promise<void> {
   if (!isRoot()) return;
   for (const folder of withParents(await realpath(path))) {
-    if (mayEnter(account, await stat(folder)) || reallyEnters(account, folder)) continue;
+    if (canEnter(account, await stat(folder)) || canEnterInPractice(account, folder)) continue;
     throw new StartError(
-      `PostgreSQL does not run as root but as "${account.name}", and that user may not enter ` +
+      `PostgreSQL runs as "${account.name}" instead of root, and that user cannot enter ` +
         `${folder}, on the way to ${what}: open it (chmod o+x ${folder}), move ${what} ` +
-        `elsewhere, start the service as another user, or ${OWN_SERVER}.`,
+        `elsewhere, start the service as another user, or ${OWN_SERVER_HINT}.`,
     );
   }
 }
@@ -24,14 +28,14 @@ function withParents(path: string): string[] {
   return parent === path ? [path] : [...withParents(parent), path];
 }
 
-function mayEnter({ uid, gid }: Account, folder: Stats): boolean {
+function canEnter({ uid, gid }: Account, folder: Stats): boolean {
   if (folder.uid === uid) return (folder.mode & 0o100) !== 0;
   if (folder.gid === gid) return (folder.mode & 0o010) !== 0;
   return (folder.mode & 0o001) !== 0;
 }
 
-/** The mode bits do not show access lists, so a refusal is checked by trying. */
-function reallyEnters({ uid, gid }: Account, folder: string): boolean {
+/** Mode bits do not show access lists, so try it. */
+function canEnterInPractice({ uid, gid }: Account, folder: string): boolean {
   const options = { uid, gid, cwd: '/' };
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], options).status === 0;
 }

@@ -14,7 +14,7 @@ const ASKED_EVERY_MS = 100;
 /** Twenty for transactions and two for reads: those that are under way before the first no. */
 const AT_FIRST = 22;
 
-it('a server that says no is not asked by everybody, over and over', async () => {
+it('limits connection attempts while PostgreSQL rejects them', async () => {
   let asked = 0;
   const server = createServer((socket) => {
     asked += 1;
@@ -41,7 +41,7 @@ it('a server that says no is not asked by everybody, over and over', async () =>
   expect(AT_FIRST + times).toBeLessThan(CALLERS * ROUNDS);
 });
 
-it('who is told no is let in soon after the server is there again', async () => {
+it('connects again soon after PostgreSQL is back', async () => {
   const service = await startService();
   onTestFinished(() => service.stop());
   service.network.cut();

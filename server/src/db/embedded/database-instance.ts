@@ -2,11 +2,11 @@ import type { Account } from './account.ts';
 
 export const SUPERUSER = 'clan_companion';
 export const DATABASE = 'clan_companion';
-/** Only part of the socket's name: there is no TCP port. */
+/** Part of the socket's name; there is no TCP port. */
 export const PORT = 5432;
 
-/** One PostgreSQL data folder, and what runs it. */
-export interface Cluster {
+/** A PostgreSQL data folder and how to run it. */
+export interface DatabaseInstance {
   readonly dir: string;
   readonly native: string;
   readonly account: Account;

@@ -1,35 +1,35 @@
 import pg from 'pg';
-import { DATABASE, PORT, SUPERUSER } from './cluster.ts';
+import { DATABASE, PORT, SUPERUSER } from './database-instance.ts';
 
-/** The connection whose advisory lock says: this service runs on this cluster. */
-export interface Keeper {
+/** Holds an advisory lock, so that only one service uses the instance. */
+export interface LockConnection {
   readonly client: pg.Client;
   readonly ended: Promise<void>;
 }
 
-/** Not the service's own database, which stays free to be dropped or copied. */
-const KEEPER_DATABASE = 'postgres';
+/** Not the service's own database, which can then be dropped or copied. */
+const LOCK_DATABASE = 'postgres';
 
-/** Any number will do, as long as nobody else takes it for another lock. */
+/** An arbitrary number that no other lock uses. */
 const LOCK = 7_241_905_386;
 
-/** After a kill -9, the old service's backend keeps the lock until it notices. */
-const LOCK_PATIENCE = '2s';
+/** After a kill -9, the backend of the old service keeps the lock for a moment. */
+const LOCK_TIMEOUT = '2s';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export async function connectKeeper(socketDir: string): Promise<Keeper> {
+export async function openLockConnection(socketDir: string): Promise<LockConnection> {
   const client = new pg.Client({
     host: socketDir,
     port: PORT,
     user: SUPERUSER,
-    database: KEEPER_DATABASE,
+    database: LOCK_DATABASE,
     ssl: false,
     application_name: 'clan-companion-keeper',
     connectionTimeoutMillis: 5_000,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  // An error ends the connection too, and the end is what we act on.
+  // An error also ends the connection, and `end` is handled.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -40,10 +40,12 @@ export async function connectKeeper(socketDir: string): Promise<Keeper> {
   }
 }
 
-/** `lost`: the server went away while we waited. */
-export async function takeLock({ client }: Keeper): Promise<'granted' | 'refused' | 'lost'> {
+/** `lost`: PostgreSQL stopped while we waited. */
+export async function takeLock({
+  client,
+}: LockConnection): Promise<'granted' | 'refused' | 'lost'> {
   try {
-    await client.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     return 'granted';
   } catch (error) {
@@ -52,13 +54,13 @@ export async function takeLock({ client }: Keeper): Promise<'granted' | 'refused
   }
 }
 
-/** Made here rather than with the cluster: the lock is ours, and it costs no second program. */
-export async function ensureDatabase({ client }: Keeper): Promise<void> {
+/** Created here because we hold the lock, and no further program has to run. */
+export async function ensureDatabase({ client }: LockConnection): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** The five characters by which PostgreSQL names an error; nothing for an error of the socket. */
+/** PostgreSQL's five-character error code; undefined for socket errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }

@@ -2,22 +2,22 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { boundLog, usefulLines } from './server-log.ts';
+import { limitLogSize, usefulLines } from './postgres-log.ts';
 import { eventually } from './testing/eventually.ts';
 
 describe("PostgreSQL's log", () => {
-  it('is moved aside once it is large', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'server-log-test-'));
+  it('is rotated when it is large', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'postgres-log-test-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'postgres.log');
     await writeFile(file, 'x'.repeat(1_000_001));
-    boundLog(file).stop();
+    limitLogSize(file).stop();
 
     await eventually(async () => expect((await stat(file)).size).toBe(0));
     expect(await readFile(`${file}.old`, 'utf8')).toHaveLength(1_000_001);
   });
 
-  it('is read for the lines that say why a start failed', () => {
+  it('yields the lines that explain a failed start', () => {
     const output = [
       '2026-11-15 04:07:35.389 UTC [1] LOG:  starting PostgreSQL 18.4',
       '2026-11-15 04:07:35.390 UTC [1] LOG:  could not bind Unix address "/x": Read-only file system',

@@ -3,8 +3,8 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises';
 const MAX_BYTES = 1_000_000;
 const CHECK_MS = 60_000;
 
-/** Keeps the newest two megabytes or so; PostgreSQL goes on writing to the same file. */
-export function boundLog(file: string): { stop: () => void } {
+/** Keeps about two megabytes; PostgreSQL continues to write to the same file. */
+export function limitLogSize(file: string): { stop: () => void } {
   const check = async () => {
     if ((await stat(file)).size < MAX_BYTES) return;
     await copyFile(file, `${file}.old`);
@@ -28,11 +28,11 @@ export async function readFrom(file: string, offset: number): Promise<string> {
   }
 }
 
-/** Of what a failed PostgreSQL wrote, the lines that say why, as one. */
+/** The lines that explain a failure, joined into one. */
 export function usefulLines(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '');
-  const telling = lines.filter((line) => /FATAL|PANIC|error|could not/.test(line));
-  const chosen = telling.length > 0 ? telling : lines.slice(-1);
+  const reasons = lines.filter((line) => /FATAL|PANIC|error|could not/.test(line));
+  const chosen = reasons.length > 0 ? reasons : lines.slice(-1);
   const stripped = chosen.map((line) =>
     line.replace(/^.*?\b(?:LOG|WARNING|FATAL|PANIC|error): +/, ''),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { serversIn } from './servers.ts';
+import { listServers } from './postgres-servers.ts';
 
-describe('the servers in an address', () => {
+describe('listServers', () => {
   it.each([
     'postgres://db.example.org/clans',
     'postgresql://clan:secret@db.example.org:5433/clans?sslmode=verify-full',
@@ -11,8 +11,8 @@ describe('the servers in an address', () => {
     'postgres://clan:a,b@db.example.org/clans',
     'postgres://clan:secret@db.example.org/clans?options=-c%20a,b',
     'postgres://clan@db.example.org/clans?target_session_attrs=read-write',
-  ])('%s is one, as it stands', (address) => {
-    expect(serversIn(address)).toEqual([address]);
+  ])('keeps %s as it is', (address) => {
+    expect(listServers(address)).toEqual([address]);
   });
 
   it.each([
@@ -36,8 +36,8 @@ describe('the servers in an address', () => {
       'postgres://%2Frun%2Fone,%2Frun%2Ftwo/clans',
       ['postgres://%2Frun%2Fone/clans', 'postgres://%2Frun%2Ftwo/clans'],
     ],
-  ])('%s are several', (address, servers) => {
-    expect(serversIn(address)).toEqual(servers);
+  ])('splits %s', (address, servers) => {
+    expect(listServers(address)).toEqual(servers);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('the servers in an address', () => {
     'postgres://db1,db2/clans?target_session_attrs=prefer-standby',
     'postgres://db1/clans?target_session_attrs=read-only',
     'postgres://db1,db2/clans?target_session_attrs=',
-  ])('%s is no address', (address) => {
-    expect(serversIn(address)).toBeUndefined();
+  ])('rejects %s', (address) => {
+    expect(listServers(address)).toBeUndefined();
   });
 });
