@@ -13,7 +13,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'service',
-          include: ['{contract,server,bot}/src/**/*.test.ts', 'web/src/**/*.test.ts'],
+          include: [
+            '{contract,server,bot,web}/src/**/*.test.ts',
+            'server/{abuse,fuzz}/**/*.test.ts',
+            'scripts/*.test.ts',
+          ],
           globalSetup: [postgres],
         },
       },

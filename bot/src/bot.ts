@@ -12,17 +12,17 @@ import { type Log, reasonOf } from './log.ts';
 import { Quota } from './notices/quota.ts';
 import { tell } from './notices/tell.ts';
 import { Teller } from './notices/teller.ts';
-import { createService, expectKeyFits } from './service.ts';
+import { createService, checkBotKey } from './service.ts';
 
 export interface Bot {
-  /** Rejects where the chat platform ends it for good. */
+  /** Rejects when the chat platform closes the connection permanently. */
   readonly ended: Promise<never>;
   stop(): Promise<void>;
 }
 
 const LOOKUPS_AT_ONCE = 8;
 
-/** The whole bot: signs in, says what it can do, reads, answers and tells. */
+/** Starts everything: sign-in, commands, the readers of game lines, and notices. */
 export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
@@ -32,14 +32,14 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
 
   const { client, seesMessages } = await connect(config, log, listen, signal);
   try {
-    await expectKeyFits(service, log);
+    await checkBotKey(service, log);
     await client.application.commands.set(declarations);
   } catch (error) {
     await client.destroy();
     throw error;
   }
   const tools = { service, history: createHistory(client), log, turns };
-  // Blind, it would take every message for one that says nothing, and pass it by for good.
+  // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
@@ -68,18 +68,18 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.InteractionCreate, (interaction) => {
       if (!running) return;
       onInteraction(interaction, running.context).catch((error: unknown) =>
-        log.warn('An answer could not be given', { reason: reasonOf(error) }),
+        log.warn('Could not answer an interaction', { reason: reasonOf(error) }),
       );
     });
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
-    // A server that was away, or one of a new session: what was posted meanwhile is in its history.
+    // After an outage of the server, or in a new session, its history has what was missed.
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     listened.on(Events.ShardError, (error) =>
-      log.warn('The connection to the chat platform failed', { reason: reasonOf(error) }),
+      log.warn('Connection to the chat platform failed', { reason: reasonOf(error) }),
     );
     listened.on(Events.Error, (error) =>
-      log.error('The chat client failed', { reason: reasonOf(error) }),
+      log.error('Chat client failed', { reason: reasonOf(error) }),
     );
   }
 }

@@ -13,12 +13,12 @@ const expectWalkers = (clan: LinkedClan, ids: string[]) =>
     expect(found.map(({ walkerid }) => walkerid).toSorted()).toEqual(ids.toSorted());
   }, WITHIN);
 
-/** Trips as the clan's history tells them, oldest first. */
+/** Trips in the clan's history, oldest first. */
 const trips = async (clan: LinkedClan) =>
   (await told(clan)).filter((line) => line.startsWith('The walker')).toReversed();
 
 describe('a line of the game', () => {
-  it('becomes a walker', async () => {
+  it('adds a walker', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
@@ -30,7 +30,7 @@ describe('a line of the game', () => {
     ]);
   });
 
-  it('is read in embeds and of bot accounts too, and many in one message', async () => {
+  it('is read from embeds, from bot accounts and several per message', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
@@ -39,7 +39,7 @@ describe('a line of the game', () => {
     await expectWalkers(clan, ['1', '2', '3']);
   });
 
-  it('is nothing where a person wrote it', async () => {
+  it('is ignored if a person wrote it', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
@@ -51,7 +51,7 @@ describe('a line of the game', () => {
     await expectWalkers(clan, ['2']);
   });
 
-  it('is nothing where the server is not confirmed, and not later either', async () => {
+  it('is ignored if the link was not confirmed when it was posted', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     const stranger = scene.server();
@@ -62,7 +62,7 @@ describe('a line of the game', () => {
     expect(await scene.service.sql('select walkerid from walkers')).toHaveLength(1);
   });
 
-  it('is read in the channels that were chosen, and there from when the link began', async () => {
+  it('is read in the chosen channels, from the start of the link', async () => {
     const scene = await setScene();
     const { clan, guild, channel } = await scene.linkedServer();
     const other = scene.platform.addChannel(guild);
@@ -76,7 +76,7 @@ describe('a line of the game', () => {
     await expectWalkers(clan, ['2']);
   });
 
-  it('that could not be read is kept for the leader, with the reason; who was kicked too', async () => {
+  it('is stored for the leader if it cannot be read or names a kicked player', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await scene.startBot();
@@ -98,10 +98,10 @@ describe('a line of the game', () => {
   });
 });
 
-describe('what was posted', () => {
+describe('a message posted', () => {
   const ten = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
-  it('while the service was away arrives, each once and in order', async () => {
+  it('while the service was down is delivered once and in order', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     const switchboard = await startSwitchboard();
@@ -114,7 +114,10 @@ describe('what was posted', () => {
     switchboard.switchTo(undefined);
     await first.stop();
     for (const id of ten) scene.platform.post(channel, trip(id, 'Ann', `Walker ${id}`));
-    await vi.waitFor(() => expect(scene.log.join('')).toContain('Waiting to deliver'), WITHIN);
+    await vi.waitFor(
+      () => expect(scene.log.join('')).toContain('Delivery failed; retrying'),
+      WITHIN,
+    );
     expect(await walkersOf(clan)).toHaveLength(1);
 
     const second = await scene.service.another();
@@ -126,7 +129,7 @@ describe('what was posted', () => {
     await switchboard.stop();
   });
 
-  it('while the bot was away arrives, each once and in order', async () => {
+  it('while the bot was down is delivered once and in order', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     const bot = await scene.startBot();
@@ -145,7 +148,7 @@ describe('what was posted', () => {
     );
   });
 
-  it('before the bot ever came, but after the link, arrives; what is older does not', async () => {
+  it('before the bot joined is delivered if it is newer than the link', async () => {
     const scene = await setScene();
     const guildid = scene.platform.addGuild().id;
     const guild = scene.platform.guilds.find(({ id }) => id === guildid)!;
@@ -167,7 +170,7 @@ describe('what was posted', () => {
     await expectWalkers(clan, ['77']);
   });
 
-  it('in more pages than one, between what people say, arrives in order', async () => {
+  it('among several pages of chat is delivered in order', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     const ids = Array.from({ length: 130 }, (_, index) => String(index));

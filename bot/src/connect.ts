@@ -6,14 +6,14 @@ import { StartError } from './start-error.ts';
 
 export interface Connection {
   readonly client: Client<true>;
-  /** Whether the chat platform shows the bot what messages say. */
+  /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
 }
 
 const BAD_TOKEN =
   'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.';
 
-/** Signs in, with what messages say if the chat platform allows that, else without. */
+/** Signs in with the message content intent, or without it if the chat platform refuses it. */
 export async function connect(
   config: Config,
   log: Log,
@@ -32,12 +32,12 @@ export async function connect(
       if (error instanceof IntentRefused && seesMessages) {
         seesMessages = false;
         log.warn(
-          'The message content intent is off for this bot: game lines are filed by hand (switch it on on the developer page to have them read)',
+          'Message content intent is off: game lines must be recorded by hand until you enable it on the developer page',
         );
         continue;
       }
       if (error instanceof StartError || signal.aborted) throw error;
-      log.warn('The chat platform does not answer; trying again', { reason: reasonOf(error) });
+      log.warn('Chat platform not responding; retrying', { reason: reasonOf(error) });
       if (!(await backoff.wait(signal))) throw error;
     }
   }
@@ -45,7 +45,7 @@ export async function connect(
 
 class IntentRefused extends StartError {
   constructor() {
-    super('The chat platform no longer shows this bot what messages say: start it again.');
+    super('The message content intent was switched off for this bot: restart it.');
   }
 }
 
@@ -58,11 +58,11 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
       ...(seesMessages ? [GatewayIntentBits.MessageContent] : []),
     ],
     rest: chatApi,
-    // As many connections as the chat platform recommends for so many servers.
+    // As many connections as the chat platform recommends for the number of servers.
     shards: 'auto',
     // Nobody is ever pinged.
     allowedMentions: { parse: [] },
-    // What passes by is read and forgotten: memory does not grow with what is written.
+    // Messages are not cached, so that memory does not grow with traffic.
     makeCache: Options.cacheWithLimits({
       ...Options.DefaultMakeCacheSettings,
       MessageManager: 0,
@@ -89,9 +89,9 @@ function signIn(client: Client, token: string): Promise<Client<true>> {
   });
 }
 
-/** Why the chat platform closed the connection for good. */
+/** Why the chat platform closed the connection permanently. */
 export function refusal(code: GatewayCloseCodes): Error {
   if (code === GatewayCloseCodes.DisallowedIntents) return new IntentRefused();
   if (code === GatewayCloseCodes.AuthenticationFailed) return new StartError(BAD_TOKEN);
-  return new StartError(`The chat platform has closed the connection for good (${code}).`);
+  return new StartError(`The chat platform closed the connection permanently (${code}).`);
 }

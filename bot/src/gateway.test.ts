@@ -6,7 +6,7 @@ import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 
 type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 
-it('signs in and says what it can do', async () => {
+it('signs in and registers its commands', async () => {
   const scene = await setScene();
   const { platform, log } = scene;
   platform.addGuild();
@@ -29,7 +29,7 @@ it('signs in and says what it can do', async () => {
   expect(log.join('')).toContain('Signed in as companion');
 });
 
-it('resumes a dropped connection, and misses nothing', async () => {
+it('resumes a dropped connection without missing a message', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
@@ -42,7 +42,7 @@ it('resumes a dropped connection, and misses nothing', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume']);
 });
 
-it('begins anew where the session is lost, and catches up', async () => {
+it('starts a new session if the old one is lost, and catches up', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
@@ -55,7 +55,7 @@ it('begins anew where the session is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
-/** The server is away: what is posted there before and after it is back arrives. */
+/** Messages posted during and after an outage of the server arrive. */
 async function expectNothingMissed({ platform }: Scene, { clan, guild, channel }: LinkedServer) {
   platform.post(channel, trip(1));
   platform.setAway(guild, false);
@@ -66,7 +66,7 @@ async function expectNothingMissed({ platform }: Scene, { clan, guild, channel }
   );
 }
 
-it('misses nothing of a server that is away for a while', async () => {
+it('catches up after an outage of a server', async () => {
   const scene = await setScene();
   const server = await scene.linkedServer();
   await scene.startBot();
@@ -74,7 +74,7 @@ it('misses nothing of a server that is away for a while', async () => {
   await expectNothingMissed(scene, server);
 });
 
-it('misses nothing of a server that is away at the start, and tells it what is new', async () => {
+it('catches up with a server that was down at startup, and sends it notices', async () => {
   const scene = await setScene();
   const server = await scene.linkedServer();
   const { clan, guild, channel } = server;
@@ -90,7 +90,7 @@ it('misses nothing of a server that is away at the start, and tells it what is n
   await expectNothingMissed(scene, server);
 });
 
-it('waits for a platform that is away for a while, and catches up', async () => {
+it('waits for a platform that is down, and catches up', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
@@ -105,7 +105,7 @@ it('waits for a platform that is away for a while, and catches up', async () => 
   expect((await platform.command(channel, 'clan')).message.embeds).toHaveLength(1);
 });
 
-it('waits where it is asked to, and answers then', async () => {
+it('waits when it is rate-limited, then answers', async () => {
   const scene = await setScene();
   const { channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
@@ -114,7 +114,7 @@ it('waits where it is asked to, and answers then', async () => {
   expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
 });
 
-it('works without seeing messages: says so, and reads a line that somebody points at', async () => {
+it('works without the message content intent, and reads lines that somebody right-clicks', async () => {
   const scene = await setScene({ allowsContent: false });
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
@@ -125,14 +125,14 @@ it('works without seeing messages: says so, and reads a line that somebody point
   const answer = await scene.platform.menu(channel, 'Read this game line', message);
   expect(answer.private).toBe(true);
   expect(answer.message.embeds).toMatchObject([
-    { description: 'Old Titan was taken out by Sand Fox: kept.' },
+    { description: 'Sand Fox took out Old Titan: recorded.' },
   ]);
   expect(await clan.leader.call('GET /walkers')).toMatchObject([{ walkerid: '5' }]);
   const { message: linked } = await scene.platform.command(channel, 'link', [], ADMIN);
   expect(linked.embeds?.[0]?.description).toContain('message content intent is off');
 });
 
-it('is told by the platform that it must go', async () => {
+it('ends when the platform closes the connection permanently', async () => {
   const scene = await setScene();
   scene.server();
   const bot = await scene.startBot();

@@ -50,7 +50,7 @@ const pieces = [
   '`'.repeat(700),
 ];
 
-/** The same odd lines every time. */
+/** Random lines from a fixed seed. */
 function oddLines(): () => string {
   let seed = 20_260_101;
   const next = (below: number) => {
@@ -82,7 +82,7 @@ it('a hostile channel: ten thousand odd lines crash nothing, ping nobody and lea
       const walkers = await clan.leader.call('GET /walkers');
       expect(walkers.map((walker) => walker.walkerid)).toContain(walkerid);
     }, PATIENCE);
-    // What the stand-in itself remembers must not be taken for the bot's.
+    // The memory of the stand-in must not count.
     platform.forgetMessages();
   };
 
@@ -92,7 +92,7 @@ it('a hostile channel: ten thousand odd lines crash nothing, ping nobody and lea
     await expectCaughtUp(`round${round}`);
     used.push(usedMegabytes());
   }
-  // The first rounds load and warm up; after that nothing is added.
+  // The first rounds are warm-up; after that, memory must not grow.
   expect(used.at(-1)! - used[2]!).toBeLessThan(10);
 
   const lines = await clan.leader.call('GET /clans/{clan_id}/chatbot/lines', {
@@ -103,7 +103,7 @@ it('a hostile channel: ten thousand odd lines crash nothing, ping nobody and lea
   const kept = await scene.service.sql<{ count: string }>('select count(*) from chat_lines');
   expect(Number(kept[0]?.count)).toBeLessThanOrEqual(400);
 
-  // Neither the channel nor the leader is buried.
+  // Neither the channel nor the leader is flooded.
   expect(platform.sent.length).toBeLessThanOrEqual(31);
   for (const { body } of platform.sent) {
     expect(body).toMatchObject({ allowed_mentions: { parse: [] } });

@@ -6,7 +6,7 @@ import { buttons, SPANISH, text, words } from './testing/asking.ts';
 import { setScene } from './testing/scene.ts';
 
 describe('/link', () => {
-  it('confirms the link for an admin, and offers to tell the news here', async () => {
+  it('confirms the link for an admin, and offers announcements in the channel', async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
     const clan = await foundClan(scene.service, 'Night Caravan');
@@ -16,7 +16,7 @@ describe('/link', () => {
     const answer = await scene.platform.command(channel, 'link', [], ADMIN);
     expect(answer).toMatchObject({ first: 5, private: true });
     expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
-    expect(words(answer)).toContain('Everybody in this server can ask me');
+    expect(words(answer)).toContain('Members of the clan can ask me');
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
     expect(chatbot).toEqual({ guildid: guild.id, verified: true });
 
@@ -31,7 +31,7 @@ describe('/link', () => {
     expect(notices).toHaveLength(5);
   });
 
-  it('is refused to others, by the command and by its buttons', async () => {
+  it('refuses other people, in the command and its buttons', async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
     const clan = await foundClan(scene.service);
@@ -45,14 +45,14 @@ describe('/link', () => {
       await scene.platform.press(channel, 'unlink:yes'),
     ]) {
       expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('Only who manages this server may do this.');
+      expect(words(refused)).toContain('Only server admins can do this.');
     }
     expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
       guildid: guild.id,
     });
   });
 
-  it('names the clan where several ask for the server', async () => {
+  it('asks for the name of the clan if several want the server', async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
     const [one, two] = [
@@ -75,7 +75,7 @@ describe('/link', () => {
     expect(words(linked)).toContain('belongs to Two');
   });
 
-  it('says what to do where no clan has asked', async () => {
+  it('explains what to do if no clan has asked', async () => {
     const scene = await setScene();
     const { channel } = scene.server();
     await scene.startBot();
@@ -84,7 +84,7 @@ describe('/link', () => {
   });
 
   describe('with the name of a clan', () => {
-    /** Only one clan has asked for the server; the admin types a name. */
+    /** One clan has asked for the server, and the admin types a name. */
     async function type(name: string, asker: string, ...others: string[]) {
       const scene = await setScene();
       const { guild, channel } = scene.server();
@@ -102,8 +102,8 @@ describe('/link', () => {
       ['of which another has more', 'wOLF', ['Evil', 'Wolf', 'Wolf Pack'], 'Wolf has not linked'],
       ['that nobody has', 'No*body', ['Evil'], 'No clan is called No\\\\*body'],
       ['that is longer than any', 'x'.repeat(60), ['Evil'], 'No clan is called xxx'],
-      ['that is a part of several', 'wo', ['Evil', 'Wolf', 'Two'], 'Several clans could be meant'],
-      ['that two have', 'twin', ['Twin', 'Twin'], 'Several clans could be meant'],
+      ['that is a part of several', 'wo', ['Evil', 'Wolf', 'Two'], 'More than one clan matches'],
+      ['that two have', 'twin', ['Twin', 'Twin'], 'More than one clan matches'],
     ] as const)('%s, confirms no other', async (_, name, [asker, ...others], why) => {
       const { said, linked } = await type(name, asker, ...others);
       expect(said).toContain(why);
@@ -119,7 +119,7 @@ describe('/link', () => {
       expect(linked).toBe(true);
     });
 
-    it('finds it among more than one page of clans', async () => {
+    it('finds it beyond the first page of clans', async () => {
       const scene = await setScene();
       const { guild, channel } = scene.server();
       const last = await foundClan(scene.service, 'Zulu');
@@ -130,7 +130,7 @@ describe('/link', () => {
       expect(words(answer)).toContain('This server belongs to Zulu');
     });
 
-    it('tells twins apart by their number', async () => {
+    it('distinguishes clans with the same name by their clanid', async () => {
       const scene = await setScene();
       const { guild, channel } = scene.server();
       const one = await foundClan(scene.service, 'Twin');

@@ -2,21 +2,28 @@ import { expect, it } from 'vitest';
 import { addMember } from '../../server/src/testing/clans.ts';
 import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
-import { buttons, SPANISH, text, words } from './testing/asking.ts';
+import { buttons, by, SPANISH, text, words } from './testing/asking.ts';
+import type { Asker } from './testing/chat-platform.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type Scene, setScene } from './testing/scene.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => 100 + n);
 
-/** Everything that a list shows, from the first page to the last. */
-async function lookThrough({ platform }: Scene, channel: Channel, name: string, options: object[]) {
+/** The text of all pages of a list. */
+async function lookThrough(
+  { platform }: Scene,
+  channel: Channel,
+  asker: Asker,
+  name: string,
+  options: object[],
+) {
   const shown: string[] = [];
-  let page = await platform.command(channel, name, options);
+  let page = await platform.command(channel, name, options, asker);
   for (;;) {
     shown.push(page.message.embeds![0]!.description!);
     const next = buttons(page)[1];
     if (!next || next.disabled) return shown.join('\n');
-    page = await platform.press(channel, next.custom_id);
+    page = await platform.press(channel, next.custom_id, asker);
   }
 }
 
@@ -29,7 +36,7 @@ const learn = (person: Person, body: string[]) =>
     body,
   });
 
-it('/tech loses no item, and counts those whom it does not name', async () => {
+it('/tech shows every item, and counts the members it does not name', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   const items = numbers(15).map((n) => `Hull ${n} ${'*'.repeat(71)}`);
@@ -39,23 +46,21 @@ it('/tech loses no item, and counts those whom it does not name', async () => {
     await learn(member, items);
   }
   await scene.startBot();
-
-  const shown = await lookThrough(scene, channel, 'tech', [text('tree', 'crafting')]);
+  const leader = by(clan.leader);
+  const shown = await lookThrough(scene, channel, leader, 'tech', [text('tree', 'crafting')]);
   expect(found(shown, /\*\*Hull (\d+)/g)).toEqual(numbers(15).map(String));
   expect(shown).not.toContain('…');
   expect(shown.match(/ and 1 more$/gm)).toHaveLength(15);
   const who = [text('tree', 'crafting'), text('item', items[0]!)];
-  expect(await lookThrough(scene, channel, 'tech', who)).toMatch(/^108/m);
-  const spanish = await scene.platform.command(
-    channel,
-    'tech',
-    [text('tree', 'crafting')],
-    SPANISH,
-  );
+  expect(await lookThrough(scene, channel, leader, 'tech', who)).toMatch(/^108/m);
+  const spanish = await scene.platform.command(channel, 'tech', [text('tree', 'crafting')], {
+    ...leader,
+    ...SPANISH,
+  });
   expect(words(spanish)).toContain(' y 1 más');
 });
 
-it('/walkers and /trades lose no row', async () => {
+it('/walkers and /trades show every row', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   for (const n of numbers(16)) {
@@ -68,14 +73,15 @@ it('/walkers and /trades lose no row', async () => {
     await postTrade(clan.leader, { item, price: '*'.repeat(100), region: '*'.repeat(32) });
   }
   await scene.startBot();
-  const walkers = await lookThrough(scene, channel, 'walkers', []);
+  const leader = by(clan.leader);
+  const walkers = await lookThrough(scene, channel, leader, 'walkers', []);
   expect(found(walkers, /Runner (\d+)/g)).toEqual(numbers(16).map(String));
-  const trades = await lookThrough(scene, channel, 'trades', []);
+  const trades = await lookThrough(scene, channel, leader, 'trades', []);
   expect(new Set(found(trades, /Rope (\d+)/g))).toEqual(new Set(numbers(11).map(String)));
   expect(found(trades, /Rope (\d+)/g)).toHaveLength(11);
 });
 
-it('suggests what stands far down a long list', async () => {
+it('suggests values from the end of a long list', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await learn(clan.leader, [...numbers(700).map((n) => `Item ${n}`), 'Zeppelin']);
@@ -83,7 +89,9 @@ it('suggests what stands far down a long list', async () => {
   await takeOut(scene.service, clan, 'last', { name: 'Z', type: 'Titan' });
   await scene.startBot();
   const ask = async (name: string, ...options: object[]) =>
-    (await scene.platform.complete(channel, name, options)).choices.map(({ value }) => value);
+    (await scene.platform.complete(channel, name, options, by(clan.leader))).choices.map(
+      ({ value }) => value,
+    );
   const tree = text('tree', 'crafting');
   expect(await ask('tech', tree, text('item', 'zepp', true))).toEqual(['Zeppelin']);
   expect(await ask('tech', tree, text('item', 'item', true))).toHaveLength(25);

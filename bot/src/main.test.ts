@@ -69,7 +69,7 @@ describe('npm run bot', () => {
     const bot = run({});
     let err = '';
     bot.child.stderr.on('data', (data: Buffer) => (err += data.toString()));
-    await expect.poll(() => err, { timeout: 20_000 }).toContain('does not answer; trying again');
+    await expect.poll(() => err, { timeout: 20_000 }).toContain('not responding; retrying');
     bot.child.kill('SIGTERM');
     expect(await bot.ended).toMatchObject({ code: 0 });
   });

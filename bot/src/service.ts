@@ -16,10 +16,10 @@ export const createService = (baseUrl: string, botKey: string): Client =>
       }),
   });
 
-/** Whether another try may go better: the service, or the way to it, fails. A "no" stays a "no". */
+/** Whether to retry: the service or the network failed. A refusal is final. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true;
-  // A wrong key is for the operator to put right, and nothing may be lost until then.
+  // The operator has to fix a wrong key, and nothing must be lost until then.
   return error.status >= 500 || [401, 408, 429].includes(error.status) || isNotOurs(error);
 }
 
@@ -27,13 +27,13 @@ export function isAway(error: unknown): boolean {
 const isNotOurs = ({ problem, details }: ProblemError): boolean =>
   problem === 'no-such-page' || details.type === 'about:blank';
 
-/** Whether the service says that no data may flow for this chat server. */
+/** Whether the chat server has no confirmed link. */
 export const isUnlinked = (error: unknown): boolean =>
   error instanceof ProblemError &&
   (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
 
-/** Says at the start what the operator has to put right; a service that is away is waited for. */
-export async function expectKeyFits(service: Client, log: Log): Promise<void> {
+/** Stops the start with a clear line if the key or address is wrong; an outage passes. */
+export async function checkBotKey(service: Client, log: Log): Promise<void> {
   try {
     await service.call('GET /bot/notices', { query: { limit: 1 } });
   } catch (error) {
@@ -48,6 +48,6 @@ export async function expectKeyFits(service: Client, log: Log): Promise<void> {
     if (error instanceof ProblemError && error.status < 500 && isNotOurs(error)) {
       throw new StartError('SERVICE_URL is not the address of the service.');
     }
-    log.warn('The service does not answer yet', { reason: reasonOf(error) });
+    log.warn('Service not responding yet', { reason: reasonOf(error) });
   }
 }

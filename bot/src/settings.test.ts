@@ -21,7 +21,7 @@ const asking = (scene: Scene, channel: Channel) => (options: object[]) => {
 };
 
 describe('/settings', () => {
-  it('says what is told where, and where the game posts', async () => {
+  it('shows the announcements of each channel, and where the game posts', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     const deaf = scene.platform.addChannel(guild, { name: 'quiet', denied: 1n << 11n });
@@ -31,17 +31,17 @@ describe('/settings', () => {
     expect(words(await ask(sub('show')))).toContain('requests to join: off');
     const told = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
     expect(words(told)).toContain(`requests to join: <#${channel.id}>`);
-    expect(words(told)).not.toContain('may not write');
+    expect(words(told)).not.toContain('cannot write');
     const silenced = await ask(sub('silence', text('what', 'relationship')));
     expect(words(silenced)).toContain('changed relationships: off');
     const warned = await ask(sub('tell', text('what', 'relationship'), pick(deaf.id)));
-    expect(words(warned)).toContain(`I may not write in <#${deaf.id}>`);
+    expect(words(warned)).toContain(`I cannot write in <#${deaf.id}>`);
     const watching = await ask(sub('watch', pick(channel.id)));
     expect(words(watching)).not.toContain('Every channel');
     expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
   });
 
-  it('shows what could not be read', async () => {
+  it('shows unread lines', async () => {
     const scene = await setScene();
     const { channel } = await scene.linkedServer();
     await scene.startBot();
@@ -56,7 +56,7 @@ describe('/settings', () => {
       .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
   });
 
-  it('says that the leader is told in private who left the clan in the game', async () => {
+  it('shows that the leader is notified in private about kicked players', async () => {
     const scene = await setScene();
     const { channel } = await scene.linkedServer();
     await scene.startBot();
@@ -68,7 +68,7 @@ describe('/settings', () => {
     expect(words(shown)).toContain('quién dejó el clan en el juego: solo al líder, en privado');
   });
 
-  it('warns of every channel in which it may not write or read', async () => {
+  it('warns about channels that it cannot write to or read', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     const mute = scene.platform.addChannel(guild, { denied: SEND_MESSAGES });
@@ -83,12 +83,12 @@ describe('/settings', () => {
       await ask(sub('watch', pick(channel.id))),
     ]) {
       expect(words(card).match(/⚠️/g)).toHaveLength(2);
-      expect(words(card)).toContain(`I may not write in <#${mute.id}>`);
-      expect(words(card)).toContain(`I may not read <#${hidden.id}>`);
+      expect(words(card)).toContain(`I cannot write in <#${mute.id}>`);
+      expect(words(card)).toContain(`I cannot read <#${hidden.id}>`);
     }
   });
 
-  it('warns of channels that are gone, and lets go of those that it watched', async () => {
+  it('warns about deleted channels, and stops watching them', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     const gone = scene.platform.addChannel(guild);
@@ -98,13 +98,15 @@ describe('/settings', () => {
     await ask(sub('watch', pick(gone.id)));
     scene.platform.removeChannel(gone);
     const shown = await ask(sub('show'));
-    expect(words(shown)).toContain(`<#${gone.id}> is gone: nothing is read there`);
-    expect(words(shown)).toContain(`<#${gone.id}> is gone, or out of my sight: nothing is told`);
+    expect(words(shown)).toContain(`<#${gone.id}> was deleted, so nothing is read there`);
+    expect(words(shown)).toContain(
+      `<#${gone.id}> was deleted or I cannot see it, so nothing is announced`,
+    );
 
     const changed = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
     expect(words(changed)).not.toContain('⚠️');
     expect(words(changed)).toContain('Every channel that I can see');
-    // It is read again, without anybody having to start the bot anew.
+    // Reading continues without a restart of the bot.
     scene.platform.post(channel, '``Fox`` traveled **away**');
     await expect
       .poll(async () => words(await ask(sub('unread'))), { timeout: 15_000 })
@@ -112,7 +114,7 @@ describe('/settings', () => {
   });
 });
 
-describe('the language in which news are told', () => {
+describe('the language of announcements', () => {
   const languageOf = async ({ service }: Scene, { guildid }: Channel) =>
     (await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params: { guildid } }))
       .language;
@@ -122,7 +124,7 @@ describe('the language in which news are told', () => {
     const { channel } = await scene.linkedServer();
     await scene.startBot();
     const ask = asking(scene, channel);
-    expect(words(await ask(sub('show')))).toContain('That of this server');
+    expect(words(await ask(sub('show')))).toContain('The language of this server');
     const spanish = await ask(sub('language', text('language', 'es')));
     expect(words(spanish)).toContain('Español');
     expect(await languageOf(scene, channel)).toBe('es');
@@ -130,7 +132,7 @@ describe('the language in which news are told', () => {
     expect(await languageOf(scene, channel)).toBe('en');
   });
 
-  it('is that of who confirms the link, until another one is chosen', async () => {
+  it('is that of the admin who confirms the link, until another one is chosen', async () => {
     const scene = await setScene();
     const { channel } = await scene.linkedServer();
     await scene.startBot();
@@ -141,23 +143,23 @@ describe('the language in which news are told', () => {
   });
 });
 
-describe('telling the news here', () => {
-  it('warns where it may not write', async () => {
+describe('announcements in this channel', () => {
+  it('warn if the bot cannot write there', async () => {
     const scene = await setScene();
     const { guild } = await scene.linkedServer();
     const mute = scene.platform.addChannel(guild, { denied: SEND_MESSAGES });
     await scene.startBot();
     const pressed = await scene.platform.press(mute, 'tell:here', ADMIN);
-    expect(words(pressed)).toContain(`I may not write in <#${mute.id}>`);
+    expect(words(pressed)).toContain(`I cannot write in <#${mute.id}>`);
   });
 
-  it('in a thread tells them in its channel, which is never archived', async () => {
+  it('go to the channel of a thread, which is never archived', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     await scene.startBot();
     const thread = scene.platform.addThread(channel);
     const pressed = await scene.platform.press(thread, 'tell:here', ADMIN);
-    expect(words(pressed)).toContain(`will be told in <#${channel.id}>`);
+    expect(words(pressed)).toContain(`announce clan news in <#${channel.id}>`);
     expect(words(pressed)).not.toContain('⚠️');
     const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
       params: { guildid: guild.id },

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operation.ts';
-import type { Key, OperationTable } from './operations.ts';
+import type { Key, OnBehalfKey, OperationTable } from './operations.ts';
 import type { ProblemDetails } from './problems.ts';
 
 /**
@@ -36,12 +36,15 @@ export interface Answer<K extends Key> {
   body: AnswerOf<OperationTable[K]>;
 }
 
-export interface Client {
+export interface Client<Keys extends Key = Key> {
   /** The answer's body; anything but a success is thrown as a `ProblemError`. */
-  call<K extends Key>(key: K, ...args: Arguments<K>): Promise<AnswerOf<OperationTable[K]>>;
+  call<K extends Keys>(key: K, ...args: Arguments<K>): Promise<AnswerOf<OperationTable[K]>>;
   /** The same, with status and headers (ETag, Link). */
-  send<K extends Key>(key: K, ...args: Arguments<K>): Promise<Answer<K>>;
+  send<K extends Keys>(key: K, ...args: Arguments<K>): Promise<Answer<K>>;
 }
+
+/** The operations that the chat bot can call for a person. */
+export type OnBehalfClient = Client<OnBehalfKey>;
 
 /** The service said no, and why. */
 export class ProblemError extends Error {
@@ -69,6 +72,18 @@ interface AnyInput {
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
+
+/** Calls for that person, through a client that has the bot's key. */
+export const onBehalfOf = (chatid: string, client: Client): OnBehalfClient => {
+  const withHeader = (input: AnyInput = {}): AnyInput => ({
+    ...input,
+    headers: { ...input.headers, 'on-behalf-of': chatid },
+  });
+  return {
+    send: (key, ...[input]) => client.send(key, ...([withHeader(input)] as Arguments<typeof key>)),
+    call: (key, ...[input]) => client.call(key, ...([withHeader(input)] as Arguments<typeof key>)),
+  };
+};
 
 export function createClient(options: ClientOptions): Client {
   const origin = options.baseUrl.replace(/\/$/, '');

@@ -1,11 +1,12 @@
 import type { TSchema } from 'typebox';
+import { guide, tagDescriptions } from './guide.ts';
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { operations } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
-import { GuildClan, GuildSettings, LinkedClan } from './operations/bot.ts';
+import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
@@ -42,7 +43,6 @@ const named = {
   Cluster,
   Event,
   GameData,
-  GuildClan,
   GuildSettings,
   JoinRequest,
   LinkedClan,
@@ -85,21 +85,32 @@ export function openApiDocument(): Json {
     info: {
       title: 'Clan Companion',
       version: API_VERSION,
-      description:
-        "The service behind a game community's website. Errors are problem details (RFC 9457); lists are " +
-        'paged with `limit` and `cursor`; every GET has an ETag, but for `/events` and for exports of more than 1 MiB.',
+      description: guide(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The session token: `token` in the answer to `POST /users/auth`.',
+        },
         bot: {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: '`Bot` and the key.',
+          description: '`Bot`, a space and the key. For the chat bot.',
+        },
+        onBehalfOf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'On-Behalf-Of',
+          description:
+            'The chatid of the person whom the bot calls for, beside its key. The operation then follows the same rules ' +
+            'and limits as if that person called it. Operations that do not list this scheme refuse it (`not-on-behalf`).',
         },
       },
       schemas: {
@@ -118,7 +129,10 @@ function describe(path: string, operation: Operation): Json {
     tags: [path.split('/')[1]],
     summary: operation.summary,
     ...(operation.access !== 'public' && {
-      security: SECURITY[operation.access],
+      security: [
+        ...SECURITY[operation.access],
+        ...(operation.onBehalf ? [{ bot: [], onBehalfOf: [] }] : []),
+      ],
     }),
     ...((operation.params || operation.query || operation.headers) && {
       parameters: [
@@ -186,11 +200,19 @@ function failures(names: ProblemName[]): Json {
           .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
           .join('\n'),
         content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            example: problemExample(names.find((name) => problems[name].status === status)!),
+          },
         },
       },
     ]),
   );
+}
+
+function problemExample(name: ProblemName): Json {
+  const { status, title } = problems[name];
+  return { type: problemType(name), title, status, detail: title };
 }
 
 const convert = (schema: TSchema): Json =>

@@ -29,6 +29,8 @@ export interface Operation {
   readonly paged?: true;
   /** Counted more strictly than other requests. */
   readonly limit?: 'sign-in';
+  /** The chat bot can call it for a person, with its key and the header `On-Behalf-Of`. */
+  readonly onBehalf?: true;
   /** Beyond those that follow from access and inputs (`problemsOf`). */
   readonly problems: readonly ProblemName[];
 }
@@ -50,7 +52,7 @@ export const DEFAULT_LIMIT = 100;
 export function problemsOf(operation: Operation): ProblemName[] {
   return [
     ...(operation.access === 'public' ? [] : (['sign-in-needed'] as const)),
-    ...(takesInput(operation) ? (['invalid-input'] as const) : []),
+    ...(takesInput(operation) || operation.onBehalf ? (['invalid-input'] as const) : []),
     ...operation.problems,
     ...(operation.body ? (['too-large', 'not-json'] as const) : []),
     'too-many-requests',

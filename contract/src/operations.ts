@@ -37,3 +37,7 @@ type StreamKey = {
 }[AnyKey];
 /** Those that answer once. */
 export type Key = Exclude<AnyKey, StreamKey>;
+/** Those that the chat bot can call on behalf of a person. */
+export type OnBehalfKey = {
+  [K in Key]: OperationTable[K] extends { onBehalf: true } ? K : never;
+}[Key];

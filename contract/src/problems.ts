@@ -40,6 +40,10 @@ export const problems = {
     status: 403,
     title: 'This chat server is not confirmed yet: an admin of it does so with /link',
   },
+  'not-on-behalf': {
+    status: 403,
+    title: 'The chat bot cannot do this for anyone: sign in to the web app instead',
+  },
   'clan-mates-only': { status: 403, title: 'Only members of the same clan may see this' },
   'local-only': {
     status: 403,

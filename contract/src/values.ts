@@ -41,9 +41,11 @@ export const isNoFilter = (value: unknown): boolean =>
 export const Snowflake = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,20}$', description });
 
+export const CHATID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
+
 /** A person's id at the chat platform. */
 export const ChatId = (description: string) =>
-  Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description });
+  Type.String({ pattern: CHATID_PATTERN, description });
 
 /** A place in the log of all changes. */
 export const Position = (description: string) =>

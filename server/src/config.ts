@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path';
 import { serversIn } from './db/servers.ts';
 import { StartError } from './start-error.ts';
 
-/** Seen from the sources and from the bundle alike. */
+/** These resolve to the same folder from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
+const BUILT_REFERENCE = join(import.meta.dirname, '../dist/docs');
 
 /**
  * The one reader of the environment. Each variable is declared once, with its default, meaning and
@@ -303,6 +304,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     clustersFile: values.CLUSTERS_FILE || undefined,
     gameDataFile: values.GAME_DATA || undefined,
     webDir: values.WEB_DIR || BUILT_WEB_APP,
+    referenceDir: BUILT_REFERENCE,
     tradeDays: values.TRADE_DAYS,
   };
 }

@@ -7,12 +7,12 @@ import { migrate } from './db/migrate.ts';
 import { serve } from './serve.ts';
 import { explain, StartError } from './start-error.ts';
 import { startWorkers } from './workers/start-workers.ts';
-import { beWorker } from './workers/worker.ts';
+import { runWorker } from './workers/worker.ts';
 
 const STOP_WITHIN_MS = 15_000;
-/** What each process may open, and a few for who looks on. */
-const CONNECTIONS_EACH = 23;
-const CONNECTIONS_BESIDE = 17;
+/** PostgreSQL's limit: the pool of each worker, and a reserve for backups and operators. */
+const CONNECTIONS_PER_WORKER = 23;
+const RESERVED_CONNECTIONS = 17;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -34,7 +34,7 @@ async function start(): Promise<() => Promise<void>> {
         })
       : serve(config, location));
     closers.push(() => serving.stop());
-    welcome(serving.address, config);
+    printWelcome(serving.address, config);
   } catch (error) {
     await stop();
     throw error;
@@ -50,13 +50,13 @@ async function startDatabase(
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: say,
-    settings: { max_connections: String(workers * CONNECTIONS_EACH + CONNECTIONS_BESIDE) },
+    settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + RESERVED_CONNECTIONS) },
   });
   closers.push(() => embedded.stop());
   return embedded.connection;
 }
 
-function welcome(address: string, { chat, workers }: Config): void {
+function printWelcome(address: string, { chat, workers }: Config): void {
   say(`Clan Companion is running at ${address}`);
   say(`  Web app         ${address}/app/`);
   say(`  API reference   ${address}/docs`);
@@ -85,5 +85,5 @@ function startFirst(): void {
   started.catch(fail);
 }
 
-if (cluster.isWorker) beWorker();
+if (cluster.isWorker) runWorker();
 else startFirst();

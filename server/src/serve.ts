@@ -12,7 +12,7 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-/** One process that serves, on a database that is ready for it. */
+/** Starts to serve requests in this process; the database has all migrations already. */
 export async function serve(
   config: Config,
   location: Location,
@@ -33,15 +33,16 @@ export async function serve(
     await db.feed.open();
     const { clustersFile } = config;
     await syncClusters(db, clustersFile);
+    const logReload = (name: string, reload: Promise<void>) => {
+      reload.then(
+        () => log.info(`Reloaded the ${name}`),
+        (error: unknown) =>
+          log.error({ err: error }, `Could not reload the ${name}, nothing changed`),
+      );
+    };
     process.on('SIGHUP', () => {
-      syncClusters(db, clustersFile).then(
-        () => log.info('The clusters have been read again'),
-        (error: unknown) => log.error({ err: error }, 'The clusters stay as they were'),
-      );
-      gameData.read().then(
-        () => log.info('The game data have been read again'),
-        (error: unknown) => log.error({ err: error }, 'The game data stay as they were'),
-      );
+      logReload('clusters', syncClusters(db, clustersFile));
+      logReload('game data', gameData.read());
     });
     const app = buildApp(config, db, gameData, log, siblings);
     closers.push(() => app.close());

@@ -7,10 +7,14 @@ import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Pings } from './features/webhooks/pings.ts';
 import type { FrontDoor } from './http/front-door.ts';
+import { implementer } from './http/operation.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
 
-/** What operations work with; made once, at the start. */
+/**
+ * What operations work with, created once per process. The files of these classes must not import
+ * `implement`: that would be a cycle.
+ */
 export interface Services {
   readonly config: Config;
   readonly db: Database;
@@ -24,3 +28,6 @@ export interface Services {
   readonly pings: Pings;
   readonly gameData: GameDataFile;
 }
+
+/** Ties code to an operation of the contract. */
+export const implement = implementer<Services>();

@@ -1,19 +1,19 @@
 import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
 import type { Asked } from './command.ts';
-import { stillThere } from './reach.ts';
+import { existingChannels } from './reach.ts';
 
 export const readSettings = ({ guildid, context: { service } }: Asked<unknown>) =>
   service.call('GET /bot/guilds/{guildid}/settings', { params: { guildid } });
 
-/** Keeps what somebody chose, and lets go of channels that are gone. */
+/** Saves the change, and removes deleted channels. */
 export async function changeSettings(
   asked: Asked<ButtonInteraction | ChatInputCommandInteraction>,
   now: Settings,
   change: Partial<Settings>,
 ): Promise<Settings> {
   const { guildid, interaction, context } = asked;
-  const watched = stillThere(interaction.guild, change.watched ?? now.watched);
+  const watched = existingChannels(interaction.guild, change.watched ?? now.watched);
   const isOther = watched.join() !== now.watched.join();
   const changed = await context.service.call('PUT /bot/guilds/{guildid}/settings', {
     params: { guildid },

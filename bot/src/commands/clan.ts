@@ -3,8 +3,11 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { clanCard } from '../messages/clans.ts';
 import { sentence } from '../messages/embed.ts';
 import { described } from '../texts/texts.ts';
-import type { Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { choices, share, slash } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
+import { countRows } from './rows.ts';
 
 export const clan: Command = {
   data: {
@@ -21,13 +24,11 @@ export const clan: Command = {
     ],
   },
 
-  async run({ interaction, guildid, texts, context: { service } }) {
+  async run(asked) {
+    const { interaction, texts, context } = asked;
     const name = interaction.options.getString('name')?.trim();
-    if (!name) {
-      const own = await service.call('GET /bot/guilds/{guildid}/clan', { params: { guildid } });
-      return { embeds: [clanCard(texts, own)] };
-    }
-    const found = await service.call('GET /clans', { query: { name, limit: 100 } });
+    if (!name) return showLinkedClan(asked);
+    const found = await context.service.call('GET /clans', { query: { name, limit: 100 } });
     const best = found.find((one) => one.name === name) ?? found[0];
     return { embeds: [best ? clanCard(texts, best) : sentence(texts['clan.none'])] };
   },
@@ -41,3 +42,16 @@ export const clan: Command = {
     return choices([...names].map((one) => ({ name: one, value: one })));
   },
 };
+
+/** Only members see how many members and walkers it has. */
+async function showLinkedClan(asked: Asked<unknown>): Promise<Answer> {
+  const { person, texts } = asked;
+  const { clanid } = await linkedClan(asked);
+  const params = { clan_id: clanid };
+  const [found, members, walkers] = await Promise.all([
+    person.call('GET /clans/{clan_id}', { params }),
+    countRows((query) => person.send('GET /clans/{clan_id}/members', { params, query })),
+    countRows((query) => person.send('GET /walkers', { query: { clanid, ...query } })),
+  ]);
+  return { embeds: [clanCard(texts, found, { members, walkers })] };
+}

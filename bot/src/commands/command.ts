@@ -1,8 +1,5 @@
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
 import type {
-  APIActionRowComponent,
-  APIComponentInMessageActionRow,
-  APIEmbed,
   AutocompleteInteraction,
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
@@ -10,39 +7,32 @@ import type {
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import type { Log } from '../log.ts';
 import type { Texts } from '../texts/texts.ts';
+import type { Answer, Choice } from './answer.ts';
 import type { Pages } from './pages.ts';
 
-/** What commands work with; made once, at the start. */
+/** Shared by all commands. */
 export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
   readonly pages: Pages;
   readonly log: Log;
-  /** Whether the chat platform shows the bot what messages say. */
+  /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
 }
 
-/** Somebody asks, in a chat server, in their language. */
+/** A command or button that somebody used in a chat server, and their language. */
 export interface Asked<Interaction> {
   readonly interaction: Interaction;
+  /** Calls the service on behalf of that person. */
+  readonly person: OnBehalfClient;
   readonly guildid: string;
   readonly texts: Texts;
   readonly context: Context;
 }
 
-export interface Answer {
-  readonly embeds: readonly APIEmbed[];
-  readonly components?: readonly APIActionRowComponent<APIComponentInMessageActionRow>[];
-}
-
-export interface Choice {
-  readonly name: string;
-  readonly value: string;
-}
-
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
-  /** Only for who manages the server. */
+  /** Only for server admins. */
   readonly admin?: true;
   readonly run: (asked: Asked<ChatInputCommandInteraction>) => Promise<Answer>;
   readonly complete?: (asked: Asked<AutocompleteInteraction>) => Promise<Choice[]>;

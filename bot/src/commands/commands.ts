@@ -19,5 +19,5 @@ export const commands: ReadonlyMap<string, Command> = new Map(
   ),
 );
 
-/** What the chat platform is told that the bot can do. */
+/** All commands, as the chat platform registers them. */
 export const declarations = [...[...commands.values()].map(({ data }) => data), fileLine.data];

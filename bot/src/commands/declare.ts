@@ -9,9 +9,9 @@ import {
 } from 'discord.js';
 import { described } from '../texts/texts.ts';
 import { oneLine } from '../messages/plain.ts';
-import type { Choice } from './command.ts';
+import type { Choice } from './answer.ts';
 
-/** Commands are for servers: elsewhere there is no clan. */
+/** Commands work in servers only: each server is linked to one clan. */
 export const inServers = {
   contexts: [InteractionContextType.Guild],
   integration_types: [ApplicationIntegrationType.GuildInstall],
@@ -24,7 +24,7 @@ export const forAdmins = {
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 } as const;
 
-/** Answers are for who asked alone, unless they want to show them. */
+/** Answers are private without this option. */
 export const share = {
   type: ApplicationCommandOptionType.Boolean,
   ...described('option.share'),
@@ -51,10 +51,10 @@ export const row = (...components: APIButtonComponentWithCustomId[]) => ({
 const MOST_CHOICES = 25;
 const LONGEST_CHOICE = 100;
 
-/** The different values of a list that have what was typed, as many as can be shown. */
+/** Distinct values that contain the typed text, as many as the chat platform shows. */
 export async function suggestions<Row>(
   typed: string,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
   valueOf: (one: Row) => string | undefined,
 ): Promise<Choice[]> {
   const part = typed.trim().toLowerCase();
@@ -67,7 +67,7 @@ export async function suggestions<Row>(
   return choices([...found].toSorted().map((value) => ({ name: value, value })));
 }
 
-/** What somebody may mean; values that the chat platform would not carry are left out. */
+/** Suggestions, without values that the chat platform would reject. */
 export const choices = (all: readonly Choice[]): Choice[] =>
   all
     .filter(

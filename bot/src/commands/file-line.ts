@@ -5,14 +5,15 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { toPosted } from '../delivery/history.ts';
-import { readMessage, type Reading, saysSomething } from '../lines/read-message.ts';
+import { hasLines, readMessage, type Reading } from '../lines/read-message.ts';
 import { COLORS, lines, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, named, type Texts } from '../texts/texts.ts';
-import type { Answer, Asked } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked } from './command.ts';
 import { inServers } from './declare.ts';
 
-/** Files a line by hand: the chat platform shows the bot a message that somebody points at. */
+/** Records a game line by hand: the bot can read any message that somebody right-clicks. */
 export const fileLine = {
   data: {
     type: ApplicationCommandType.Message,
@@ -27,17 +28,17 @@ export const fileLine = {
     context: { service },
   }: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
     const posted = toPosted(interaction.targetMessage);
-    // What anybody can write, nobody but an admin may make a record of.
+    // Anybody can type such a line, so only admins can record one that the game did not post.
     const trusted =
       posted.byGame || interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild);
     if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
     const reading = readMessage(posted);
-    if (!saysSomething(reading)) return { embeds: [sentence(texts['file.nothing'])] };
+    if (!hasLines(reading)) return { embeds: [sentence(texts['file.nothing'])] };
     let late: readonly string[] = [];
     if (reading.trips.length + reading.kicked.length > 0) {
       ({ late = [] } = await service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid },
-        // What could not be read is told right here, to who asked.
+        // Unread lines are shown to the person who asked, so they are not stored.
         body: { ...reading, unread: [], byhand: true },
       }));
     }

@@ -3,7 +3,7 @@ import { described, type Texts } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { slash } from './declare.ts';
 
-const told = [
+const listed = [
   'clan',
   'walkers',
   'walker',
@@ -25,7 +25,7 @@ export const help: Command = {
         description: lines([
           texts['help.text'],
           '',
-          ...told.map(line(texts)),
+          ...listed.map(line(texts)),
           '',
           texts['help.start'],
         ]),
@@ -36,5 +36,5 @@ export const help: Command = {
 
 const line =
   (texts: Texts) =>
-  (name: (typeof told)[number]): string =>
+  (name: (typeof listed)[number]): string =>
     `**/${texts[`command.${name}`]}** – ${texts[`command.${name}.help`]}`;

@@ -7,11 +7,12 @@ import {
 } from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
 import { channelMention, plain } from '../messages/plain.ts';
-import { warned } from '../messages/settings.ts';
+import { warningLines } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
 import { described, fill, languageOf } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
 import { warningsOf } from './reach.ts';
@@ -69,7 +70,7 @@ export const link: Command = {
     clanChoices(service, interaction.options.getFocused().trim()),
 };
 
-/** The clan that has the server now, or why none got it. */
+/** The clan that the server is linked to now, or why there is none. */
 async function confirm({
   interaction,
   guildid,
@@ -88,14 +89,14 @@ async function confirm({
   } catch (error) {
     if (!isUnlinked(error)) throw error;
     if (named) return fill(texts['link.notasked'], { clan: plain(named.name) });
-    // Refused all the same where no clan has linked this server; else several have.
+    // Fails in the same way if no clan has asked for this server; otherwise several have.
     await service.call('GET /bot/guilds/{guildid}', { params });
     return texts['wrong.several-clans'];
   }
 }
 
-/** The buttons below the answer: everything is told in this channel, or nothing. */
-export async function tellHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
+/** The buttons below the answer: announce everything in this channel, or nothing. */
+export async function announceHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
   const { interaction, texts } = asked;
   if (interaction.customId !== 'tell:here') return { embeds: [sentence(texts['link.silent'])] };
   const channelid = lastingChannel(interaction);
@@ -104,9 +105,9 @@ export async function tellHere(asked: Asked<ButtonInteraction>): Promise<Answer>
   const told = fill(texts['link.told'], { channel: channelMention(channelid) });
   const warnings = warningsOf(texts, interaction.guild, settled);
   if (warnings.length === 0) return { embeds: [sentence(told, COLORS.good)] };
-  return { embeds: [sentence(lines([told, '', warned(warnings)]), COLORS.bad)] };
+  return { embeds: [sentence(lines([told, '', warningLines(warnings)]), COLORS.bad)] };
 }
 
-/** A thread goes out of sight once it is archived; its channel stays. */
+/** Threads get archived, so their channel is used instead. */
 const lastingChannel = ({ channel, channelId }: ButtonInteraction): string =>
   (channel?.isThread() ? channel.parentId : undefined) ?? channelId;

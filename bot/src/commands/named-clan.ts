@@ -1,7 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
 import { oneLine } from '../messages/plain.ts';
-import type { Choice } from './command.ts';
+import type { Choice } from './answer.ts';
 import { choices } from './declare.ts';
 import { everyRow } from './rows.ts';
 
@@ -10,11 +10,11 @@ interface NamedClan {
   readonly name: string;
 }
 
-/** What was picked from the list: names are not unique, so that it carries the number too. */
+/** The value of a suggestion: names are not unique, so it includes the clanid. */
 const PICKED = /^#([1-9]\d{0,8})(?: (.+))?$/;
 const picked = ({ clanid, name }: NamedClan): string => `#${clanid} ${oneLine(name, 40)}`;
 
-/** The clan that was picked or typed: by its whole name, else by a part that only one has. */
+/** The picked or typed clan: by its exact name, else by a part that only one clan has. */
 export async function namedClan(
   service: Service,
   text: string,
@@ -33,7 +33,7 @@ export async function namedClan(
 
 const folded = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
 
-/** Clans whose name has what was typed so far; those that are called the same show their number. */
+/** Clans whose name contains the typed text; clans with the same name show their clanid. */
 export async function clanChoices(service: Service, typed: string): Promise<Choice[]> {
   const name = [...typed].slice(0, limits.clanName.max).join('');
   const clans = await service.call('GET /clans', {

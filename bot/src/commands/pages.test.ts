@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
 import { nextCursor, Pages } from './pages.ts';
 
-/** So many pages, which know their number. */
+/** A list with this many numbered pages. */
 const listing = (count: number, userid = 'ann') => ({
   userid,
   texts: en,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type APIEmbed, ButtonStyle } from 'discord.js';
 import type { Texts } from '../texts/texts.ts';
-import type { Answer } from './command.ts';
+import type { Answer } from './answer.ts';
 import { button, row } from './declare.ts';
 
-/** A list that somebody looks through; it is read anew for each page. */
+/** A paged list; each page is loaded when it is shown. */
 export interface Listing {
   readonly userid: string;
   readonly texts: Texts;
@@ -14,14 +14,14 @@ export interface Listing {
 }
 
 interface Open extends Listing {
-  /** Where each page begins. */
+  /** The cursor of each page. */
   readonly cursors: (string | undefined)[];
 }
 
-/** Those who came first are forgotten first. */
+/** Beyond this, the oldest list expires. */
 const MOST_OPEN = 1_000;
 
-/** The lists that people are looking through. */
+/** Lists with page buttons, kept in memory. */
 export class Pages {
   readonly #open = new Map<string, Open>();
 
@@ -35,7 +35,7 @@ export class Pages {
     return answer;
   }
 
-  /** Why not, or how to make the page that a button asks for. */
+  /** Makes the page of a button, or says why it cannot be shown. */
   turn(id: string, page: number, userid: string): (() => Promise<Answer>) | 'gone' | 'notyours' {
     const open = this.#open.get(id);
     if (!open || !(page in open.cursors)) return 'gone';
@@ -61,7 +61,7 @@ async function show(id: string, open: Open, page: number): Promise<Answer> {
   };
 }
 
-/** Where the next page begins, as the service's `Link` header tells. */
+/** The cursor of the next page, from the service's `Link` header. */
 export function nextCursor(headers: Headers): string | undefined {
   const next = /^<([^>]{1,8000})>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
   return next === undefined

@@ -1,43 +1,55 @@
+import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
 import { nextCursor } from './pages.ts';
 
-interface Asking {
+interface PageQuery {
   readonly limit: number;
   readonly cursor?: string;
 }
 
-type Load<Row> = (page: Asking) => Promise<{ body: readonly Row[]; headers: Headers }>;
+type Load<Row> = (page: PageQuery) => Promise<{ body: readonly Row[]; headers: Headers }>;
 
-const asking = (limit: number, cursor: string | undefined): Asking => ({
+const pageQuery = (limit: number, cursor: string | undefined): PageQuery => ({
   limit,
   ...(cursor !== undefined && { cursor }),
 });
 
-/** So few that they fit one message, however long their texts are. */
-export const SURELY_FIT = 5;
+/** Few enough to fit one message, even with the longest texts. */
+export const SAFE_ROWS = 5;
 
-/** How a list shows a page: so many rows, or fewer where their texts are long, but never a part. */
+/** Loads and shows a page of up to `most` rows, or fewer if their texts do not fit a message. */
 export const pageOf =
   <Row>(most: number, load: Load<Row>, show: (rows: readonly Row[]) => APIEmbed) =>
   async (cursor: string | undefined) => {
     const tryWith = async (limit: number) => {
-      const { body, headers } = await load(asking(limit, cursor));
+      const { body, headers } = await load(pageQuery(limit, cursor));
       return { embed: show(body), next: nextCursor(headers) };
     };
     const page = await tryWith(most);
-    return isCut(page.embed) ? tryWith(SURELY_FIT) : page;
+    return isCut(page.embed) ? tryWith(SAFE_ROWS) : page;
   };
 
-/** More than any list that people look through, and few enough to read while somebody waits. */
+/** Suggestions must arrive within three seconds, so only this many rows are searched. */
 const MOST_ROWS = 2_000;
 const ROWS_AT_ONCE = 200;
 
-/** The rows of a list, page after page, as long as somebody takes more. */
+/** How many rows a list has, `200+` where it has more pages; undefined for outsiders. */
+export async function countRows(load: Load<unknown>): Promise<string | undefined> {
+  try {
+    const { body, headers } = await load({ limit: ROWS_AT_ONCE });
+    return `${body.length}${nextCursor(headers) === undefined ? '' : '+'}`;
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem === 'members-only') return undefined;
+    throw error;
+  }
+}
+
+/** The rows of a list, loaded page by page while they are consumed. */
 export async function* everyRow<Row>(load: Load<Row>): AsyncGenerator<Row, void> {
   let cursor: string | undefined;
   for (let rows = 0; rows < MOST_ROWS; rows += ROWS_AT_ONCE) {
-    const { body, headers } = await load(asking(ROWS_AT_ONCE, cursor));
+    const { body, headers } = await load(pageQuery(ROWS_AT_ONCE, cursor));
     yield* body;
     cursor = nextCursor(headers);
     if (cursor === undefined) return;

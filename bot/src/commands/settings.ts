@@ -9,7 +9,8 @@ import {
 import { type Settings, settingsCard, unreadList } from '../messages/settings.ts';
 import { described, languages, named } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { forAdmins } from './declare.ts';
 import { pageOf } from './rows.ts';
 import { warningsOf } from './reach.ts';

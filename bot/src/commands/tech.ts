@@ -4,6 +4,7 @@ import { techList } from '../messages/clans.ts';
 import { described } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
@@ -30,17 +31,19 @@ export const tech: Command = {
     ],
   },
 
-  async run({ interaction, guildid, texts, context: { service, pages } }) {
+  async run(asked) {
+    const { interaction, person, texts, context } = asked;
+    const { clanid } = await linkedClan(asked);
     const tree = interaction.options.getString('tree', true);
     const item = interaction.options.getString('item') ?? undefined;
-    return pages.start({
+    return context.pages.start({
       userid: interaction.user.id,
       texts,
       load: pageOf(
         PER_PAGE,
         (page) =>
-          service.send('GET /bot/guilds/{guildid}/tech', {
-            params: { guildid },
+          person.send('GET /clans/{clan_id}/tech', {
+            params: { clan_id: clanid },
             query: { tree, ...(item !== undefined && { item }), ...page },
           }),
         (rows) => techList(texts, { tree, item }, rows),
@@ -48,19 +51,21 @@ export const tech: Command = {
     });
   },
 
-  async complete({ interaction, guildid, context: { service } }) {
-    const params = { guildid };
+  async complete(asked) {
+    const { interaction, person, context } = asked;
     const { name, value } = interaction.options.getFocused(true);
-    const tree = interaction.options.getString('tree')?.trim();
     if (name === 'tree') {
-      const trees = everyRow((query) =>
-        service.send('GET /bot/guilds/{guildid}/trees', { params, query }),
-      );
-      return suggestions(value, trees, (text) => text);
+      const { trees } = await context.service.call('GET /app/game-data.json');
+      return suggestions(value, trees, (tree) => tree.name);
     }
+    const tree = interaction.options.getString('tree')?.trim();
     if (!tree) return [];
+    const { clanid } = await linkedClan(asked);
     const items = everyRow((page) =>
-      service.send('GET /bot/guilds/{guildid}/tech', { params, query: { tree, ...page } }),
+      person.send('GET /clans/{clan_id}/tech', {
+        params: { clan_id: clanid },
+        query: { tree, ...page },
+      }),
     );
     return suggestions(value, items, (row) => ('item' in row ? row.item : undefined));
   },

@@ -27,12 +27,9 @@ export const trade: Command = {
     ],
   },
 
-  async run({ interaction, guildid, texts, context: { service } }) {
-    const { options } = interaction;
-    await service.call('POST /bot/guilds/{guildid}/trades', {
-      params: { guildid },
+  async run({ interaction: { options }, person, texts }) {
+    await person.call('POST /trades', {
       body: {
-        chatid: interaction.user.id,
         type: options.getString('type', true) as 'buy' | 'sell',
         item: options.getString('item', true),
         quantity: options.getInteger('quantity', true),

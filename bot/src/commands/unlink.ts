@@ -2,15 +2,18 @@ import { type ButtonInteraction, ButtonStyle } from 'discord.js';
 import { sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
 
 export const unlink: Command = {
   data: { ...forAdmins, ...described('command.unlink') },
   admin: true,
 
-  async run({ guildid, texts, context: { service } }) {
-    const { name } = await service.call('GET /bot/guilds/{guildid}/clan', { params: { guildid } });
+  async run(asked) {
+    const { texts } = asked;
+    const { name } = await linkedClan(asked);
     return {
       embeds: [sentence(fill(texts['unlink.sure'], { clan: plain(name) }))],
       components: [

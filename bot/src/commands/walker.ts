@@ -1,10 +1,10 @@
-import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { walkerCard } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Command } from './command.ts';
 import { choices, share, slash } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
 import { listWalkers } from './walkers.ts';
 
 export const walker: Command = {
@@ -24,26 +24,27 @@ export const walker: Command = {
   },
 
   async run(asked) {
-    const { interaction, guildid, texts, context } = asked;
-    const typed = interaction.options.getString('walker', true);
-    const picked = await findWalker(context.service, guildid, typed);
-    if (picked) return { embeds: [walkerCard(texts, picked)] };
-    // A name was typed, and none picked from the list.
-    const name = shortened(typed);
-    const found = await context.service.call('GET /bot/guilds/{guildid}/walkers', {
-      params: { guildid },
-      query: { name, limit: 2 },
-    });
+    const { interaction, person, texts } = asked;
+    const typed = interaction.options.getString('walker', true).trim();
+    const clan = await linkedClan(asked);
+    const { clanid } = clan;
+    // Empty filters are ignored, and the first walker would answer.
+    const picked =
+      typed === ''
+        ? []
+        : await person.call('GET /walkers', { query: { clanid, walkerid: typed, limit: 1 } });
+    if (picked[0]) return { embeds: [walkerCard(texts, picked[0])] };
+    // A name was typed instead of picked from the list.
+    const name = shorten(typed);
+    const found = await person.call('GET /walkers', { query: { clanid, name, limit: 2 } });
     if (found.length === 1) return { embeds: [walkerCard(texts, found[0]!)] };
-    return listWalkers(asked, { name });
+    return listWalkers(asked, clan, { name });
   },
 
-  async complete({ interaction, guildid, context: { service } }) {
-    const name = shortened(interaction.options.getFocused().trim());
-    const found = await service.call('GET /bot/guilds/{guildid}/walkers', {
-      params: { guildid },
-      query: { limit: 25, ...(name !== '' && { name }) },
-    });
+  async complete(asked) {
+    const { clanid } = await linkedClan(asked);
+    const name = shorten(asked.interaction.options.getFocused().trim());
+    const found = await asked.person.call('GET /walkers', { query: { clanid, name, limit: 25 } });
     return choices(
       found.map(({ walkerid, name: called, type }) => ({
         name: type === undefined ? called : `${called} (${type})`,
@@ -53,21 +54,4 @@ export const walker: Command = {
   },
 };
 
-const shortened = (typed: string): string => [...typed].slice(0, limits.walkerName.max).join('');
-
-/** In an address these mean the folder, not a walker. */
-const FOLDERS = ['.', '..'];
-
-async function findWalker(service: Service, guildid: string, walkerid: string) {
-  if (FOLDERS.includes(walkerid)) return undefined;
-  try {
-    return await service.call('GET /bot/guilds/{guildid}/walkers/{walkerid}', {
-      params: { guildid, walkerid },
-    });
-  } catch (error) {
-    if (!isNoId(error)) throw error;
-  }
-}
-
-const isNoId = (error: unknown): boolean =>
-  error instanceof ProblemError && ['no-such-walker', 'invalid-input'].includes(error.problem);
+const shorten = (typed: string): string => [...typed].slice(0, limits.walkerName.max).join('');

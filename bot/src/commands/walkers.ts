@@ -2,8 +2,10 @@ import { limits } from '@clan-companion/contract/text';
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
-import type { Answer, Asked, Command } from './command.ts';
+import type { Answer } from './answer.ts';
+import type { Asked, Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
@@ -35,9 +37,9 @@ export const walkers: Command = {
     ],
   },
 
-  run(asked) {
+  async run(asked) {
     const { options } = asked.interaction;
-    return listWalkers(asked, {
+    return listWalkers(asked, await linkedClan(asked), {
       name: options.getString('name') ?? undefined,
       type: options.getString('type') ?? undefined,
       ownerid: options.getUser('owner')?.id,
@@ -45,14 +47,14 @@ export const walkers: Command = {
     });
   },
 
-  complete: ({ interaction, guildid, context: { service } }) =>
-    suggestions(
-      interaction.options.getFocused(),
-      everyRow((query) =>
-        service.send('GET /bot/guilds/{guildid}/walkers', { params: { guildid }, query }),
-      ),
+  async complete(asked) {
+    const { clanid } = await linkedClan(asked);
+    return suggestions(
+      asked.interaction.options.getFocused(),
+      everyRow((page) => asked.person.send('GET /walkers', { query: { clanid, ...page } })),
       ({ type }) => type,
-    ),
+    );
+  },
 };
 
 interface Search {
@@ -62,31 +64,25 @@ interface Search {
   readonly unseendays?: number | undefined;
 }
 
-/** The clan's walkers that are like that. */
-export async function listWalkers(
-  { interaction, guildid, texts, context }: Asked<ChatInputCommandInteraction>,
+/** The clan's walkers that match the search. */
+export const listWalkers = (
+  { interaction, person, texts, context }: Asked<ChatInputCommandInteraction>,
+  { clanid, name }: { clanid: number; name: string },
   search: Search,
-): Promise<Answer> {
-  const { service, pages } = context;
-  const params = { guildid };
-  const { name } = await service.call('GET /bot/guilds/{guildid}', { params });
-  return pages.start({
+): Promise<Answer> =>
+  context.pages.start({
     userid: interaction.user.id,
     texts,
     load: pageOf(
       PER_PAGE,
       (page) =>
-        service.send('GET /bot/guilds/{guildid}/walkers', {
-          params,
-          query: given({ ...search, ...page }),
-        }),
+        person.send('GET /walkers', { query: { clanid, ...given({ ...search, ...page }) } }),
       (rows) => walkerList(texts, name, rows),
     ),
   });
-}
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Only what has a value. */
+/** Drops undefined values. */
 const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

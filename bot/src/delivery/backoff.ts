@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
 
-/** Longer and longer pauses between tries, a little uneven, so that many do not knock at once. */
+/** Exponential backoff with jitter. */
 export class Backoff {
   #tries = 0;
 

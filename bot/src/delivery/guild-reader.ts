@@ -1,49 +1,49 @@
 import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
 import { SnowflakeUtil } from 'discord.js';
-import { emptyReading, readMessage, type Reading, saysSomething } from '../lines/read-message.ts';
+import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
 import { type Log, reasonOf } from '../log.ts';
 import { isAway, isUnlinked } from '../service.ts';
 import { Backoff } from './backoff.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
 import type { Turns } from './turns.ts';
 
-/** What waits in memory; beyond that, the channel itself is the queue, and is read from its bookmark. */
+/** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
-/** How long a bookmark may lag behind messages that say nothing. */
-const KEEP_PLACES_MS = 60_000;
+/** How often bookmarks move past messages without game lines. */
+const SAVE_BOOKMARKS_MS = 60_000;
 
 export interface ReaderTools {
   readonly service: Service;
   readonly history: History;
   readonly log: Log;
-  /** Shared by all: so many servers are looked up at once. */
+  /** Shared by all readers: limits how many load at once. */
   readonly turns: Turns;
 }
 
 /**
- * Brings what the game posts in one chat server to the service: in order, one message at a time, for
- * as long as it takes. How far each channel was read is the service's to remember, together with what
- * was read there, so that nothing is lost or told twice, whoever stops and starts again.
+ * Delivers the game lines of one chat server to the service: in order, one message at a time, with
+ * retries. The service stores the bookmark of each channel together with the lines, so that nothing
+ * is lost or delivered twice across restarts.
  */
 export class GuildReader {
   readonly #guildid: string;
   readonly #tools: ReaderTools;
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
-  #state: 'unknown' | 'looking' | 'linked' | 'unlinked' = 'unknown';
+  #state: 'unknown' | 'loading' | 'linked' | 'unlinked' = 'unknown';
   #watched: readonly string[] = [];
   #since = '0';
   #bookmarks = new Map<string, string>();
-  /** Channels whose history holds more than was read. */
+  /** Channels with unread history. */
   #behind = new Set<string>();
   #waiting: Reading[] = [];
-  /** The newest message of a channel that said nothing, and that no bookmark has passed yet. */
-  readonly #passed = new Map<string, Posted>();
-  #placesAreDue: NodeJS.Timeout | 'now' | undefined;
+  /** Per channel, the newest message without game lines after the bookmark. */
+  readonly #skipped = new Map<string, Posted>();
+  #bookmarksDue: NodeJS.Timeout | 'now' | undefined;
   #working = false;
   #worked: Promise<void> | undefined;
   #wokenAgain = false;
-  #troubled = false;
+  #failing = false;
 
   constructor(guildid: string, tools: ReaderTools) {
     this.#guildid = guildid;
@@ -51,7 +51,7 @@ export class GuildReader {
     this.#wake();
   }
 
-  /** The link or the settings may be others now, or messages may have been missed: look again. */
+  /** After a change of the link or settings, or when messages may have been missed. */
   reload(): void {
     this.#state = 'unknown';
     this.#wake();
@@ -59,20 +59,20 @@ export class GuildReader {
 
   message(posted: Posted): void {
     const { channelid } = posted;
-    // While it is not known, or behind, the channel's history will tell.
+    // Unread history includes this message.
     if (this.#state !== 'linked' || this.#behind.has(channelid)) return;
     if (!this.#watches(channelid)) return;
     const reading = posted.byGame ? readMessage(posted) : undefined;
-    if (!reading || !saysSomething(reading)) return this.#pass(posted);
+    if (!reading || !hasLines(reading)) return this.#skip(posted);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
   }
 
-  /** What is under way is finished, so that nobody is left in the middle of a sentence. */
+  /** Waits for the delivery in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    if (typeof this.#placesAreDue === 'object') clearTimeout(this.#placesAreDue);
+    if (typeof this.#bookmarksDue === 'object') clearTimeout(this.#bookmarksDue);
     await this.#worked;
   }
 
@@ -80,12 +80,12 @@ export class GuildReader {
     return this.#watched.length === 0 || this.#watched.includes(channelid);
   }
 
-  #pass(posted: Posted): void {
-    this.#passed.set(posted.channelid, posted);
-    this.#placesAreDue ??= setTimeout(() => {
-      this.#placesAreDue = 'now';
+  #skip(posted: Posted): void {
+    this.#skipped.set(posted.channelid, posted);
+    this.#bookmarksDue ??= setTimeout(() => {
+      this.#bookmarksDue = 'now';
       this.#wake();
-    }, KEEP_PLACES_MS).unref();
+    }, SAVE_BOOKMARKS_MS).unref();
   }
 
   #wake(): void {
@@ -99,19 +99,19 @@ export class GuildReader {
     while (this.#wokenAgain && !signal.aborted) {
       this.#wokenAgain = false;
       try {
-        while (!signal.aborted && (await this.#step())) this.#isWell();
+        while (!signal.aborted && (await this.#step())) this.#recover();
       } catch (error) {
         this.#wokenAgain = true;
-        if (isUnlinked(error)) this.#forget();
+        if (isUnlinked(error)) this.#unlink();
         else if (!signal.aborted) await this.#pause(error);
       }
     }
     this.#working = false;
   }
 
-  /** One thing; false where nothing is to be done. */
+  /** One step; false if there is nothing to do. */
   async #step(): Promise<boolean> {
-    if (this.#state === 'unknown' || this.#state === 'looking') return this.#look();
+    if (this.#state === 'unknown' || this.#state === 'loading') return this.#load();
     const [behind] = this.#behind;
     if (behind !== undefined) return this.#catchUp(behind);
     const [next] = this.#waiting;
@@ -120,13 +120,13 @@ export class GuildReader {
       this.#waiting.shift();
       return true;
     }
-    return this.#placesAreDue === 'now' && this.#keepPlaces();
+    return this.#bookmarksDue === 'now' && this.#saveBookmarks();
   }
 
-  async #look(): Promise<boolean> {
+  async #load(): Promise<boolean> {
     const { service, turns, history } = this.#tools;
     const params = { guildid: this.#guildid };
-    this.#state = 'looking';
+    this.#state = 'loading';
     const [{ watched }, { since, channels }] = await turns.take(() =>
       Promise.all([
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
@@ -134,7 +134,7 @@ export class GuildReader {
       ]),
     );
     this.#watched = watched;
-    // Ids count the milliseconds in their upper bits.
+    // The upper bits of an id are its time in milliseconds.
     this.#since = String((BigInt(Date.parse(since)) - SnowflakeUtil.epoch) << 22n);
     this.#bookmarks = new Map(channels.map(({ channelid, messageid }) => [channelid, messageid]));
     this.#waiting = [];
@@ -143,21 +143,21 @@ export class GuildReader {
       .filter(({ channelid, newest }) => compareIds(newest, this.#readUpTo(channelid)) > 0)
       .map(({ channelid }) => channelid);
     this.#behind = new Set(unread.filter((channelid) => this.#watches(channelid)));
-    if (this.#state === 'looking') this.#state = 'linked';
+    if (this.#state === 'loading') this.#state = 'linked';
     return true;
   }
 
   readonly #readUpTo = (channelid: string) => this.#bookmarks.get(channelid) ?? this.#since;
 
-  /** One page of a channel's history. What arrives meanwhile waits behind it. */
+  /** Delivers one page of a channel's history; new messages wait until it is done. */
   async #catchUp(channelid: string): Promise<boolean> {
     this.#behind.delete(channelid);
     try {
       const page = await this.#tools.history.after(channelid, this.#readUpTo(channelid));
-      if (!page) this.#tools.log.warn('A channel may not be read', { channelid });
+      if (!page) this.#tools.log.warn('Cannot read a channel', { channelid });
       for (const posted of page ?? []) {
         const reading = posted.byGame ? readMessage(posted) : undefined;
-        if (reading && saysSomething(reading)) await this.#deliver(reading);
+        if (reading && hasLines(reading)) await this.#deliver(reading);
       }
       const last = page?.at(-1);
       if (last && last.id !== this.#readUpTo(channelid)) await this.#deliver(emptyReading(last));
@@ -178,8 +178,8 @@ export class GuildReader {
       });
     } catch (error) {
       if (isAway(error) || isUnlinked(error)) throw error;
-      // It would be refused again, and nothing behind it would ever arrive.
-      this.#tools.log.error('The service refused a message', {
+      // A retry would be refused again, and block everything after it.
+      this.#tools.log.error('Service refused a message', {
         messageid,
         reason: reasonOf(error),
       });
@@ -189,40 +189,40 @@ export class GuildReader {
     }
   }
 
-  /** Messages that say nothing need not be read again after a restart. */
-  async #keepPlaces(): Promise<boolean> {
-    for (const posted of [...this.#passed.values()]) {
-      const news = compareIds(posted.id, this.#readUpTo(posted.channelid)) > 0;
-      if (news) await this.#deliver(emptyReading(posted));
-      if (this.#passed.get(posted.channelid) === posted) this.#passed.delete(posted.channelid);
+  /** Moves bookmarks past messages without game lines, so a restart does not read them again. */
+  async #saveBookmarks(): Promise<boolean> {
+    for (const posted of [...this.#skipped.values()]) {
+      const isNewer = compareIds(posted.id, this.#readUpTo(posted.channelid)) > 0;
+      if (isNewer) await this.#deliver(emptyReading(posted));
+      if (this.#skipped.get(posted.channelid) === posted) this.#skipped.delete(posted.channelid);
     }
-    this.#placesAreDue = undefined;
+    this.#bookmarksDue = undefined;
     return false;
   }
 
-  /** No data may flow: what was posted before a new link is not the new clan's. */
-  #forget(): void {
-    // Asked to look again in the meantime: it may be linked by now.
+  /** Drops the queue: messages from before a new link must not reach the new clan. */
+  #unlink(): void {
+    // A reload was requested in the meantime: the server may be linked by now.
     if (this.#state === 'unknown') return;
     this.#state = 'unlinked';
     this.#behind.clear();
     this.#waiting = [];
-    this.#passed.clear();
+    this.#skipped.clear();
   }
 
   async #pause(error: unknown): Promise<void> {
-    if (!this.#troubled) {
+    if (!this.#failing) {
       const { log } = this.#tools;
-      log.warn('Waiting to deliver', { guildid: this.#guildid, reason: reasonOf(error) });
+      log.warn('Delivery failed; retrying', { guildid: this.#guildid, reason: reasonOf(error) });
     }
-    this.#troubled = true;
+    this.#failing = true;
     const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
     await this.#backoff.wait(this.#stopping.signal, asked);
   }
 
-  #isWell(): void {
-    if (this.#troubled) this.#tools.log.info('Delivering again', { guildid: this.#guildid });
-    this.#troubled = false;
+  #recover(): void {
+    if (this.#failing) this.#tools.log.info('Delivery works again', { guildid: this.#guildid });
+    this.#failing = false;
     this.#backoff.reset();
   }
 }

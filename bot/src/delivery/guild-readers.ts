@@ -11,7 +11,7 @@ export class GuildReaders {
     this.#tools = tools;
   }
 
-  /** Looks (again) at how far a server was read. */
+  /** Starts reading a server, or loads its settings and bookmarks again. */
   reload(guildid: string): void {
     const reader = this.#readers.get(guildid);
     if (reader) reader.reload();

@@ -1,11 +1,11 @@
 import { type Client, DiscordAPIError, type Message, PermissionFlagsBits } from 'discord.js';
 import type { ChatMessage } from '../lines/read-message.ts';
 
-/** What a reader needs of the chat platform. */
+/** What a reader needs from the chat platform. */
 export interface History {
-  /** The channels of a server that may be read, with the newest message of each. */
+  /** The channels of a server that the bot can read, with the newest message of each. */
   channels(guildid: string): { channelid: string; newest: string }[];
-  /** The next messages of a channel, oldest first; undefined where it may not be read (any more). */
+  /** The next messages of a channel, oldest first; undefined if the bot cannot read it. */
   after(channelid: string, messageid: string): Promise<Posted[] | undefined>;
 }
 
@@ -42,10 +42,7 @@ export const createHistory = (client: Client): History => ({
   },
 });
 
-/**
- * The game posts through a webhook or a bot account; what people write is theirs, also where an app
- * says it for them.
- */
+/** The game posts through a webhook or a bot account. What people make an app post is not the game's. */
 export const toPosted = (message: Message): Posted => ({
   id: message.id,
   channelid: message.channelId,

@@ -1,3 +1,4 @@
+import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
 import {
   type AutocompleteInteraction,
   type ButtonInteraction,
@@ -8,18 +9,18 @@ import {
   PermissionFlagsBits,
   type RepliableInteraction,
 } from 'discord.js';
-import type { Answer, Asked, Context } from '../commands/command.ts';
+import type { Answer } from '../commands/answer.ts';
+import type { Asked, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
-import { tellHere } from '../commands/link.ts';
+import { announceHere } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
-import { isUnlinked } from '../service.ts';
 import { reasonOf } from '../log.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
 
-/** Somebody used a command, a button or a menu. */
+/** Answers a command, a button, a menu or a request for suggestions. */
 export async function onInteraction(interaction: Interaction, context: Context): Promise<void> {
   const { guildId: guildid } = interaction;
   const texts = textsFor(interaction.locale);
@@ -27,7 +28,8 @@ export async function onInteraction(interaction: Interaction, context: Context):
     if (interaction.isRepliable()) await refuse(interaction, texts['wrong.only-in-servers']);
     return;
   }
-  const asked = { guildid, texts, context };
+  const person = onBehalfOf(interaction.user.id, context.service);
+  const asked = { guildid, texts, context, person };
   if (interaction.isAutocomplete()) return complete({ ...asked, interaction });
   if (interaction.isChatInputCommand()) return runCommand({ ...asked, interaction });
   if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
@@ -58,8 +60,9 @@ async function runMenu(asked: Asked<MessageContextMenuCommandInteraction>): Prom
 async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   const command = commands.get(asked.interaction.commandName);
   const choices = await command?.complete?.(asked).catch((error: unknown) => {
-    // Without suggestions one can still type; the command itself says what is wrong.
-    if (!isUnlinked(error)) asked.context.log.warn('No suggestions', { reason: reasonOf(error) });
+    // People can type without suggestions, and the command itself says why it refuses.
+    const refused = error instanceof ProblemError && error.status < 500;
+    if (!refused) asked.context.log.warn('No suggestions', { reason: reasonOf(error) });
     return [];
   });
   await asked.interaction.respond(choices ?? []);
@@ -69,7 +72,7 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = kind === 'tell' ? tellHere : kind === 'unlink' ? endLink : undefined;
+  const act = kind === 'tell' ? announceHere : kind === 'unlink' ? endLink : undefined;
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
   await interaction.deferUpdate();
@@ -94,14 +97,39 @@ const refuse = async (interaction: RepliableInteraction, why: string): Promise<v
   });
 };
 
-/** What was promised is answered, whatever happens. */
+/** A deferred interaction must be answered, also when the command fails. */
 async function answer(
-  { interaction, texts, context }: Asked<RepliableInteraction>,
+  asked: Asked<RepliableInteraction>,
   make: () => Promise<Answer>,
 ): Promise<void> {
-  const made = await make().catch((error: unknown): Answer => {
-    context.log.debug('A command failed', { reason: reasonOf(error) });
-    return { embeds: [problemEmbed(texts, error)], components: [] };
-  });
-  await interaction.editReply({ ...made, allowedMentions: { parse: [] } });
+  let made: Answer;
+  try {
+    made = await make();
+  } catch (error) {
+    return answerProblem(asked, error);
+  }
+  await asked.interaction.editReply({ ...made, allowedMentions: { parse: [] } });
+}
+
+async function answerProblem(
+  { interaction, texts, context }: Asked<RepliableInteraction>,
+  error: unknown,
+): Promise<void> {
+  context.log.debug('A command failed', { reason: reasonOf(error) });
+  const embed = problemEmbed(texts, error, await signInUrl(context, error));
+  const message = { embeds: [embed], components: [], allowedMentions: { parse: [] } };
+  if (interaction.ephemeral !== false) {
+    await interaction.editReply(message);
+    return;
+  }
+  // Only the person who asked needs to see a problem, and an edit cannot make a reply private.
+  await interaction.deleteReply();
+  await interaction.followUp({ ...message, flags: MessageFlags.Ephemeral });
+}
+
+/** Where to sign in, for people who never did. */
+async function signInUrl({ service }: Context, error: unknown): Promise<string | undefined> {
+  if (!(error instanceof ProblemError && error.problem === 'sign-in-needed')) return undefined;
+  const config = await service.call('GET /app/config.json').catch(() => undefined);
+  return config?.redirecturi;
 }

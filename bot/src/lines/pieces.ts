@@ -1,4 +1,4 @@
-/** A line in pieces: what stands in double backticks, and what stands between. */
+/** A part of a line, either in double backticks or between them. */
 export interface Piece {
   readonly text: string;
   readonly quoted: boolean;
@@ -7,8 +7,8 @@ export interface Piece {
 const QUOTE = '``';
 
 /**
- * One pass, whatever the line holds. A name may itself end with a backtick: of a longer row of them,
- * the last two close it. What is opened and never closed is plain text.
+ * Splits a line in linear time. A name can end with a backtick: in a longer run of them, the last two
+ * are the closing quote. An unclosed quote is plain text.
  */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
@@ -28,7 +28,7 @@ export function piecesOf(line: string): Piece[] {
   }
 }
 
-/** What stands in the first round brackets that could hold an id, that is, have a digit in them. */
+/** The content of the first parentheses that contain a digit. */
 export function bracketedId(text: string): string | undefined {
   let open = -1;
   for (let place = 0; place < text.length; place += 1) {

@@ -16,7 +16,7 @@ describe('a trip', () => {
     expect(readLine(line)).toEqual(walker);
   });
 
-  it('keeps names as they are: backticks within, emoji, other scripts, the words of a trip', () => {
+  it('keeps names with backticks, emoji, other scripts or words of a trip', () => {
     expect(readLine('``a`b``` traveled with walker ``🦂 الرمل`` (1_a.B-2)')).toEqual({
       kind: 'trip',
       walkerid: '1_a.B-2',
@@ -43,19 +43,19 @@ describe('a trip', () => {
     ['``Sand Fox`` Traveled With Walker ``Old Titan`` (4711)', 'other-words'],
     ['Sand Fox traveled home with walker Old Titan', 'other-words'],
     [`\`\`Fox\`\` traveled with walker \`\`Titan\`\` (1) ${'x'.repeat(6000)}`, 'too-long'],
-  ])('that is not quite one is kept: %s', (line, reason) => {
+  ])('is reported as unread if it is not complete: %s', (line, reason) => {
     expect(readLine(line)).toEqual({ kind: 'unread', reason });
   });
 
   it.each(['', 'hello', 'I traveled home yesterday', '``code``', 'he kicked the ball', '(4711)'])(
-    'is not even looked for in: %s',
+    'is not seen in: %s',
     (line) => {
       expect(readLine(line)).toBeUndefined();
     },
   );
 });
 
-describe('who left the clan in the game', () => {
+describe('a player who left the clan in the game', () => {
   it.each([
     ['``Weasel`` was kicked by ``Sand Fox``', 'Weasel'],
     ['Clan log: ``Weasel`` kicked.', 'Weasel'],
@@ -65,14 +65,14 @@ describe('who left the clan in the game', () => {
     expect(readLine(line)).toEqual({ kind: 'kicked', player });
   });
 
-  it('is named before the word, which is a word of its own and no name', () => {
+  it('is the name before the word “kicked”, which must be a separate word', () => {
     expect(readLine('kicked: ``Weasel``')).toEqual({ kind: 'unread', reason: 'no-player' });
     expect(readLine('``kicked`` joined')).toBeUndefined();
     expect(readLine('``Weasel`` sidekickedly smiled')).toBeUndefined();
   });
 });
 
-describe('however long and odd, a line takes no longer than its length', () => {
+describe('parsing takes linear time', () => {
   const long = 200_000;
   it.each([
     ['backticks', '`'.repeat(long)],
@@ -89,13 +89,13 @@ describe('however long and odd, a line takes no longer than its length', () => {
     const message = { id: '1', channelid: '2', posted: new Date(0), texts: [text] };
     const before = process.cpuUsage();
     const reading = readMessage(message);
-    // Work, not time: the machine may do other things too.
+    // CPU time, not elapsed time: the machine may be busy.
     expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     expect(reading.unread.length).toBeLessThanOrEqual(250);
   });
 });
 
-it('keeps of a line what the service takes: no control characters, no half letters', () => {
+it('cleans unread lines for the service: no control characters, no lone surrogates', () => {
   const text = `\`\`a\`\` traveled\u0000\ud800 ${'😀'.repeat(600)}`;
   const message = { id: '1', channelid: '2', posted: new Date(0), texts: ['first', text] };
   const [unread] = readMessage(message).unread;

@@ -7,7 +7,7 @@ import type { LineRules } from './rules.ts';
 
 export const languages: readonly LineRules[] = [en, es];
 
-/** More than any message of the chat platform holds in one line. */
+/** Longer than any line of a chat message. */
 const LONGEST = 6_000;
 const WALKER_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
@@ -21,7 +21,7 @@ export type ReadLine =
   | { readonly kind: 'kicked'; readonly player: string }
   | { readonly kind: 'unread'; readonly reason: LineReason };
 
-/** What a line of the game says; undefined where it does not even look like one. */
+/** Parses a game line; undefined if it does not look like one. */
 export function readLine(line: string): ReadLine | undefined {
   const pieces = piecesOf(line.slice(0, LONGEST));
   let unread: ReadLine | undefined;
@@ -59,7 +59,7 @@ function kickedIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefi
   const at = pieces.findIndex(({ text, quoted }) => !quoted && hasWord(text, rules.kicked));
   if (at < 0) return undefined;
   const player = pieces.slice(0, at).findLast(({ quoted }) => quoted);
-  // Without any name in it, it is somebody's sentence.
+  // Without a quoted name it is ordinary chat.
   if (!player) return pieces.length > 1 ? failed('no-player') : undefined;
   const read = readText(limits.nickname, player.text);
   return 'wrong' in read ? failed('bad-player') : { kind: 'kicked', player: read.text };
@@ -71,7 +71,7 @@ function hasWord(text: string, word: string): boolean {
   return at >= 0 && !letter(at - 1) && !letter(at + word.length);
 }
 
-/** The game's words, or some of them and a name: it may have changed how it says things. */
+/** Has the game's words, or some of them and a name: the game may have changed its wording. */
 function nearMiss(line: string): ReadLine | undefined {
   const lower = line.slice(0, LONGEST).toLowerCase();
   const named = lower.includes('`');

@@ -3,12 +3,12 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import { limits } from '@clan-companion/contract/text';
 import { readLine } from './read-line.ts';
 
-/** A message of the chat platform, as far as it matters here. */
+/** The parts of a chat message that are read. */
 export interface ChatMessage {
   readonly id: string;
   readonly channelid: string;
   readonly posted: Date;
-  /** Its words, and those of its embeds. */
+  /** Its text, and the texts of its embeds. */
   readonly texts: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export type Reading = BodyOf<OperationTable['POST /bot/guilds/{guildid}/lines']>
 /** As many as the service takes at once; a message of the chat platform cannot hold more. */
 const MOST_LINES = 250;
 
-/** Nothing but where it stands: so far the channel was read. */
+/** No lines, only the position: moves the channel's bookmark. */
 export const emptyReading = ({ id, channelid, posted }: ChatMessage): Reading => ({
   channelid,
   messageid: id,
@@ -46,10 +46,10 @@ export function readMessage(message: ChatMessage): Reading {
   return reading;
 }
 
-export const saysSomething = ({ trips, kicked, unread }: Reading): boolean =>
+export const hasLines = ({ trips, kicked, unread }: Reading): boolean =>
   trips.length + kicked.length + unread.length > 0;
 
-/** As the service takes texts: well-formed, without control characters, not too long. */
+/** Cleaned and cut, so that the service accepts it. */
 function beginning(text: string): string {
   const clean = text
     .slice(0, 2 * limits.chatLine.max)

@@ -5,24 +5,33 @@ import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
 import { mention, oneLine, plain } from './plain.ts';
 
-type Clan = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/clan']>;
+type Clan = AnswerOf<OperationTable['GET /clans/{clan_id}']>;
 type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
-type Relationship = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/relationships']>[number];
-type TechRow = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/tech']>[number];
+type Relationship = AnswerOf<OperationTable['GET /clans/{clan_id}/relationships']>[number];
+type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 
-/** More people are counted, not named. */
+/** Beyond this, people are only counted. */
 const MOST_NAMES = 8;
 const LONGEST_NAME = 32;
 
-/** One's own clan with its numbers, or what everybody may know of another one. */
-export function clanCard(texts: Texts, clan: ListedClan & Partial<Clan>): APIEmbed {
+interface Counts {
+  readonly members?: string | undefined;
+  readonly walkers?: string | undefined;
+}
+
+/** The linked clan, with its counts for members, or what is public about another one. */
+export function clanCard(
+  texts: Texts,
+  clan: ListedClan & Partial<Clan>,
+  { members, walkers }: Counts = {},
+): APIEmbed {
   const { name, symbol, region, description, chatid, leadertag, leadernickname } = clan;
   const leader = leadernickname ?? leadertag;
   const known: readonly (readonly [TextKey, string | undefined])[] = [
     ['clan.leader', leader === undefined ? mention(chatid) : plain(leader)],
     ['clan.region', region && plain(region)],
-    ['clan.members', clan.members?.toString()],
-    ['clan.walkers', clan.walkers?.toString()],
+    ['clan.members', members],
+    ['clan.walkers', walkers],
   ];
   return embed(symbol === undefined ? plain(name) : `${oneLine(symbol, 16)} ${plain(name)}`, {
     ...(description !== undefined && { description: plain(description, 1_000) }),
@@ -51,7 +60,7 @@ export function diplomacyLists(
   });
 }
 
-/** Who has learned one item, or every item of a tree with who has learned it. */
+/** The members who have learned one item, or every item of a tree with its members. */
 export function techList(
   texts: Texts,
   asked: { tree: string; item: string | undefined },

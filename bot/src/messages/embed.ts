@@ -6,7 +6,7 @@ const LONGEST_DESCRIPTION = 4_000;
 const LONGEST_FIELD = 1_024;
 const LONGEST_TITLE = 256;
 
-/** As many whole lines as fit; an ellipsis says that there are more. */
+/** As many complete lines as fit; an ellipsis shows that there are more. */
 export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): string {
   let text = '';
   for (const line of all) {
@@ -16,10 +16,10 @@ export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): strin
   return text;
 }
 
-/** Whether lines are left out, as their end shows. */
+/** Whether `lines` left some out. */
 export const isCut = ({ description = '' }: APIEmbed): boolean => /(?:^|\n)…$/.test(description);
 
-/** A title that is too long loses its end; an escape never loses the sign that it stands before. */
+/** Cuts a title that is too long, but never between a backslash and the character it escapes. */
 export const title = (text: string): string =>
   text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE - 1).replace(/\\$/, '')}…`;
 
@@ -35,7 +35,6 @@ export const embed = (head: string, more: Omit<APIEmbed, 'title'> = {}): APIEmbe
   ...more,
 });
 
-/** One sentence. */
 export const sentence = (text: string, color: number = COLORS.usual): APIEmbed => ({
   description: text,
   color,

@@ -1,7 +1,7 @@
 import { lineReasons } from '@clan-companion/contract/operations/bot-lines';
 import { limits } from '@clan-companion/contract/text';
 import { describe, expect, it } from 'vitest';
-import { SURELY_FIT } from '../commands/rows.ts';
+import { SAFE_ROWS } from '../commands/rows.ts';
 import { textsFor } from '../texts/texts.ts';
 import { techList } from './clans.ts';
 import { isCut } from './embed.ts';
@@ -9,7 +9,7 @@ import { unreadList } from './settings.ts';
 import { tradeList } from './trades.ts';
 import { walkerList } from './walkers.ts';
 
-/** Every sign is escaped, which makes it twice as long. */
+/** Escaping doubles its length. */
 const long = ({ max }: { max: number }) => '*'.repeat(max);
 const timestamp = '2026-01-01T00:00:00.000Z';
 const person = {
@@ -50,7 +50,7 @@ const learned = {
   item: long(limits.techItem),
   members: Array.from({ length: 5_000 }, () => person),
 };
-const times = <Row>(row: Row): Row[] => Array.from({ length: SURELY_FIT }, () => row);
+const times = <Row>(row: Row): Row[] => Array.from({ length: SAFE_ROWS }, () => row);
 
 describe.each(['en-US', 'es-ES'])('the longest texts fit a page, in %s', (locale) => {
   const texts = textsFor(locale);
@@ -67,7 +67,7 @@ describe.each(['en-US', 'es-ES'])('the longest texts fit a page, in %s', (locale
   ] as const)('%s', (_, make) => {
     const embed = make();
     expect(isCut(embed)).toBe(false);
-    expect(embed.description!.split('\n').length).toBeGreaterThanOrEqual(SURELY_FIT);
+    expect(embed.description!.split('\n').length).toBeGreaterThanOrEqual(SAFE_ROWS);
     expect(embed.description!.length).toBeLessThanOrEqual(4_096);
     expect(embed.title!.length).toBeLessThanOrEqual(256);
   });

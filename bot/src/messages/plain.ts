@@ -1,30 +1,27 @@
-/** Marks that turn the direction of text around, and those that nobody sees. */
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** Direction overrides and invisible characters. */
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 
-/** What somebody wrote, on one line and without marks that could change what stands around it. */
+/** User-written text on one line, without characters that change how the text around it looks. */
 export function oneLine(text: string, most = 200): string {
   const clean = text
     .slice(0, 8 * most)
     .toWellFormed()
     .replaceAll(/\s+/gu, ' ')
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE, '')
     .trim();
   const letters = [...clean];
   return letters.length <= most ? clean : `${letters.slice(0, most - 1).join('')}…`;
 }
 
-/**
- * The same for where the chat platform formats: every sign is escaped, so that nothing is bold, a
- * link, an emoji or a mention.
- */
+/** The same with Markdown escaped, so that nothing is bold, a link, an emoji or a mention. */
 export const plain = (text: string, most = 200): string =>
   oneLine(text, most).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&') || '\\-';
 
-/** How long ago, shown by the chat platform in the reader's own words. */
+/** How long ago, shown by the chat platform in the reader's language. */
 export const ago = (timestamp: string): string =>
   `<t:${Math.floor(Date.parse(timestamp) / 1000)}:R>`;
 
-/** A person as the chat platform shows them. Ids of other platforms are shown as they are. */
+/** A mention of a person; ids of other platforms are shown as text. */
 export const mention = (chatid: string): string =>
   /^\d{1,20}$/.test(chatid) ? `<@${chatid}>` : plain(chatid);
 

@@ -17,8 +17,8 @@ it.each([
   [['query/name'], 'No es válido: **nombre**. Está vacío'],
   [['body/chatid'], 'Eso no es válido.'],
   [[], 'Eso no es válido.'],
-  [['body/watched'], 'deja antes uno con /ajustes no-leer'],
-])('says what is wrong with %j, in the language of who asked', (paths, said) => {
+  [['body/watched'], 'Quita antes uno con /ajustes no-leer'],
+])('explains a problem with %j in the language of the person who asked', (paths, said) => {
   const { description } = problemEmbed(textsFor('es-ES'), refusal(...paths));
   expect(description).toContain(said);
   expect(description).not.toMatch(/English|must/);

@@ -3,20 +3,25 @@ import type { APIEmbed } from 'discord.js';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { COLORS, sentence } from './embed.ts';
 
-/** What went wrong, in the words of who asked. */
-export const problemEmbed = (texts: Texts, error: unknown): APIEmbed =>
-  sentence(inWords(texts, error), COLORS.bad);
+/** What went wrong, in the language of the person who asked, with a link to sign in where needed. */
+export const problemEmbed = (texts: Texts, error: unknown, signInUrl?: string): APIEmbed =>
+  sentence(inWords(texts, error, signInUrl), COLORS.bad);
 
-function inWords(texts: Texts, error: unknown): string {
+function inWords(texts: Texts, error: unknown, signInUrl?: string): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
+  if (problem === 'sign-in-needed') {
+    return signInUrl === undefined
+      ? texts['wrong.away']
+      : fill(texts['wrong.sign-in-needed'], { url: signInUrl });
+  }
   if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
   const key = `wrong.${problem}`;
   if (key in texts) return texts[key as TextKey];
   return status >= 500 || status === 429 ? texts['wrong.away'] : texts['wrong.other'];
 }
 
-/** What the service calls what somebody typed. */
+/** The option of each input of the service. */
 const OPTIONS: Readonly<Record<string, TextKey>> = {
   item: 'option.item',
   price: 'option.price',
@@ -26,7 +31,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
   tree: 'option.tree',
 };
 
-/** The service's own words are for developers, and in English. */
+/** The service's messages are for developers, and in English. */
 function invalid(texts: Texts, errors: readonly { path: string }[]): string {
   const names = errors.map(({ path }) => path.split('/')[1] ?? '');
   if (names.includes('watched')) return texts['wrong.watched'];

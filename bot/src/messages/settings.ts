@@ -14,16 +14,16 @@ export function settingsCard(
   { notices, watched, language }: Settings,
   warnings: readonly string[] = [],
 ): APIEmbed {
-  const told = noticeNames.map((name) => {
+  const announced = noticeNames.map((name) => {
     const channel = notices.find(({ notice }) => notice === name)?.channelid;
-    // The leader is told of it in any case.
+    // The leader gets it in private in any case.
     const nowhere = texts[name === 'kicked' ? 'settings.onlyleader' : 'settings.off'];
     return `${texts[`notice.${name}`]}: ${channel === undefined ? nowhere : channelMention(channel)}`;
   });
   return embed(texts['settings.title'], {
-    ...(warnings.length > 0 && { description: warned(warnings) }),
+    ...(warnings.length > 0 && { description: warningLines(warnings) }),
     fields: [
-      field(texts['settings.notices'], told),
+      field(texts['settings.notices'], announced),
       field(
         texts['settings.watched'],
         watched.length === 0 ? texts['settings.everywhere'] : watched.map(channelMention),
@@ -36,7 +36,7 @@ export function settingsCard(
   });
 }
 
-export const warned = (warnings: readonly string[]): string =>
+export const warningLines = (warnings: readonly string[]): string =>
   lines(warnings.map((warning) => `⚠️ ${warning}`));
 
 export const unreadList = (texts: Texts, all: readonly ChatLine[]): APIEmbed =>

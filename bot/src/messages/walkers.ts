@@ -5,7 +5,7 @@ import { fill, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
 import { ago, mention, plain } from './plain.ts';
 
-type Walker = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/walkers/{walkerid}']>;
+type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
 export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[]): APIEmbed {
   return embed(fill(texts['walkers.title'], { clan: plain(clan) }), {

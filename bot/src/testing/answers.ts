@@ -7,9 +7,9 @@ interface ShownMessage {
   allowed_mentions?: { parse?: string[] };
 }
 
-/** What somebody who used a command was shown. */
+/** What the person who used a command sees. */
 export interface InteractionAnswer {
-  /** How it was answered first: 4 at once, 5 and 6 deferred, 8 with suggestions. */
+  /** The type of the first response: 4 immediate, 5 and 6 deferred, 8 suggestions. */
   readonly first: number;
   readonly private: boolean;
   readonly message: ShownMessage;
@@ -23,10 +23,11 @@ interface Callback {
 
 interface Waiting {
   first?: Callback;
+  deleted?: true;
   done: (answer: InteractionAnswer) => void;
 }
 
-/** Who waits for an answer, by the interaction's token. */
+/** Pending answers by the interaction's token. */
 export class Answers {
   readonly #waiting = new Map<string, Waiting>();
 
@@ -55,10 +56,25 @@ export class Answers {
     if (waiting) this.#finish(waiting, message);
   }
 
-  #finish({ first, done }: Waiting, message: ShownMessage): void {
+  /** A deferred answer was withdrawn; a follow-up takes its place. */
+  deleted(token: string): void {
+    const waiting = this.#waiting.get(token);
+    if (waiting) waiting.deleted = true;
+  }
+
+  followedUp(token: string, message: ShownMessage): void {
+    const waiting = this.#waiting.get(token);
+    if (waiting?.deleted) this.#finish(waiting, message, message.flags);
+  }
+
+  #finish(
+    { first, done }: Waiting,
+    message: ShownMessage,
+    flags: number | undefined = first?.data?.flags,
+  ): void {
     done({
       first: first?.type ?? 0,
-      private: ((first?.data?.flags ?? 0) & 64) !== 0,
+      private: ((flags ?? 0) & 64) !== 0,
       message,
       choices: first?.data?.choices ?? [],
     });

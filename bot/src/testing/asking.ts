@@ -1,12 +1,14 @@
 import type { InteractionAnswer } from './answers.ts';
 
-/** A text that somebody gives with a command, or is typing. */
+/** A text option of a command, complete or being typed. */
 export const text = (name: string, value: string, focused = false) => ({
   type: 3,
   name,
   value,
   focused,
 });
+/** Uses the chat account with which the person signed in to the web app. */
+export const by = ({ chatid }: { chatid: string }) => ({ userid: chatid });
 export const SPANISH = { locale: 'es-ES' };
 
 export const words = ({ message }: InteractionAnswer) => JSON.stringify(message.embeds);

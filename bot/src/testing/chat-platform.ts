@@ -16,11 +16,11 @@ import {
 } from './payloads.ts';
 import { type PublishedRoute, whyNot } from './published.ts';
 import { Answers, type InteractionAnswer } from './answers.ts';
-import { findRoute, type Reply } from './routes.ts';
+import { findRoute, type Reply, type SentMessage } from './routes.ts';
 
 const AUTHORS = { webhook: '551', bot: '552', person: '553' };
 
-/** Longer than any answer takes, and shorter than a test may. */
+/** Longer than any answer takes, and shorter than the time limit of a test. */
 const PATIENCE_MS = 15_000;
 
 export interface Asker {
@@ -33,21 +33,16 @@ export interface Asker {
 interface PostOptions {
   by?: 'webhook' | 'bot' | 'person';
   embeds?: Embed[];
-  /** Somebody made an app say it, with a command. */
+  /** The person whose command made an app post it. */
   saidFor?: User;
 }
 
 export const ADMIN: Asker = { permissions: '32' };
 
-export interface SentMessage {
-  channelid: string;
-  body: Record<string, unknown> & { embeds?: Embed[] };
-}
-
 /**
  * Stands in for the chat platform: its HTTP API and its gateway, as the bot's client library uses them.
- * Whatever it takes and gives is held against the schemas that the platform publishes; `violations`
- * tells what was not as published.
+ * Requests and responses are validated with the schemas that the platform publishes; `violations`
+ * lists what did not match.
  */
 export class ChatPlatform {
   readonly token = 'MTAwMDAwMDAwMDAwMDAwMDAwMQ.stand-in.of-the-chat-platform';
@@ -57,11 +52,11 @@ export class ChatPlatform {
   /** Every request, as `POST /channels/1/messages`. */
   readonly requests: string[] = [];
   readonly sent: SentMessage[] = [];
-  /** What an author has sent under one is known, in whichever channel. */
+  /** Nonces are unique per author, across channels. */
   readonly byNonce = new Map<string, StoredMessage>();
   readonly answers = new Answers();
   commands: { id: string; name: string; type: number }[] = [];
-  /** Whether people may be told in private. */
+  /** Whether people accept private messages. */
   acceptsPrivate = true;
   #allowsContent: boolean;
   #limited = 0;
@@ -73,7 +68,7 @@ export class ChatPlatform {
     this.#allowsContent = allowsContent;
   }
 
-  /** Also after a stop, at the same address: guilds, channels and messages are still there. */
+  /** Also after a stop: at the same address, with the same guilds, channels and messages. */
   async start(): Promise<this> {
     this.#http = createServer((request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
@@ -111,7 +106,7 @@ export class ChatPlatform {
     return this.#gateway!;
   }
 
-  /** The next requests, so many of them, are told to wait. */
+  /** Rate-limits this many of the next requests. */
   limitNext(requests: number): void {
     this.#limited = requests;
   }
@@ -123,7 +118,7 @@ export class ChatPlatform {
     return guild;
   }
 
-  /** An outage of one server: what is posted there meanwhile is in its channels, and nobody is told. */
+  /** An outage of one server: messages are stored in its channels, but no event is sent. */
   setAway(guild: Guild, away: boolean): void {
     guild.away = away;
     if (away) this.gateway.dispatch('GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
@@ -187,7 +182,7 @@ export class ChatPlatform {
     });
   }
 
-  /** Lets go of what was posted and done, where a test measures memory. */
+  /** Frees memory, for tests that measure it. */
   forgetMessages(): void {
     for (const { channels } of this.guilds) {
       for (const channel of channels) channel.messages.splice(0, channel.messages.length - 1);
@@ -196,7 +191,7 @@ export class ChatPlatform {
     this.gateway.forget();
   }
 
-  /** Somebody uses a slash command, or begins to. */
+  /** Uses a slash command. */
   command(
     channel: Channel,
     name: string,
@@ -211,7 +206,7 @@ export class ChatPlatform {
     return this.#ask(channel, 4, { name, type: 1, options, id: this.#idOf(name) }, asker);
   }
 
-  /** Somebody points at a message. */
+  /** Uses a command of a message's context menu. */
   menu(channel: Channel, name: string, message: StoredMessage, asker: Asker = {}) {
     const resolved = { messages: { [message.id]: messagePayload(message, true) } };
     const data = { name, type: 3, target_id: message.id, resolved, id: this.#idOf(name) };

@@ -17,7 +17,7 @@ interface Packet {
   d: Record<string, unknown>;
 }
 
-/** The platform's event stream: one session, which can be dropped, resumed and lost. */
+/** The platform's event stream, with one session that can be dropped, resumed or lost. */
 export class Gateway {
   readonly #options: Options;
   readonly #server: WebSocketServer;
@@ -38,7 +38,7 @@ export class Gateway {
     return this.#seesContent;
   }
 
-  /** Kept for a session that resumes; an event may say less to who may see less. */
+  /** Stored for a session that resumes; the content depends on the intents. */
   dispatch(t: string, make: (seesContent: boolean) => unknown): void {
     if (this.#session === undefined) return;
     const packet = { op: 0, t, s: (this.#sequence += 1), d: make(this.#seesContent) };
@@ -46,12 +46,12 @@ export class Gateway {
     this.#socket?.send(JSON.stringify(packet));
   }
 
-  /** A session that resumes later misses what was sent until now. */
+  /** Deletes stored events, so that a resumed session misses them. */
   forget(): void {
     this.#sent = [];
   }
 
-  /** The connection breaks off. Its session lives on, unless it is to be lost. */
+  /** Drops the connection, and optionally the session. */
   drop({ loseSession = false } = {}): void {
     if (loseSession) this.#session = undefined;
     const socket = this.#socket;
@@ -59,7 +59,7 @@ export class Gateway {
     socket?.terminate();
   }
 
-  /** For good, with a code that says why. */
+  /** Closes the connection permanently, with a reason code. */
   close(code: number): void {
     this.#socket?.close(code);
   }

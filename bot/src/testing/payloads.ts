@@ -1,8 +1,8 @@
-/** What the chat platform sends, as far as the bot's client library looks at it. */
+/** Payloads of the chat platform, with the fields that the bot's client library reads. */
 const EPOCH = 1_420_070_400_000n;
 let counter = 0n;
 
-/** Ids grow with time; several in the same millisecond too. */
+/** Ids increase with time, also within one millisecond. */
 export function snowflake(at = Date.now()): string {
   counter += 1n;
   return String(((BigInt(at) - EPOCH) << 22n) | (counter & 0x3fffffn));
@@ -40,7 +40,7 @@ export interface StoredMessage {
   embeds: unknown[];
   components: unknown[];
   nonce?: string;
-  /** Who made an app say it. */
+  /** The person whose command made an app post it. */
   saidFor?: User;
 }
 
@@ -51,7 +51,7 @@ const interactionPayload = (user: User) => ({
   authorizing_integration_owners: {},
 });
 
-/** Without the intent, the platform leaves out what a message says. */
+/** Without the intent, the platform leaves out the content. */
 export const messagePayload = (message: StoredMessage, withContent: boolean) => ({
   id: message.id,
   type: 0,
@@ -79,7 +79,7 @@ export interface Channel {
   name: string;
   guildid: string;
   messages: StoredMessage[];
-  /** Permission bits that everybody lacks here. */
+  /** Permission bits denied to everyone here. */
   denied: bigint;
   /** The channel that a thread belongs to. */
   parentid?: string;
@@ -115,11 +115,11 @@ export interface Guild {
   name: string;
   locale: string;
   channels: Channel[];
-  /** In an outage of the platform: nobody hears of it meanwhile. */
+  /** In an outage: no events are sent. */
   away?: boolean;
 }
 
-/** What the invite link asks for. */
+/** The permissions that the invite link asks for. */
 const GRANTED = String(84_992);
 
 export const memberPayload = (user: User, permissions?: string) => ({

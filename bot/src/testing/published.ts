@@ -5,18 +5,18 @@ interface Check {
 /** The chat platform's published schemas, made into checks. */
 const published = (await import('discord-api-spec/zod')) as Readonly<Record<string, Check>>;
 
-/** Names of published schemas; any of them will do. */
+/** Names of published schemas, one of which must match. */
 type Names = string | readonly string[];
 
-/** What of a route is published: the body that it takes, and its answer. */
+/** The published schemas of a route's request and response. */
 export interface PublishedRoute {
   readonly takes?: Names;
   readonly gives?: Names;
-  /** The body, or the answer, is a list of those. */
+  /** The request or response is a list of them. */
   readonly lists?: true;
 }
 
-/** Why a value is not what the platform publishes; undefined where it is. */
+/** Why a value does not match; undefined if it does. */
 export function whyNot(names: Names, value: unknown, lists?: true): string | undefined {
   if (lists) {
     if (!Array.isArray(value)) return 'not a list';
@@ -31,7 +31,7 @@ export function whyNot(names: Names, value: unknown, lists?: true): string | und
   return checks.map(({ error }) => error?.message).join('; ');
 }
 
-/** The platform publishes a number, takes a text too, and its documentation shows the text. */
+/** The schema says number, but the platform also accepts a string, as its documentation shows. */
 function withBitsAsNumbers(value: unknown): unknown {
   const bits = (value as { default_member_permissions?: unknown } | undefined)
     ?.default_member_permissions;

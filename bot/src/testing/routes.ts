@@ -1,9 +1,12 @@
-import type { ChatPlatform } from './chat-platform.ts';
+import type { Answers } from './answers.ts';
 import {
+  type Channel,
   channelPayload,
+  type Embed,
   messagePayload,
   snowflake,
   type StoredMessage,
+  type User,
   userPayload,
 } from './payloads.ts';
 import type { PublishedRoute } from './published.ts';
@@ -14,6 +17,26 @@ export interface Reply {
   readonly headers?: Record<string, string>;
 }
 
+export interface SentMessage {
+  channelid: string;
+  body: Record<string, unknown> & { embeds?: Embed[] };
+}
+
+/** The state of the stand-in, as the routes use it. */
+interface Platform {
+  readonly bot: User;
+  readonly gatewayUrl: string;
+  readonly gateway: { readonly seesContent: boolean };
+  readonly answers: Answers;
+  readonly sent: SentMessage[];
+  readonly byNonce: Map<string, StoredMessage>;
+  readonly acceptsPrivate: boolean;
+  commands: { id: string; name: string; type: number }[];
+  channel(id: string): Channel | undefined;
+  store(channel: Channel, message: StoredMessage): void;
+  expectPublished(route: PublishedRoute, what: string, taken: unknown, given: unknown): void;
+}
+
 interface Asked {
   readonly params: readonly string[];
   readonly query: URLSearchParams;
@@ -22,7 +45,7 @@ interface Asked {
 
 interface Route {
   readonly published: PublishedRoute;
-  readonly answer: (platform: ChatPlatform, asked: Asked) => Reply;
+  readonly answer: (platform: Platform, asked: Asked) => Reply;
 }
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -35,7 +58,7 @@ const refused = (status: number, code: number, message: string): Reply => ({
 const VIEW = 1n << 10n;
 const SEND = 1n << 11n;
 
-/** What of the platform's HTTP API the bot uses. */
+/** The routes of the platform's HTTP API that the bot uses. */
 const routes: Record<string, Route> = {
   'GET /gateway/bot': {
     published: { gives: 'GatewayBotResponse' },
@@ -123,21 +146,40 @@ const routes: Record<string, Route> = {
     published: { takes: 'IncomingWebhookUpdateRequestPartial', gives: 'MessageResponse' },
     answer: ({ answers, bot }, { params: [, token = ''], body }) => {
       answers.edited(token, body as Parameters<typeof answers.edited>[1]);
-      const shown: StoredMessage = {
-        id: snowflake(),
-        channelid: '1',
-        author: bot,
-        webhook: true,
-        content: '',
-        embeds: [],
-        components: [],
-      };
-      return ok(messagePayload(shown, true));
+      return ok(shownBy(bot));
+    },
+  },
+  'DELETE /webhooks/{}/{}/messages/@original': {
+    published: {},
+    answer: ({ answers }, { params: [, token = ''] }) => {
+      answers.deleted(token);
+      return noContent;
+    },
+  },
+  'POST /webhooks/{}/{}': {
+    published: { takes: 'IncomingWebhookRequestPartial', gives: 'MessageResponse' },
+    answer: ({ answers, bot }, { params: [, token = ''], body }) => {
+      answers.followedUp(token, body as Parameters<typeof answers.followedUp>[1]);
+      return ok(shownBy(bot));
     },
   },
 };
 
-function sendMessage(platform: ChatPlatform, channelid: string, body: unknown): Reply {
+const shownBy = (author: User) =>
+  messagePayload(
+    {
+      id: snowflake(),
+      channelid: '1',
+      author,
+      webhook: true,
+      content: '',
+      embeds: [],
+      components: [],
+    },
+    true,
+  );
+
+function sendMessage(platform: Platform, channelid: string, body: unknown): Reply {
   const sent = body as { embeds?: object[]; nonce?: string; enforce_nonce?: boolean };
   const channel = platform.channel(channelid);
   if (!channel && !platform.acceptsPrivate) {
@@ -157,7 +199,7 @@ function sendMessage(platform: ChatPlatform, channelid: string, body: unknown): 
     ...(sent.nonce !== undefined && { nonce: sent.nonce }),
   };
   if (sent.nonce !== undefined) platform.byNonce.set(sent.nonce, message);
-  platform.sent.push({ channelid, body: body as ChatPlatform['sent'][number]['body'] });
+  platform.sent.push({ channelid, body: body as SentMessage['body'] });
   if (channel) platform.store(channel, message);
   return ok(messagePayload(message, true));
 }

@@ -10,12 +10,12 @@ import type { Channel, Guild } from './payloads.ts';
 
 export const WITHIN = { timeout: 15_000, interval: 20 };
 
-/** The chat platform's stand-in, the real service, and the real bot between them. */
+/** The real bot between the stand-in of the chat platform and the real service. */
 export interface Scene {
   readonly platform: ChatPlatform;
   readonly service: TestService;
   readonly log: string[];
-  /** A chat server in which the bot is, with a channel in which the game posts. */
+  /** A chat server with the bot and a channel for the game. */
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for a service that stops and starts again elsewhere. */
+/** A fixed address for a service that restarts on another port. */
 export interface Switchboard {
   readonly url: string;
-  /** Undefined: nobody answers, and those who talk are cut off. */
+  /** Undefined: connections are dropped and refused. */
   switchTo(url: string | undefined): void;
   stop(): Promise<void>;
 }

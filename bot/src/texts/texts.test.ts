@@ -13,7 +13,7 @@ it('has the same texts in every language', () => {
   expect(Object.keys(es)).toEqual(keys);
 });
 
-it.each(keys)('%s is there in Spanish, with the same names to fill in', (key) => {
+it.each(keys)('%s exists in Spanish with the same placeholders', (key) => {
   expect(es[key].trim()).not.toBe('');
   expect(placeholders(es[key])).toEqual(placeholders(en[key]));
 });
@@ -26,7 +26,7 @@ it.each(declared.filter(isHelp))('%s is short enough for a description', (key) =
   expect(es[key].length).toBeLessThanOrEqual(100);
 });
 
-it.each(declared.filter((key) => !isHelp(key)))('%s is what may be a name', (key) => {
+it.each(declared.filter((key) => !isHelp(key)))('%s is a valid name', (key) => {
   expect(en[key]).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
   expect(es[key]).toMatch(/^[-_\p{Ll}\p{N}]{1,32}$/u);
 });
@@ -47,8 +47,8 @@ describe.each([
   ['English', en, english],
   ['Spanish', es, spanish],
 ])('commands in %s', (_, written, shown) => {
-  it.each(keys)('%s names them as the chat platform does', (key) => {
-    // Written by hand, a name would be the same in every language.
+  it.each(keys)('%s names commands as the chat platform shows them', (key) => {
+    // A literal name would be wrong in other languages.
     expect(written[key]).not.toMatch(/(?<!\{)\/\p{L}/u);
     for (const [, path] of written[key].matchAll(/\{\/([\w.]+)\}/g)) {
       expect(keys).toContain(`command.${path}`);
@@ -57,7 +57,7 @@ describe.each([
   });
 });
 
-it('names a command with its parts', () => {
+it('names a command with its subcommand', () => {
   expect(english['link.silent']).toContain('/settings tell');
   expect(spanish['link.silent']).toContain('/ajustes contar');
 });
@@ -77,6 +77,6 @@ describe('the web app', () => {
   });
 });
 
-it('fills in names, and nothing that looks like one in what is filled in', () => {
+it('fills placeholders, but not those inside inserted values', () => {
   expect(fill('{a} and {b}', { a: '{b}', b: 'x' })).toBe('{b} and x');
 });

@@ -3,7 +3,7 @@ import { es } from './es.ts';
 
 export type { TextKey, Texts };
 
-/** A command's name is another one in each language. */
+/** Commands have a different name in each language. */
 const nameCommands = (written: Texts): Texts =>
   Object.fromEntries(
     Object.entries(written).map(([key, text]) => [
@@ -20,13 +20,13 @@ function commandIn(written: Texts, path: string): string {
 export const english = nameCommands(en);
 export const spanish = nameCommands(es);
 
-/** Every language that the bot speaks, as it calls itself. */
+/** Every language of the bot, by its own name. */
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
 const texts: Readonly<Record<Language, Texts>> = { en: english, es: spanish };
 
-/** The language of a person or a server, as the chat platform names it (`es-419`). */
+/** The language for a locale of the chat platform, such as `es-419`. */
 export const languageOf = (locale: string): Language => (/^es\b/.test(locale) ? 'es' : 'en');
 
 export const textsFor = (locale: string): Texts => texts[languageOf(locale)];
@@ -46,7 +46,7 @@ export const named = (key: TextKey) => ({
   name_localizations: inSpanish(key),
 });
 
-/** The same with what it does. */
+/** The same with its description. */
 export const described = (key: HelpedKey) => ({
   ...named(key),
   description: en[`${key}.help`] as string,

@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { group, Paging } from '../operation.ts';
+import { group } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Filter, Message, Snowflake, Whole } from '../values.ts';
+import { ChatId, Message, Snowflake } from '../values.ts';
 import { noticeNames } from './bot-notices.ts';
-import { Clan, clanTech } from './clans.ts';
-import { Relationship } from './diplomacy.ts';
-import { tradeBody } from './trades.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
 const guild = { guildid: Snowflake('Id of the chat-platform server.') };
@@ -38,14 +35,6 @@ export const GuildSettings = Type.Object({
     description: 'The channels in which the game posts; none: every channel that the bot can see.',
   }),
   language,
-});
-
-export const GuildClan = Type.Object({
-  ...Clan.properties,
-  leadertag: Type.String({ description: "The leader's tag." }),
-  leadernickname: Type.Optional(Type.String()),
-  members: Type.Integer({ description: 'How many they are.' }),
-  walkers: Type.Integer({ description: 'How many it has.' }),
 });
 
 export const LinkedClan = Type.Object({
@@ -90,14 +79,6 @@ export const botOperations = group({
     answer: Message,
     problems: ['no-linked-clan'],
   },
-  'GET /bot/guilds/{guildid}/clan': {
-    id: 'getGuildClan',
-    summary: 'The linked clan with its description and numbers.',
-    access: 'bot',
-    params: guildPath,
-    answer: GuildClan,
-    problems: ['no-linked-clan', 'link-not-verified'],
-  },
   'GET /bot/guilds/{guildid}/settings': {
     id: 'getGuildSettings',
     summary: 'What a chat server is told, in which language, and which channels the bot reads.',
@@ -129,14 +110,6 @@ export const botOperations = group({
     answer: GuildSettings,
     problems: ['no-linked-clan', 'link-not-verified'],
   },
-  'GET /bot/guilds/{guildid}/walkers/{walkerid}': {
-    id: 'getGuildWalker',
-    summary: 'A walker of the linked clan.',
-    access: 'bot',
-    params: Type.Object({ ...guild, walkerid: WalkerId }),
-    answer: Walker,
-    problems: ['no-linked-clan', 'link-not-verified', 'no-such-walker'],
-  },
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': {
     id: 'recordTrip',
     summary: 'A walker was taken out: create or update it in the linked clan.',
@@ -152,62 +125,5 @@ export const botOperations = group({
     }),
     answer: Walker,
     problems: ['no-linked-clan', 'link-not-verified'],
-  },
-  'GET /bot/guilds/{guildid}/walkers': {
-    id: 'listGuildWalkers',
-    summary: "The linked clan's walkers, sorted by name.",
-    access: 'bot',
-    params: guildPath,
-    query: Type.Object({
-      type: Filter(Text(limits.walkerType, 'The whole type, whatever the case.')),
-      name: Filter(Text(limits.walkerName, 'A part of the name, whatever the case.')),
-      ownerid: Filter(ChatId("The owner's chatid.")),
-      unseendays: Filter(
-        Whole({ minimum: 1, maximum: 3650 }, 'Only those not seen for so many days.'),
-      ),
-      ...Paging,
-    }),
-    answer: Type.Array(Walker),
-    paged: true,
-    problems: ['no-linked-clan', 'link-not-verified'],
-  },
-  'GET /bot/guilds/{guildid}/relationships': {
-    id: 'listGuildRelationships',
-    summary: "The linked clan's view of other clans.",
-    access: 'bot',
-    params: guildPath,
-    query: Type.Object(Paging),
-    answer: Type.Array(Relationship),
-    paged: true,
-    problems: ['no-linked-clan', 'link-not-verified'],
-  },
-  'GET /bot/guilds/{guildid}/tech': {
-    id: 'listGuildTech',
-    summary: 'Who in the linked clan has learned what.',
-    access: 'bot',
-    params: guildPath,
-    query: clanTech.query,
-    answer: clanTech.answer,
-    paged: true,
-    problems: ['no-linked-clan', 'link-not-verified'],
-  },
-  'GET /bot/guilds/{guildid}/trees': {
-    id: 'listGuildTrees',
-    summary: 'The tech trees that members of the linked clan have learned from.',
-    access: 'bot',
-    params: guildPath,
-    query: Type.Object(Paging),
-    answer: Type.Array(Type.String()),
-    paged: true,
-    problems: ['no-linked-clan', 'link-not-verified'],
-  },
-  'POST /bot/guilds/{guildid}/trades': {
-    id: 'postGuildTrade',
-    summary: 'Post a trade offer for a member of the linked clan.',
-    access: 'bot',
-    params: guildPath,
-    body: Type.Object({ ...tradeBody, chatid: ChatId("The member's chatid.") }),
-    answer: Message,
-    problems: ['no-linked-clan', 'link-not-verified', 'no-such-member'],
   },
 });

@@ -64,21 +64,6 @@ const fields = {
   description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
 };
 
-/** Asked by members and by the chat bot. */
-export const clanTech = {
-  query: Type.Object({
-    tree: Text(limits.tree, 'Tech tree type.'),
-    item: Filter(Text(limits.techItem, 'An item of the tree.')),
-    ...Paging,
-  }),
-  answer: Type.Array(
-    Type.Union([
-      Type.Object(person),
-      Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
-    ]),
-  ),
-};
-
 export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
 
 export const clanOperations = group({
@@ -114,6 +99,7 @@ export const clanOperations = group({
     id: 'getClan',
     summary: 'Read a clan with its description.',
     access: 'session',
+    onBehalf: true,
     params: clanPath,
     answer: Clan,
     problems: ['no-such-clan'],
@@ -153,9 +139,19 @@ export const clanOperations = group({
     summary:
       'Who in the clan has learned an item of a tech tree; without item, every item (members).',
     access: 'session',
+    onBehalf: true,
     params: clanPath,
-    query: clanTech.query,
-    answer: clanTech.answer,
+    query: Type.Object({
+      tree: Text(limits.tree, 'Tech tree type.'),
+      item: Filter(Text(limits.techItem, 'An item of the tree.')),
+      ...Paging,
+    }),
+    answer: Type.Array(
+      Type.Union([
+        Type.Object(person),
+        Type.Object({ item: Type.String(), members: Type.Array(Type.Object(person)) }),
+      ]),
+    ),
     paged: true,
     problems: ['no-such-clan', 'members-only'],
   },

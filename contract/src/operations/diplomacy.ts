@@ -28,6 +28,7 @@ export const diplomacyOperations = group({
     id: 'listRelationships',
     summary: "List the clan's own view of other clans (members).",
     access: 'session',
+    onBehalf: true,
     params: clanPath,
     query: Type.Object(Paging),
     answer: Type.Array(Relationship),

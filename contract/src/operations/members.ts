@@ -77,6 +77,7 @@ export const memberOperations = group({
     id: 'listMembers',
     summary: "List the clan's members (members).",
     access: 'session',
+    onBehalf: true,
     params: clanPath,
     query: Type.Object(Paging),
     answer: Type.Array(ClanMember),

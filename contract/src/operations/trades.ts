@@ -24,13 +24,13 @@ export const OwnTrade = Type.Object({
   listed: Type.Boolean({ description: 'Whether it is still listed; renew it otherwise.' }),
 });
 
-export const tradeBody = {
+const tradeBody = Type.Object({
   item: Text(limits.item, 'Item name.'),
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'How many.' }),
   price: Text(limits.price, 'The price, as free text.'),
   type,
   region: Text({ min: 1, max: 32 }, 'Where.'),
-};
+});
 
 const tradePath = Type.Object({ trade_id: Id('The tradeid.') });
 
@@ -58,7 +58,8 @@ export const tradeOperations = group({
     id: 'postTrade',
     summary: 'Post a trade offer.',
     access: 'session',
-    body: Type.Object(tradeBody),
+    onBehalf: true,
+    body: tradeBody,
     answer: Message,
     problems: [],
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Filter, Id, Message, Timestamp, True } from '../values.ts';
+import { ChatId, Filter, Id, Message, Timestamp, True, Whole } from '../values.ts';
 
 export const Walker = Type.Object({
   walkerid: Type.String(),
@@ -28,9 +28,16 @@ export const walkerOperations = group({
     id: 'listWalkers',
     summary: "List the walkers of one's clan and one's own, sorted by name.",
     access: 'session',
+    onBehalf: true,
     query: Type.Object({
       clanid: Filter(Id("Only those of this clan, which must be the caller's.")),
-      type: Filter(Text(limits.walkerType, 'The whole type, whatever the case.')),
+      type: Filter(Text(limits.walkerType, 'The complete type, ignoring case.')),
+      name: Filter(Text(limits.walkerName, 'A part of the name, ignoring case.')),
+      walkerid: Filter(Text({ min: 1, max: 64 }, 'Only the walker with this id.')),
+      ownerid: Filter(ChatId("The owner's chatid.")),
+      unseendays: Filter(
+        Whole({ minimum: 1, maximum: 3650 }, 'Only walkers not seen for this many days.'),
+      ),
       ...Paging,
     }),
     answer: Type.Array(Walker),

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataFolder, type ServiceProcess, spawnService } from '../testing/process.ts';
 import { practiceCode } from '../testing/practice-code.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import type { EmbeddedPostgres } from './embedded/launch.ts';
 import { migrate } from './migrate.ts';
 
 /** A primary, and a standby that began as a copy of its stopped data folder. */

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
+import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import type { Config } from '../config.ts';
 import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
-import { Problem } from './problem.ts';
+import type { Caller, ChatCallers } from './caller.ts';
+import { invalid, Problem } from './problem.ts';
 import type { Limits } from './limits.ts';
 import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -13,6 +15,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. */
     access?: Access;
+    /** The chat bot can call it on behalf of a person. */
+    onBehalf?: true;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
     /** Without an end: how long it took says nothing. */
@@ -21,6 +25,9 @@ declare module 'fastify' {
     unlimited?: true;
   }
   interface FastifyRequest {
+    /** The person whose rights the request has. */
+    caller: Caller | undefined;
+    /** The caller's session; none where the chat bot calls on their behalf. */
     session: Session | undefined;
     /** Where it comes from, as far as proxies are trusted. */
     address: string;
@@ -39,10 +46,12 @@ export function checkAccess(
   app: FastifyInstance,
   config: Config,
   sessions: Sessions,
+  chatCallers: ChatCallers,
   { requests, signIns, guesses }: Limits,
 ): void {
   const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
   const trusts = trustedProxies(config.trustProxy);
+  app.decorateRequest('caller', undefined);
   app.decorateRequest('session', undefined);
   app.decorateRequest('address', '');
 
@@ -67,16 +76,35 @@ export function checkAccess(
     }
   }
 
+  /** Counted for that person, known or not: nobody can use up the allowance of others. */
+  async function admitOnBehalf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    chatid: string,
+  ): Promise<void> {
+    if (!CHATID.test(chatid)) throw invalid('header/on-behalf-of', 'must be a chatid');
+    if (!request.routeOptions.config.onBehalf) throw new Problem('not-on-behalf');
+    limit(reply, requests.take(`chat ${chatid}`));
+    request.caller = await chatCallers.find(chatid);
+    if (!request.caller) throw new Problem('sign-in-needed');
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const route = request.routeOptions.config;
     if (route.unlimited) return done();
     request.address = clientAddress(request.raw, trusts);
     const address = addressKey(request.address);
+    const chatid = request.headers['on-behalf-of'];
+    if (chatid !== undefined && route.access !== undefined && isBot(request)) {
+      admitOnBehalf(request, reply, String(chatid)).then(() => done(), done);
+      return;
+    }
     if (route.access === 'bot') return admitBot(request, reply, address, done);
     const token = bearerToken(request.headers.authorization);
     if (route.access === 'public' && !route.signIn && isBot(request)) return done();
     const admit = (session: Session | undefined) => {
       request.session = session;
+      request.caller = session;
       if (token !== undefined && !session) guesses.take(address);
       limit(reply, requests.take(callerKey(session, address)));
       if (route.signIn) limit(reply, signIns.take(address));
@@ -100,6 +128,8 @@ export function checkAccess(
       .then(() => done(), done);
   });
 }
+
+const CHATID = new RegExp(CHATID_PATTERN);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

@@ -77,7 +77,7 @@ export class FrontDoor {
     const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
     if (url.length > MAX_URL_LENGTH) return;
-    const userid = seenBy === 'everyone' ? undefined : request.session?.userid;
+    const userid = seenBy === 'everyone' ? undefined : request.caller?.userid;
     if (seenBy !== 'everyone' && userid === undefined) return;
     if ((this.#added += 1) % SWEEP_EVERY === 0) this.#sweep();
     this.#entries.set(keyOf(userid, url), {

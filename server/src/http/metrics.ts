@@ -10,19 +10,28 @@ export interface RequestMetrics {
   answeredBeforeRouter: number;
 }
 
+interface JobCounts {
+  readonly job: { readonly name: string };
+  readonly due: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly lag: number;
+}
+
 interface Watched {
   readonly db: Database;
   readonly mapPasswords: { readonly computed: number };
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
-  readonly webhooks: { readonly told: number; readonly failed: number };
+  readonly deliveries: { readonly delivered: number; readonly failed: number };
+  readonly jobs: readonly JobCounts[];
   readonly lanes: Lanes;
 }
 
 /** Prometheus: requests by route and status, the database's load, the process. */
 export function countRequests(
   app: FastifyInstance,
-  { db, mapPasswords, answers, events, webhooks, lanes }: Watched,
+  { db, mapPasswords, answers, events, deliveries, jobs, lanes }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
   const registry = new Registry();
@@ -56,13 +65,47 @@ export function countRequests(
   );
 
   gauge(registry, 'event_streams', 'People who listen to what happens.', () => events.size);
-  gauge(registry, 'webhook_messages_told', 'Messages that webhooks took.', () => webhooks.told);
+  gauge(
+    registry,
+    'webhook_messages_told',
+    'Messages that webhooks took.',
+    () => deliveries.delivered,
+  );
   gauge(
     registry,
     'webhook_tries_failed',
     'Messages that a webhook did not take, to be tried again.',
-    () => webhooks.failed,
+    () => deliveries.failed,
   );
+
+  const jobGauge = (
+    metric: string,
+    help: string,
+    value: (counts: JobCounts) => number,
+    aggregator: 'sum' | 'max',
+  ) =>
+    registry.registerMetric(
+      new Gauge({
+        name: metric,
+        help,
+        // Prometheus itself uses "job" for the scraped target.
+        labelNames: ['name'],
+        aggregator,
+        registers: [],
+        collect() {
+          for (const counts of jobs) this.set({ name: counts.job.name }, value(counts));
+        },
+      }),
+    );
+  jobGauge('job_rows_due', 'Rows that were due at the last look.', ({ due }) => due, 'max');
+  jobGauge('job_rows_done', 'Rows handled.', ({ done }) => done, 'sum');
+  jobGauge(
+    'job_runs_failed',
+    'Runs that failed, to be tried again.',
+    ({ failed }) => failed,
+    'sum',
+  );
+  jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag, 'max');
 
   for (const [kind, lane] of Object.entries(lanes) as [keyof Lanes, Lane][]) {
     gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => lane.atWork);

@@ -11,20 +11,23 @@ import type {
 } from '@clan-companion/contract/operation';
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Database } from '../db/database.ts';
+import type { FrontDoor } from './front-door.ts';
+import { observeReads, observeWrites } from './cache-tag.ts';
+import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 import { Ready } from './ready.ts';
-import { JSON_TYPE } from './ready-answers.ts';
+import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
 
-type SessionOf<O> = O extends { access: 'session' }
-  ? Session
+type IfSignedIn<O, T> = O extends { access: 'session' }
+  ? T
   : O extends { access: 'optional' }
-    ? Session | undefined
+    ? T | undefined
     : undefined;
 
-/** What an operation gets: its inputs, checked, and who calls. */
+/** What an operation gets: its checked inputs, and its caller. */
 export interface Call<K extends AnyKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
@@ -32,7 +35,11 @@ export interface Call<K extends AnyKey> {
   readonly body: BodyOf<OperationTable[K]>;
   /** Where the request comes from, as far as proxies are trusted. */
   readonly address: string;
-  readonly session: SessionOf<OperationTable[K]>;
+  readonly caller: IfSignedIn<OperationTable[K], Caller>;
+  /** Not for operations that the chat bot can call on behalf of people: they have none then. */
+  readonly session: OperationTable[K] extends { onBehalf: true }
+    ? undefined
+    : IfSignedIn<OperationTable[K], Session>;
 }
 
 type Result<O> = O extends { stream: true }
@@ -49,28 +56,37 @@ export type AnswerTo<K extends AnyKey> = AnswerOf<OperationTable[K]>;
 export type ItemOf<K extends AnyKey> =
   AnswerOf<OperationTable[K]> extends (infer Row)[] ? Row : never;
 
-type Handler<K extends AnyKey> = (
+type Handler<K extends AnyKey, Services> = (
   call: Call<K>,
   services: Services,
   reply: Pick<FastifyReply, 'header'>,
 ) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
 
-export interface Implementation {
+export interface Implementation<Services> {
   readonly key: AnyKey;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Ties code to an operation of the contract. */
-export const implement = <K extends AnyKey>(key: K, handler: Handler<K>): Implementation => ({
-  key,
-  handle: handler as Implementation['handle'],
-});
+/** Makes `implement`, which ties code to an operation of the contract. */
+export const implementer =
+  <Services>() =>
+  <K extends AnyKey>(key: K, handler: Handler<K, Services>): Implementation<Services> => ({
+    key,
+    handle: handler as Implementation<Services>['handle'],
+  });
+
+/** What a route itself needs, to answer from memory and to note what an answer depends on. */
+interface RouteServices {
+  readonly db: Database;
+  readonly answers: ReadyAnswers;
+  readonly frontDoor: FrontDoor;
+}
 
 /** Makes routes of the contract's operations; one without code, or with two, does not boot. */
-export function mount(
+export function mount<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
-  implementations: readonly Implementation[],
+  implementations: readonly Implementation<Services>[],
 ): void {
   const byKey = new Map(
     implementations.map((implementation) => [implementation.key, implementation]),
@@ -83,11 +99,11 @@ export function mount(
   }
 }
 
-function addRoute(
+function addRoute<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle }: Implementation,
+  { key, handle }: Implementation<Services>,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
   const { access, params, query, headers, body, answer } = operation;
@@ -98,6 +114,7 @@ function addRoute(
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
+      ...(operation.onBehalf && { onBehalf: true }),
     },
     schema: {
       ...(params && { params }),
@@ -107,12 +124,15 @@ function addRoute(
       response: { 200: answer },
     },
     handler: async (request, reply) => {
-      const result = await handle(request, services, reply);
+      const observed = (method === 'GET' ? observeReads : observeWrites)(services.db);
+      const result = await handle(request, { ...services, db: observed.db }, reply);
       if (operation.stream) return sendEvents(request, reply, result as Readable);
       if (result instanceof Ready) return sendReady(request, reply, result);
       if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
       const link = linkOf(key, operation, request, result);
       if (link !== undefined) reply.header('link', link);
+      const tag = observed.cacheTag();
+      if (tag !== undefined) reply.header('cache-tag', tag);
       return rowsOf(operation, result);
     },
   });
@@ -154,7 +174,7 @@ function keyOf(
 ): string {
   const asked = request.query as Record<string, unknown>;
   const inputs = [
-    seenBy === 'caller' ? request.session?.userid : undefined,
+    seenBy === 'caller' ? request.caller?.userid : undefined,
     request.params,
     Object.keys(query?.properties ?? {}).map((name) => asked[name]),
   ];

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { kindsOf } from '@clan-companion/contract/changes/tags';
 import { Cache, type Cached } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { type Answer, sendAnswer } from './answer.ts';
+import { cacheTag } from './cache-tag.ts';
 import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
 import { encodedEtag, etagOf, isNotModified } from './etag.ts';
 import type { Ready } from './ready.ts';
@@ -18,12 +18,13 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 interface ReadyAnswer {
   readonly key: string;
   readonly text: string;
-  readonly bytes: number;
   readonly etag: string;
   /** The next page's address. */
   readonly link: string | undefined;
   /** When it expires, by the database's clock. */
   readonly until: number;
+  /** The kinds of data that it was made of. */
+  readonly tag: string | undefined;
   readonly variants: Partial<Record<Encoding | 'identity', Variant>>;
   readonly compressing: Partial<Record<Encoding, Promise<void>>>;
 }
@@ -53,8 +54,8 @@ export class ReadyAnswers {
     this.#answers = new Cache({
       db,
       room: ROOM_BYTES,
-      sizeOf: ({ bytes, variants: { br, gzip } }) =>
-        OVERHEAD_BYTES + bytes + (br?.bytes ?? 0) + (gzip?.bytes ?? 0),
+      sizeOf: ({ variants }) =>
+        Object.values(variants).reduce((size, { bytes }) => size + bytes, OVERHEAD_BYTES),
     });
   }
 
@@ -69,15 +70,15 @@ export class ReadyAnswers {
     { make }: Ready<R>,
     serialize: (answer: R) => Serialized,
   ): Promise<CachedAnswer> {
-    const cached = (await this.#answers.read(key, async (db) => {
+    const cached = await this.#answers.read(key, async (db) => {
       const { answer, until = Number.POSITIVE_INFINITY, etag } = await make(db);
       const { text, link } = serialize(answer);
-      const bytes = Buffer.byteLength(text);
-      const own = { etag: etag ?? etagOf(text), variants: {}, compressing: {} };
-      return { value: { key, text, bytes, link, until, ...own }, until };
-    }))!;
-    cached.value.variants.identity ??= createVariant(cached, cached.value.text);
-    return cached;
+      const tag = cacheTag(db.tags());
+      const value = { key, text, link, tag, until, etag: etag ?? etagOf(text), compressing: {} };
+      const variants = { identity: createVariant(value, text) };
+      return { value: { ...value, variants }, until };
+    });
+    return cached!;
   }
 
   /** Whether a cached answer may still be sent. */
@@ -111,7 +112,9 @@ export class ReadyAnswers {
     const { key, text, variants } = cached.value;
     const bytes = await compress(encoding, text);
     variants[encoding] =
-      bytes.length < text.length ? createVariant(cached, bytes, encoding) : variants.identity!;
+      bytes.length < text.length
+        ? createVariant(cached.value, bytes, encoding)
+        : variants.identity!;
     this.#answers.resize(cached, key);
   }
 }
@@ -124,14 +127,15 @@ const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeade
 
 /** The one place where a ready answer gets its own headers. */
 function createVariant(
-  { value: { etag: plain, link }, tags }: CachedAnswer,
+  { etag: plain, link, tag }: Pick<ReadyAnswer, 'etag' | 'link' | 'tag'>,
   body: string | Buffer,
   encoding?: Encoding,
 ): Variant {
   const etag = encoding ? encodedEtag(plain, encoding) : plain;
   const bytes = Buffer.byteLength(body);
-  const headers = ['etag', etag, 'cache-tag', kindsOf(tags).join(', ')];
+  const headers = ['etag', etag];
   if (link !== undefined) headers.push('link', link);
+  if (tag !== undefined) headers.push('cache-tag', tag);
   const ofBody = ['content-type', JSON_TYPE, 'content-length', String(bytes)];
   if (encoding) ofBody.unshift('content-encoding', encoding);
   return {

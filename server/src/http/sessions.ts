@@ -2,13 +2,12 @@ import { hash } from 'node:crypto';
 import { tag } from '@clan-companion/contract/changes/tags';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
-import { read, write } from '../db/statement.ts';
+import { read } from '../db/statement.ts';
+import type { Caller } from './caller.ts';
 
-/** The person behind a request. */
-export interface Session {
+/** A caller who signed in. */
+export interface Session extends Caller {
   readonly sessionid: number;
-  readonly userid: number;
-  readonly chatid: string;
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
 }
@@ -27,29 +26,14 @@ const findSession = read({
     rows.flatMap(({ sessionid, userid }) => [tag.session(sessionid), tag.user(userid)]),
 });
 
-/** Skips those that another instance, or the deletion of an account, is busy with: nobody waits. */
-const touchSessions = write({
-  name: 'touch-sessions',
-  sql: `update sessions set lastused = now() where sessionid in (
-          select sessionid from sessions where sessionid = any(:sessionids)
-          for no key update skip locked)`,
-  takes: { sessionids: 'int[]' },
-});
-
-const deleteExpired = write({
-  name: 'delete-expired-sessions',
-  sql: `delete from sessions where sessionid in (
-          select sessionid from sessions where expires < now() for update skip locked)`,
-  takes: {},
-});
-
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Sessions by token; those in use are remembered until the change log says that they ended. */
 export class Sessions {
+  /** Sessions whose last use is to be written to the database. */
+  readonly used = new Set<number>();
   readonly #db: Database;
   readonly #cache: Cache<Session>;
-  #used = new Set<number>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -73,17 +57,7 @@ export class Sessions {
 
   #ifAlive(session: Session | undefined): Session | undefined {
     if (!session || session.expires <= this.#db.feed.now()) return undefined;
-    this.#used.add(session.sessionid);
+    this.used.add(session.sessionid);
     return session;
-  }
-
-  /** Writes down which sessions were used since the last time, and sweeps those that ended. */
-  async tidy(): Promise<void> {
-    const sessionids = [...this.#used];
-    this.#used = new Set();
-    await this.#db.transaction(async (tx) => {
-      if (sessionids.length > 0) await touchSessions.count(tx, { sessionids });
-      await deleteExpired.count(tx, {});
-    });
   }
 }

@@ -3,28 +3,28 @@ import type { Location } from '../db/connection.ts';
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What one process has counted for its callers since it last told. */
+/** What one worker has counted per caller since its last message. */
 export interface Counts {
   readonly limit: string;
-  /** The minute that they belong to. */
+  /** When the minute ends in which they were counted. */
   readonly windowEnd: number;
   readonly counts: readonly (readonly [key: string, count: number])[];
 }
 
-/** What the first process tells the others. */
+/** From the primary process to a worker. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly location: Location; readonly practiceSecret: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'counts'; readonly counts: Counts }
-  | { readonly kind: 'tell-metrics'; readonly id: number }
+  | { readonly kind: 'send-metrics'; readonly id: number }
   | { readonly kind: 'all-metrics'; readonly id: number; readonly text: string };
 
-/** What they tell the first one. */
+/** From a worker to the primary process. */
 export type FromWorker =
-  /** It can be told things from now on. */
-  | { readonly kind: 'there' }
+  /** It can receive messages from now on. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'counts'; readonly counts: Counts }
-  | { readonly kind: 'want-metrics'; readonly id: number }
+  | { readonly kind: 'request-metrics'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: Metrics };

@@ -13,31 +13,31 @@ const METRICS_WITHIN_MS = 2_000;
 
 interface Options {
   readonly count: number;
-  /** What a worker runs. */
+  /** The file that a worker runs. */
   readonly script: string;
   readonly location: Location;
   readonly log: (line: string) => void;
 }
 
-/** Several processes that share a port. One that dies is replaced; they stop together. */
+/** Starts workers that share a port. A worker that exits is replaced; all stop together. */
 export async function startWorkers(options: Options): Promise<Serving> {
-  const crew = new Crew(options);
+  const pool = new WorkerPool(options);
   try {
     const addresses = await Promise.all(
-      Array.from({ length: options.count }, () => crew.startOne()),
+      Array.from({ length: options.count }, () => pool.startWorker()),
     );
-    return { address: addresses[0]!, stop: () => crew.stop() };
+    return { address: addresses[0]!, stop: () => pool.stop() };
   } catch (error) {
-    await crew.stop();
+    await pool.stop();
     throw error;
   }
 }
 
-class Crew {
+class WorkerPool {
   readonly #options: Options;
   readonly #practiceSecret = randomBytes(32).toString('base64url');
   readonly #workers = new Set<Worker>();
-  readonly #told = new Map<number, (metrics: Metrics) => void>();
+  readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
   #stopping = false;
   #ids = 0;
 
@@ -49,66 +49,65 @@ class Crew {
     });
   }
 
-  /** Its address, once it listens. */
-  startOne(): Promise<string> {
+  /** Resolves to its address once it is listening. */
+  startWorker(): Promise<string> {
     const worker = cluster.fork();
     const { location } = this.#options;
     this.#workers.add(worker);
     return new Promise((resolve, reject) => {
-      let listens = false;
+      let listening = false;
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'there') {
+        if (message.kind === 'ready') {
           const start = { location, practiceSecret: this.#practiceSecret };
           send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
         } else if (message.kind === 'listening') {
-          listens = true;
+          listening = true;
           resolve(message.address);
         } else if (message.kind === 'failed') reject(new StartError(message.message));
-        else this.#hear(worker, message);
+        else this.#receive(worker, message);
       });
       worker.on('exit', (code: number | null, signal: string | null) => {
         this.#workers.delete(worker);
-        reject(new StartError(`A worker has ended before it listened (${signal ?? code}).`));
-        if (listens && !this.#stopping) void this.#replace(signal ?? code);
+        reject(new StartError(`Worker exited before it was listening (${signal ?? code}).`));
+        if (listening && !this.#stopping) void this.#replace(signal ?? code);
       });
     });
   }
 
   async #replace(reason: string | number | null): Promise<void> {
-    this.#options.log(`A worker has ended (${reason}); starting another …`);
+    this.#options.log(`Worker exited (${reason}), starting another …`);
     for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LAST_BACKOFF_MS)) {
       await delay(backoff);
       if (this.#stopping) return;
       try {
-        await this.startOne();
+        await this.startWorker();
         return;
       } catch (error) {
-        this.#options.log(`It did not start: ${(error as Error).message}`);
+        this.#options.log(`Worker did not start: ${(error as Error).message}`);
       }
     }
   }
 
-  #hear(worker: Worker, message: FromWorker): void {
+  #receive(worker: Worker, message: FromWorker): void {
     if (message.kind === 'counts') {
       for (const other of this.#workers) if (other !== worker) send(other, message);
-    } else if (message.kind === 'want-metrics') {
+    } else if (message.kind === 'request-metrics') {
       void this.#metrics().then((text) => send(worker, { ...message, kind: 'all-metrics', text }));
     } else if (message.kind === 'metrics') {
-      this.#told.get(message.id)?.(message.metrics);
-      this.#told.delete(message.id);
+      this.#pendingMetrics.get(message.id)?.(message.metrics);
+      this.#pendingMetrics.delete(message.id);
     }
   }
 
-  /** Those of all workers, added up; who does not answer in time is left out. */
+  /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */
   async #metrics(): Promise<string> {
-    const told = [...this.#workers].map((worker) => {
+    const answers = [...this.#workers].map((worker) => {
       const id = (this.#ids += 1);
-      send(worker, { kind: 'tell-metrics', id });
-      const answer = new Promise<Metrics>((resolve) => this.#told.set(id, resolve));
+      send(worker, { kind: 'send-metrics', id });
+      const answer = new Promise<Metrics>((resolve) => this.#pendingMetrics.set(id, resolve));
       return Promise.race([answer, delay(METRICS_WITHIN_MS, [], { ref: false })]);
     });
-    const answers = await Promise.all(told);
-    return AggregatorRegistry.aggregate(answers).metrics();
+    return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
   }
 
   async stop(): Promise<void> {

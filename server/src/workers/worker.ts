@@ -2,11 +2,11 @@ import { readConfig } from '../config.ts';
 import { serve } from '../serve.ts';
 import { explain } from '../start-error.ts';
 import type { ToWorker } from './messages.ts';
-import { Siblings, tell } from './siblings.ts';
+import { sendToPrimary, Siblings } from './siblings.ts';
 
-/** A process that serves beside others; the first one says when to start and when to stop. */
-export function beWorker(): void {
-  // Ctrl-C reaches every process of the terminal; only the first one decides.
+/** A worker process: it serves requests, and starts and stops when the primary process says so. */
+export function runWorker(): void {
+  // Ctrl-C reaches every process of the terminal, but the primary process stops the workers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   let serving: ReturnType<typeof serve> | undefined;
   process.on('message', (message: ToWorker) => {
@@ -14,7 +14,7 @@ export function beWorker(): void {
       const { location, practiceSecret } = message;
       serving = serve(readConfig(process.env), location, new Siblings(practiceSecret));
       serving.then(
-        ({ address }) => tell({ kind: 'listening', address }),
+        ({ address }) => sendToPrimary({ kind: 'listening', address }),
         (error: unknown) => fail(explain(error)),
       );
     }
@@ -24,7 +24,7 @@ export function beWorker(): void {
         .finally(() => process.exit(0));
     }
   });
-  tell({ kind: 'there' });
+  sendToPrimary({ kind: 'ready' });
 }
 
 function fail(message: string): void {

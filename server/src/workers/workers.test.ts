@@ -19,11 +19,11 @@ afterAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
 });
 
-/** Over a connection of its own, so that any of the workers may get it. */
+/** Uses a new connection, so that any worker can get it. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers: { connection: 'close', ...headers } });
 
-/** Linux only: who was started by the service, the database aside. */
+/** Linux only: the processes that the service started, except PostgreSQL. */
 async function workers(): Promise<number[]> {
   const { pid } = service.child;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
@@ -41,13 +41,13 @@ async function workers(): Promise<number[]> {
 
 const isLinux = process.platform === 'linux';
 
-/** A minute of its own, so that no count ends in the middle. */
-const freshMinute = () =>
+/** Waits for a minute with enough time left: counts start again with each minute. */
+const waitForMinute = () =>
   vi.waitFor(() => expect(60_000 - (Date.now() % 60_000)).toBeGreaterThan(20_000), {
     timeout: 25_000,
   });
 
-it('is one service: any worker takes any step of a sign-in, and knows the session', async () => {
+it('accepts any step of a sign-in, and its session, on any worker', async () => {
   const visitor = createClient({ baseUrl: service.url });
   for (const name of ['Ann', 'Ben', 'Cem', 'Dora']) {
     const code = await practiceCode(service.url, visitor, name);
@@ -57,7 +57,7 @@ it('is one service: any worker takes any step of a sign-in, and knows the sessio
   }
 });
 
-it('adds the metrics of all workers up', async () => {
+it('adds up the metrics of all workers', async () => {
   const asked = async () => {
     const text = await (await get('/metrics')).text();
     const count = /http_request_duration_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/;
@@ -68,8 +68,8 @@ it('adds the metrics of all workers up', async () => {
   expect(await asked()).toBe(before + 20);
 });
 
-it('counts a caller once, whichever worker they ask', async () => {
-  await freshMinute();
+it('counts all requests of a caller together, on whichever worker', async () => {
+  await waitForMinute();
   const statuses: number[] = [];
   for (let n = 0; n < LIMIT * 2; n += 1) {
     statuses.push((await get('/clusters')).status);
@@ -77,11 +77,11 @@ it('counts a caller once, whichever worker they ask', async () => {
   }
   const allowed = statuses.filter((status) => status === 200).length;
   expect(statuses).toContain(429);
-  // What was asked within a tenth of a second may be counted late.
+  // Workers exchange their counts every tenth of a second.
   expect(allowed).toBeLessThanOrEqual(LIMIT + 12);
 }, 60_000);
 
-it.runIf(isLinux)('replaces a worker that dies, and answers all the while', async () => {
+it.runIf(isLinux)('replaces a worker that is killed, and answers in the meantime', async () => {
   const before = await workers();
   expect(before).toHaveLength(2);
   process.kill(before[0]!, 'SIGKILL');
@@ -94,7 +94,7 @@ it.runIf(isLinux)('replaces a worker that dies, and answers all the while', asyn
   expect(service.output()).toContain('starting another');
 });
 
-it.runIf(isLinux)('stops as one, and leaves nothing running', async () => {
+it.runIf(isLinux)('stops all workers', async () => {
   const running = await workers();
   const answers = Promise.all(Array.from({ length: 20 }, () => get('/livez')));
   await answers;
@@ -103,7 +103,7 @@ it.runIf(isLinux)('stops as one, and leaves nothing running', async () => {
   for (const pid of running) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-it('says in one line why it cannot start', async () => {
+it('prints one line if it cannot start', async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });

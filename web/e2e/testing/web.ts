@@ -36,7 +36,7 @@ export async function startWeb(
   env: Record<string, string> = {},
   outside?: Outside,
 ): Promise<TestWeb> {
-  await buildIfStale('web');
+  await buildIfStale('web', 'reference');
   const port = await freePort();
   const service = await startService({ PORT: String(port), ...env }, outside);
   const browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS });

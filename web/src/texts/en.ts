@@ -89,6 +89,7 @@ export const en = {
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'This map needs its password',
     'link-not-verified': 'This chat server is not confirmed yet. An admin does so with /link.',
+    'not-on-behalf': 'The chat bot cannot do this for you. Do it here in the web app.',
     'clan-mates-only': 'Only members of the same clan may see this',
     'local-only': 'The practice sign-in works only on the machine that the service runs on',
     'no-such-page': 'There is nothing at this address',

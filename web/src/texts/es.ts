@@ -92,6 +92,7 @@ export const es: Texts = {
     'map-locked': 'Este mapa necesita su contraseña',
     'link-not-verified':
       'Este servidor de chat aún no está confirmado. Un administrador lo hace con /vincular.',
+    'not-on-behalf': 'El bot no puede hacer esto por ti. Hazlo aquí, en la aplicación web.',
     'clan-mates-only': 'Solo los miembros del mismo clan pueden ver esto',
     'local-only':
       'El inicio de sesión de práctica solo funciona en la máquina donde se ejecuta el servicio',

@@ -1,5 +1,5 @@
 import { tagsTouched } from '@clan-companion/contract/changes';
-import { type Queryable, track } from '../statement.ts';
+import { type Queryable, track, type Tracked } from '../statement.ts';
 import type { Feed } from './feed.ts';
 import type { Change } from './record.ts';
 
@@ -39,7 +39,7 @@ interface Loaded<V> {
 }
 
 /** Reads the value with the given database, which notes the tags of each statement. */
-type Load<V> = (db: Queryable) => Promise<Loaded<V> | undefined>;
+type Load<V> = (db: Tracked) => Promise<Loaded<V> | undefined>;
 
 /**
  * Values that stay until the change log touches one of their tags. While the feed is disconnected,

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { StartError } from '../../start-error.ts';
-import { isCluster } from './cluster.ts';
+import { isCluster } from './is-cluster.ts';
 import { OWN_SERVER } from './way-out.ts';
 
 /** The user that PostgreSQL runs as. */

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Account } from './account.ts';
 
 export const SUPERUSER = 'clan_companion';
@@ -15,11 +13,4 @@ export interface Cluster {
   readonly socketDir: string;
   readonly logFile: string;
   readonly settings: Readonly<Record<string, string>>;
-}
-
-export async function isCluster(dir: string): Promise<boolean> {
-  return access(join(dir, 'PG_VERSION')).then(
-    () => true,
-    () => false,
-  );
 }

@@ -3,7 +3,6 @@ import { StartError } from '../../start-error.ts';
 import { chooseAccount } from './account.ts';
 import { DATABASE, PORT, SUPERUSER, type Cluster } from './cluster.ts';
 import { makeDataFolder } from './data-folder.ts';
-import type { EmbeddedOptions, EmbeddedPostgres } from './embedded-postgres.ts';
 import { ensureCluster } from './make-cluster.ts';
 import { repairNativeFolder } from './native-folder.ts';
 import { livePostmaster } from './pid-file.ts';
@@ -12,6 +11,21 @@ import { serverSettings } from './settings.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 import { OWN_SERVER } from './way-out.ts';
+
+export interface EmbeddedPostgres {
+  /** What node-postgres needs to connect; the same for as long as the service runs. */
+  readonly connection: { host: string; port: number; user: string; database: string };
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute or relative; the cluster goes into `<dataDir>/postgres`. */
+  dataDir: string;
+  /** Rare progress lines, in plain words. */
+  log: (line: string) => void;
+  /** Extra PostgreSQL settings, which win over ours. */
+  settings?: Record<string, string>;
+}
 
 /** Starts the cluster of `options.dataDir` with the binaries in `native`. */
 export async function launch(options: EmbeddedOptions, native: string): Promise<EmbeddedPostgres> {

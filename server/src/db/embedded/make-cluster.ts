@@ -3,7 +3,8 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import { requirePasswdEntry, type Account } from './account.ts';
-import { isCluster, SUPERUSER } from './cluster.ts';
+import { SUPERUSER } from './cluster.ts';
+import { isCluster } from './is-cluster.ts';
 import { processExists } from './pid-file.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { usefulLines } from './server-log.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgres } from './launch.ts';
 import { processExists } from './pid-file.ts';
 import { buildDataDir, query, shareDataDir } from './testing/build-data-dir.ts';
 import { eventually } from './testing/eventually.ts';

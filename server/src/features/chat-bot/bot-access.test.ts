@@ -35,7 +35,7 @@ const request = (by: TestService, { key, hasBody }: (typeof botOperations)[numbe
 
 describe('the endpoints of the bot', () => {
   it('are all for the bot alone, and no others are', () => {
-    expect(botOperations).toHaveLength(18);
+    expect(botOperations).toHaveLength(11);
     for (const [key, { access }] of Object.entries(operations) as [OperationKey, Operation][]) {
       expect(access === 'bot', key).toBe(key.includes(' /bot/'));
     }

@@ -79,11 +79,11 @@ describe('a link', () => {
     'to %j is refused',
     async (guildid) => {
       const as = `Bot ${BOT_KEY}`;
-      const paths = ['', '/walkers', '/relationships', '/tech?tree=x'];
+      const paths = ['', '/settings', '/bookmarks', '/lines'];
       const calls = [
         ...paths.map((path) => () => sendRaw(service, `GET /bot/guilds/${guildid}${path}`, { as })),
         () => sendRaw(service, `DELETE /bot/guilds/${guildid}/link`, { as }),
-        ...['POST link', 'PUT walkers/1', 'POST trades'].map((call) => () => {
+        ...['POST link', 'PUT walkers/1', 'POST lines'].map((call) => () => {
           const [method, path] = call.split(' ');
           return sendRaw(service, `${method} /bot/guilds/${guildid}/${path}`, { as, body: {} });
         }),
@@ -108,7 +108,7 @@ describe('confirming a link', () => {
     expect(await linkOf(guildid)).toEqual(link);
     expect(await chatBotOf(clan)).toEqual({ guildid, verified: true });
     expect((await told(clan))[0]).toBe('The link to the chat server is verified.');
-    for (const call of dataCalls(guildid, clan)) await call();
+    for (const call of dataCalls(guildid)) await call();
   });
 
   it('again changes nothing', async () => {
@@ -236,7 +236,7 @@ describe('ending a link', () => {
     const leader = await addMember(service, clan);
     await handOver(clan, leader);
     await act({ ...clan, leader }, 'kick', old);
-    for (const call of dataCalls(guildid, { ...clan, leader })) await call();
+    for (const call of dataCalls(guildid)) await call();
 
     const end = (by: Client) => by.send('DELETE /clans/{clan_id}/chatbot', { params });
     const { status, body } = await end(leader);
@@ -279,17 +279,14 @@ describe('ending a link', () => {
   });
 });
 
-/** Everything that flows through a link, as requests that are right. */
-function dataCalls(guildid: string, clan?: TestClan): (() => Promise<unknown>)[] {
+/** Valid requests for everything that needs a confirmed link. */
+function dataCalls(guildid: string): (() => Promise<unknown>)[] {
   const params = { guildid };
   const bot = botOf(service);
-  const chatid = clan?.leader.chatid ?? AN_ADMIN;
-  const body = { item: 'x', quantity: 1, price: '1', type: 'buy', region: 'EU', chatid } as const;
   return [
     () => takeOut(service, { guildid }, 'through-the-link'),
-    () => bot.call('GET /bot/guilds/{guildid}/walkers', { params }),
-    () => bot.call('GET /bot/guilds/{guildid}/relationships', { params }),
-    () => bot.call('GET /bot/guilds/{guildid}/tech', { params, query: { tree: 'x' } }),
-    () => bot.call('POST /bot/guilds/{guildid}/trades', { params, body }),
+    () => bot.call('GET /bot/guilds/{guildid}/settings', { params }),
+    () => bot.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
+    () => bot.call('GET /bot/guilds/{guildid}/lines', { params }),
   ];
 }

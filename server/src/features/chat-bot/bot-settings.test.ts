@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addMember, told } from '../../testing/clans.ts';
+import { told } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
-  addWalker,
   BOT_KEY,
   botOf,
   type LinkedClan,
@@ -10,7 +9,6 @@ import {
   newGuild,
   sendRaw,
   setGuild,
-  takeOut,
 } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { startService, type TestService } from '../../testing/service.ts';
@@ -76,48 +74,4 @@ it('ten at once are all kept, one after the other', async () => {
   const channels = Array.from({ length: 10 }, (_, n) => String(n));
   await Promise.all(channels.map((channel) => set(clan, { watched: [channel] })));
   expect((await settings(clan)).watched).toHaveLength(1);
-});
-
-it('the clan, its walkers and its trees are read by the bot', async () => {
-  const clan = await linkedClan(service, 'Night Caravan');
-  const other = await linkedClan(service);
-  const owner = await addMember(service, clan);
-  await addWalker(owner, { name: 'Dune Runner' });
-  const timestamp = '2020-01-01T00:00:00Z';
-  await takeOut(service, clan, 'old1', { name: 'Old Runner', type: 'Titan', timestamp });
-  await takeOut(service, other, 'other1', { name: 'Runner of others' });
-  const { leader, guildid } = clan;
-  for (const tree of ['weapons', 'Crafting']) {
-    const params = { chat_id: leader.chatid };
-    await leader.call('PUT /users/{chat_id}/tech', { params, query: { tree }, body: ['x'] });
-  }
-  const bot = botOf(service);
-  const params = { guildid };
-  expect(await bot.call('GET /bot/guilds/{guildid}/clan', { params })).toEqual({
-    clanid: clan.clanid,
-    name: 'Night Caravan',
-    chatid: leader.chatid,
-    leadertag: leader.chattag,
-    members: 2,
-    walkers: 2,
-  });
-  expect(await bot.call('GET /bot/guilds/{guildid}/trees', { params })).toEqual([
-    'Crafting',
-    'weapons',
-  ]);
-  const names = async (query: { name?: string; ownerid?: string; unseendays?: number }) =>
-    (await bot.call('GET /bot/guilds/{guildid}/walkers', { params, query })).map(
-      ({ name }) => name,
-    );
-  expect(await names({ name: 'RUNNER' })).toEqual(['Dune Runner', 'Old Runner']);
-  expect(await names({ name: '%' })).toEqual([]);
-  expect(await names({ ownerid: owner.chatid })).toEqual(['Dune Runner']);
-  expect(await names({ unseendays: 30 })).toEqual(['Old Runner']);
-  expect(await names({ unseendays: 30, ownerid: owner.chatid })).toEqual([]);
-
-  const one = (walkerid: string) =>
-    bot.call('GET /bot/guilds/{guildid}/walkers/{walkerid}', { params: { guildid, walkerid } });
-  expect(await one('old1')).toMatchObject({ name: 'Old Runner', type: 'Titan' });
-  expect(await refusal(one('other1'))).toBe('404 no-such-walker');
-  expect(await refusal(one('nowhere'))).toBe('404 no-such-walker');
 });

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { findSettings, toSettings, verifiedClanOf } from './queries.ts';
 
 export const getGuildSettings = implement(

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { linksTo } from './queries.ts';
 
 export const getLinkedClan = implement(

@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import type { AnswerTo } from '../../http/operation.ts';
@@ -9,6 +10,7 @@ export const findChatBot = read({
   sql: `select guildid, botid, verified from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
+  reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
 /** One at a time for each chat server: who is first to be verified has it. Last, after the person. */

@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { invalid } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.ts';
 
 export const setGuildSettings = implement(

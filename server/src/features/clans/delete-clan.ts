@@ -1,6 +1,6 @@
 import { whyNotLead } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { endClan, lockWholeClan, standingIn } from './queries.ts';
 
 export const deleteClan = implement(

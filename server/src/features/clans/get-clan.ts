@@ -1,6 +1,6 @@
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClan } from './queries.ts';
 
 export const getClan = implement('GET /clans/{clan_id}', async ({ params }) =>

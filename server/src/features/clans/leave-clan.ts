@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { deleteMember, findClanOf, findMember } from '../members/queries.ts';
 import { lockClan } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { clanHistory } from './queries.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';
+import { implement } from '../../services.ts';
 
 export const listClanHistory = implement(
   'GET /clans/{clan_id}/history',

@@ -1,7 +1,7 @@
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { searchClans, sortedClans } from './queries.ts';
 
 export const listClans = implement('GET /clans', async ({ query }) => {

@@ -70,26 +70,6 @@ export const findClan = read({
     rows.flatMap(({ clanid, leaderid }) => [tag.clan(clanid), tag.user(leaderid)]),
 });
 
-/** With its leader's names and its numbers. */
-export const findWholeClan = read({
-  name: 'find-whole-clan',
-  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description, u.chattag as leadertag,
-               u.nickname as leadernickname,
-               (select count(*)::int from members m where m.clanid = c.clanid) as members,
-               (select count(*)::int from walkers w where w.clanid = c.clanid) as walkers
-        from clans c join users u on u.userid = c.leaderid
-        where c.clanid = :clanid`,
-  takes: { clanid: 'int' },
-  gives: {
-    ...CLAN_FIELDS,
-    description: 'text?',
-    leadertag: 'text',
-    leadernickname: 'text?',
-    members: 'int',
-    walkers: 'int',
-  },
-});
-
 /** The clan, and what the caller is in it. */
 export const findStanding = read({
   name: 'find-standing',
@@ -263,14 +243,6 @@ export const techOwnersIn = read({
   takes: { clanid: 'int' },
   gives: { userid: 'int' },
   reads: (_, rows) => rows.flatMap(({ userid }) => [tag.tech(userid), tag.user(userid)]),
-});
-
-export const clanTrees = read({
-  name: 'clan-trees',
-  sql: `select distinct t.tree collate "C" as tree from members m join tech t using (userid)
-        where m.clanid = :clanid and t.tree collate "C" > :after order by 1 limit :rows`,
-  takes: { clanid: 'int', after: 'text', rows: 'bigint' },
-  gives: { tree: 'text' },
 });
 
 /** What the caller is in the clan that the path names. */

@@ -1,8 +1,8 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(

@@ -35,16 +35,16 @@ it('reads the file again on SIGHUP, and keeps the list where the file is not rig
   await service.ready;
   expect(await listed(service)).toEqual([dune]);
 
-  await signal(service, [oasis], 'The clusters have been read again');
+  await signal(service, [oasis], 'Reloaded the clusters');
   const now = [{ ...dune, isActive: false }, oasis];
   expect(await listed(service)).toEqual(now);
 
   await signal(service, '[', 'must be a JSON list of clusters');
   await signal(service, [{ ...oasis, name: 'Mesa' }], 'an id never changes hands');
-  expect(service.output()).toContain('The clusters stay as they were');
+  expect(service.output()).toContain('Could not reload the clusters');
   expect(await listed(service)).toEqual(now);
 
-  await signal(service, [dune, oasis], 'The clusters have been read again');
+  await signal(service, [dune, oasis], 'Reloaded the clusters');
   expect(await listed(service)).toEqual([dune, oasis]);
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);

@@ -1,6 +1,6 @@
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { clustersAfter } from './queries.ts';
 
 export const listClusters = implement('GET /clusters', async ({ query }) => {

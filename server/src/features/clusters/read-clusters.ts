@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readText } from '@clan-companion/contract/text';
 import { StartError } from '../../start-error.ts';
-import { defaultClusters } from './default-clusters.ts';
 
 export interface ClusterEntry {
   readonly clusterid: number;
@@ -10,9 +9,8 @@ export interface ClusterEntry {
   readonly isActive: boolean;
 }
 
-/** The list in the file, or the shipped one. What is wrong with a file is said in one line. */
-export async function readClusters(file: string | undefined): Promise<readonly ClusterEntry[]> {
-  if (file === undefined) return defaultClusters;
+/** The list in the file; an error says in one line why the file is not valid. */
+export async function readClusters(file: string): Promise<readonly ClusterEntry[]> {
   const fail = (reason: string): never => {
     throw new StartError(`CLUSTERS_FILE (${file}) ${reason}.`);
   };

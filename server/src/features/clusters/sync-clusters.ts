@@ -8,7 +8,7 @@ import { type ClusterEntry, readClusters } from './read-clusters.ts';
 
 /** Makes the list what the file says. Who left the file is not active any more, but keeps the id. */
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {
-  const listed = await readClusters(file);
+  const listed = file === undefined ? defaultClusters : await readClusters(file);
   await db.transaction(async (tx) => {
     const before = await lockClusters.all(tx, {});
     const known = file === undefined ? before : await forgetShipped(tx, before, listed);

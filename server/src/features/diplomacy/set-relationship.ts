@@ -1,7 +1,7 @@
 import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findClan, lockedStandingIn, shareClan } from '../clans/queries.ts';
 import { upsertRelationship } from './queries.ts';
 

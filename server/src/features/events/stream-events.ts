@@ -1,5 +1,5 @@
 import { readPosition } from '../../db/changes/position.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 
 export const streamEvents = implement('GET /events', async ({ headers, session }, { events }) => {
   const last = headers['last-event-id'];

@@ -32,10 +32,10 @@ it('reads the file again on SIGHUP, and keeps the trees where it is not right', 
   };
   expect(await answered()).toEqual(treesOf('Twine'));
 
-  await signal(treesOf('Twine', 'Rope'), 'The game data have been read again');
+  await signal(treesOf('Twine', 'Rope'), 'Reloaded the game data');
   expect(await answered()).toEqual(treesOf('Twine', 'Rope'));
 
-  await signal('{', 'The game data stay as they were');
+  await signal('{', 'Could not reload the game data');
   expect(await answered()).toEqual(treesOf('Twine', 'Rope'));
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);

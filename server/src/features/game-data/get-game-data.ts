@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 
 export const getGameData = implement(
   'GET /app/game-data.json',

@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockUser } from '../users/queries.ts';
 import { generatePassword } from './password-hash.ts';
 import { insertMap } from './queries.ts';

@@ -1,7 +1,7 @@
 import { mayDelete } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { deleteMapRow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { mayRead } from '../../access/maps.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { findMap } from './opened-map.ts';
 
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {

@@ -1,8 +1,9 @@
 import { mayRead } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
-import { implement, type AnswerTo } from '../../http/operation.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { readMarkers } from './queries.ts';

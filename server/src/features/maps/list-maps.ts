@@ -1,6 +1,6 @@
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { mapOwnersSeenBy, mapsSeenBy } from './queries.ts';
 
 export const listMaps = implement('GET /maps', async ({ query, session }) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
-import { type Call, implement } from '../../http/operation.ts';
+import type { Call } from '../../http/operation.ts';
 import { invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
 import { isBasedOn, mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';

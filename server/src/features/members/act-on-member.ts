@@ -1,8 +1,8 @@
 import { whyNotInvite, whyNotKick } from '../../access/clans.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
 import { deleteMember, deleteRequest, endRequestsOf, findMember, insertMember } from './queries.ts';

@@ -1,7 +1,7 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { userByChatid } from '../users/queries.ts';
 import { findMember } from './queries.ts';
 

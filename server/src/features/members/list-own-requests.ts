@@ -1,5 +1,5 @@
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { implement } from '../../services.ts';
 import { requestsBy } from './queries.ts';
 
 export const listOwnRequests = implement(

@@ -1,8 +1,8 @@
 import { whyNotInvite } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { requestsTo } from './queries.ts';
 
 export const listRequests = implement(

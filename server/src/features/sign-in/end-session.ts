@@ -1,7 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import type { Database } from '../../db/database.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { deleteSession } from './queries.ts';
 
 export const endSession = implement(

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 
 export const getAppConfig = implement('GET /app/config.json', async (_call, { chat }) => ({
   authorizeurl: chat.authorizeUrl(),

@@ -1,5 +1,5 @@
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { implement } from '../../services.ts';
 import { sessionsOf } from './queries.ts';
 
 export const listSessions = implement('GET /users/sessions', async ({ query, session }, { db }) => {

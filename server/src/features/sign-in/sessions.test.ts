@@ -292,22 +292,6 @@ describe('a session ends by itself', () => {
     await vi.waitFor(async () => expect(await statusOn(service, person)).toBe(401), 10_000);
     expect(performance.now() - began).toBeGreaterThan(2_900);
   });
-
-  it('and is swept with the next tidying, which writes down the last use', async () => {
-    const [old, young] = await devices(2);
-    const [expired, used] = [await currentId(old), await currentId(young!)];
-    await service.sql(`update sessions set lastused = '2020-01-01' where sessionid = $1`, [used]);
-    await expire(old);
-    const sessions = new Sessions(service.db);
-    await sessions.find(young!.token);
-    await sessions.tidy();
-    const left = await service.sql<{ sessionid: number; recent: boolean }>(
-      `select sessionid, lastused > now() - interval '1 min' as recent from sessions
-       where sessionid = any($1)`,
-      [[expired, used]],
-    );
-    expect(left).toEqual([{ sessionid: used, recent: true }]);
-  });
 });
 
 describe('a deleted account', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { tokenHash } from '../../http/sessions.ts';
+import { implement } from '../../services.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
 import {
   addManagedGuilds,

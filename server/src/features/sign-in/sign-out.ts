@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { endOwnSession } from './end-session.ts';
 
 export const signOut = implement('DELETE /users/auth', async ({ session }, { db }) => {

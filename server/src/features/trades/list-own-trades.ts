@@ -1,5 +1,6 @@
-import { implement, type ItemOf } from '../../http/operation.ts';
+import type { ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import { implement } from '../../services.ts';
 import { tradesOf } from './queries.ts';
 
 export const listOwnTrades = implement(

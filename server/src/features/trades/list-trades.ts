@@ -1,7 +1,8 @@
 import { searchKey } from '../../db/search-key.ts';
-import { implement, type ItemOf } from '../../http/operation.ts';
+import type { ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { listedTrades, searchTrades } from './queries.ts';
 
 const DAY_MS = 86_400_000;

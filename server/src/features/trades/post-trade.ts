@@ -1,9 +1,9 @@
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { postOffer } from './queries.ts';
 
-export const postTrade = implement('POST /trades', async ({ body, session }, { db }) => {
-  const posted = await db.transaction((tx) => postOffer(tx, session, body));
+export const postTrade = implement('POST /trades', async ({ body, caller }, { db }) => {
+  const posted = await db.transaction((tx) => postOffer(tx, caller, body));
   if (!posted) throw new Problem('sign-in-needed');
   return { message: 'The offer has been posted.' };
 });

@@ -1,6 +1,6 @@
+import { onBehalfOf } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember } from '../../testing/clans.ts';
-import { anOffer, BOT_KEY, botOf, linkedClan, postTrade } from '../../testing/goods.ts';
+import { anOffer, BOT_KEY, botOf, postTrade } from '../../testing/goods.ts';
 import { type Play, playRounds } from '../../testing/goods-race.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
@@ -101,30 +101,19 @@ describe('offers that are posted', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('by the bot while the account is deleted go with it, or are none', () =>
+  it('on behalf of somebody while their account is deleted go with it, or are none', () =>
     rounds(async (race) => {
-      const clan = await linkedClan(service);
-      const member = await addMember(service, clan);
-      const { outcomes } = await race(botPosts(clan, member), erase(member));
+      const person = await service.signIn();
+      const bot = onBehalfOf(person.chatid, botOf(second));
+      const { outcomes } = await race(
+        () => bot.call('POST /trades', { body: anOffer }),
+        erase(person),
+      );
       expect(outcomes).toBeOneOf([
         ['done', 'done'],
-        ['404 no-such-member', 'done'],
+        ['401 sign-in-needed', 'done'],
       ]);
       expect(await allTrades()).toEqual([]);
-    }));
-
-  it('by the bot while the member is kicked are theirs, or none', () =>
-    rounds(async (race) => {
-      const clan = await linkedClan(service);
-      const member = await addMember(service, clan);
-      const { outcomes } = await race(botPosts(clan, member), () => act(clan, 'kick', member));
-      expect(outcomes).toBeOneOf([
-        ['done', 'done'],
-        ['404 no-such-member', 'done'],
-      ]);
-      const own = await member.call('GET /users/trades');
-      expect(own).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
-      await member.call('DELETE /users');
     }));
 
   it('at once are all there, each with its own id and line in the log', () =>
@@ -138,11 +127,3 @@ describe('offers that are posted', () => {
       await person.call('DELETE /users');
     }));
 });
-
-const botPosts =
-  ({ guildid }: { guildid: string }, { chatid }: Person) =>
-  () =>
-    botOf(second).call('POST /bot/guilds/{guildid}/trades', {
-      params: { guildid },
-      body: { ...anOffer, chatid },
-    });

@@ -1,6 +1,6 @@
 import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { endClan, lockWholeClan } from '../clans/queries.ts';
 import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
 import { deleteUser, lockCaller } from './queries.ts';

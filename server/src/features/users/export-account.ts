@@ -1,9 +1,9 @@
 import { loggedDetail } from '@clan-companion/contract/changes/detail';
-import { type AnswerTo, implement } from '../../http/operation.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
-import type { Services } from '../../services.ts';
+import { implement, type Services } from '../../services.ts';
 import { mapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';

@@ -1,7 +1,7 @@
 import { maySeeTech } from '../../access/users.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
 import { findTech, userByChatid } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { isOwn } from '../../access/users.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockUser, upsertTech, userByChatid } from './queries.ts';
 
 export const setTech = implement(

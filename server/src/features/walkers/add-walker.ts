@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { whyNotChangeWalker } from '../../access/walkers.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockClan, standingIn } from '../clans/queries.ts';
 import { findClanOf } from '../members/queries.ts';
 import { newOwner } from './new-owner.ts';

@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { changeableWalker } from './changeable-walker.ts';
 import { deleteWalkerRow } from './queries.ts';
 

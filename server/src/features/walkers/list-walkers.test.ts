@@ -1,3 +1,5 @@
+import type { QueryOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, join } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
@@ -11,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const list = (person: Person, query: { clanid?: number; type?: string } = {}) =>
-  person.call('GET /walkers', { query });
-const names = async (person: Person, query: { clanid?: number; type?: string } = {}) =>
+type Filters = QueryOf<OperationTable['GET /walkers']>;
+const list = (person: Person, query: Filters = {}) => person.call('GET /walkers', { query });
+const names = async (person: Person, query: Filters = {}) =>
   (await list(person, query)).map(({ name }) => name);
 
 describe('the list of walkers', () => {
@@ -181,6 +183,53 @@ describe('the filter type', () => {
     const { token } = (await foundClan(service)).leader;
     const call = () => sendRaw(service, `GET /walkers?type=${type}`, { as: `Bearer ${token}` });
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/type');
+  });
+});
+
+describe('the filters name, walkerid, ownerid and unseendays', () => {
+  it('find what fits all of them', async () => {
+    const clan = await linkedClan(service);
+    const { clanid, leader } = clan;
+    const owner = await addMember(service, clan);
+    const own = await addWalker(owner, { name: 'Dune Runner' });
+    const timestamp = '2020-01-01T00:00:00Z';
+    await takeOut(service, clan, 'old1', { name: 'Old Runner', timestamp });
+    await takeOut(service, await linkedClan(service), 'other1', { name: 'Runner of others' });
+    for (const query of [{}, { clanid }]) {
+      expect(await names(leader, { ...query, name: 'RUNNER' })).toEqual([
+        'Dune Runner',
+        'Old Runner',
+      ]);
+      expect(await names(leader, { ...query, name: '%' })).toEqual([]);
+      expect(await list(leader, { ...query, walkerid: own.walkerid })).toEqual([own]);
+      expect(await list(leader, { ...query, walkerid: 'other1' })).toEqual([]);
+      expect(await list(leader, { ...query, ownerid: owner.chatid })).toEqual([own]);
+      expect(await names(leader, { ...query, unseendays: 30 })).toEqual(['Old Runner']);
+      expect(await list(leader, { ...query, unseendays: 30, ownerid: owner.chatid })).toEqual([]);
+    }
+  });
+
+  it('unseendays counts from now, also where nothing has changed', async () => {
+    const { clanid, leader } = await foundClan(service);
+    const { walkerid } = await addWalker(leader);
+    const unseen = () => list(leader, { clanid, unseendays: 1 });
+    expect(await unseen()).toEqual([]);
+    // Stands for a day that passes: the change log has no line about it.
+    await service.sql(`update walkers set lastupdate = now() - interval '25 hours'
+                       where walkerid = '${walkerid}'`);
+    expect(await unseen()).toMatchObject([{ walkerid }]);
+  });
+
+  it.each([
+    ['name', 'x'.repeat(61)],
+    ['walkerid', 'x'.repeat(65)],
+    ['ownerid', 'a%20b'],
+    ['unseendays', '0'],
+    ['unseendays', '3651'],
+  ])('%s=%s is refused', async (name, value) => {
+    const { token } = (await foundClan(service)).leader;
+    const call = () => sendRaw(service, `GET /walkers?${name}=${value}`, { as: `Bearer ${token}` });
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${name}`);
   });
 });
 

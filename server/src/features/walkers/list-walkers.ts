@@ -1,17 +1,17 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
+import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
 import { searchWalkers } from './queries.ts';
 
 export const listWalkers = implement(
   'GET /walkers',
-  async ({ query, session }, { db, standings }) => {
-    const { userid } = session;
+  async ({ query, caller }, { db, standings }) => {
+    const { userid } = caller;
     const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
     const find = async (
       on: Queryable,
@@ -20,6 +20,10 @@ export const listWalkers = implement(
       const walkers = await searchWalkers.all(on, {
         ...whose,
         type: query.type === undefined ? undefined : searchKey(query.type),
+        part: query.name === undefined ? undefined : searchKey(query.name),
+        walkerid: query.walkerid,
+        ownedby: query.ownerid,
+        unseendays: query.unseendays,
         afterkey,
         afterid,
         rows: rowsToRead(query.limit),
@@ -35,6 +39,8 @@ export const listWalkers = implement(
     // A filter names nothing that must exist: any clan but the caller's is refused alike.
     if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
+    // Days pass without a change in the log, so that this answer is never cached.
+    if (query.unseendays !== undefined) return find(db, { clanid });
     return ready(standing, async (cached) => ({ answer: await find(cached, { clanid }) }));
   },
 );

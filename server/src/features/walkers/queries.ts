@@ -27,6 +27,7 @@ export const searchWalkers = read({
         where (w.clanid = :clanid or w.ownerid = :ownerid)
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
+          and (:walkerid::text is null or w.walkerid = :walkerid)
           and (:ownedby::text is null or o.chatid = :ownedby)
           and (:unseendays::int is null
                or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
@@ -37,6 +38,7 @@ export const searchWalkers = read({
     ownerid: 'int?',
     type: 'text?',
     part: 'text?',
+    walkerid: 'text?',
     ownedby: 'text?',
     unseendays: 'int?',
     afterkey: 'text?',

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
 import { findWalker } from './queries.ts';
 import { applyTrip, timeOf, timeTold } from './trip.ts';

@@ -1,4 +1,4 @@
-import { implement } from '../../http/operation.ts';
+import { implement } from '../../services.ts';
 import { keepKicked, keepUnread, takeMessage } from '../chat-bot/lines/queries.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
 import { applyTrip, timeOf, timeTold } from './trip.ts';

@@ -1,7 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { implement } from '../../http/operation.ts';
 import { invalid } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { changeableWalker } from './changeable-walker.ts';
 import { newOwner } from './new-owner.ts';
 import { updateWalkerRow } from './queries.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { implement } from '../../http/operation.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { readWebhookUrl } from './webhook-url.ts';

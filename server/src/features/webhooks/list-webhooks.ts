@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
-import { implement } from '../../http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
+import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
 import { type Failure, toldFailure } from './failure.ts';
 import { webhooksOf } from './queries.ts';

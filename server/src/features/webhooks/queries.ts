@@ -28,7 +28,7 @@ export const countWebhooks = read({
   gives: { count: 'int' },
 });
 
-/** What happened until now, its own making included, is not told. */
+/** Its position is the end of the log: earlier changes are not delivered, nor is its own creation. */
 export const insertWebhook = write({
   name: 'insert-webhook',
   sql: `insert into webhooks (clanid, url, secret) values (:clanid, :url, :secret)
@@ -51,38 +51,52 @@ export const deleteWebhook = write({
 });
 
 /**
- * What is behind the position and older than any transaction that still runs: rows of the log become
- * visible in the order of commits, and none is to be passed over.
+ * Changes after a webhook's position. Rows of the log become visible in commit order, not in the order
+ * of their transaction ids, so only those older than every running transaction are settled: reading
+ * further could skip a change.
  */
 const BEHIND = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)`;
 const SETTLED = `h.xid < pg_snapshot_xmin(pg_current_snapshot())`;
-/** For so long nobody else tries. It is renewed for each message, which takes 10 s at most. */
+/** Renewed for each message, which takes 10 s at most. */
 const LEASE = `interval '30 seconds'`;
 
-const withNews = (which: string): string => `
-  select w.webhookid, w.clanid, next.settled
-  from webhooks w, lateral (
-    select ${SETTLED} as settled from changes h where ${BEHIND} order by h.xid, h.changeid limit 1
+const BEHIND_AND_DUE = `
+  webhooks w, lateral (
+    select ${SETTLED} as settled, h.at from changes h
+    where ${BEHIND} order by h.xid, h.changeid limit 1
   ) next
-  where w.due <= now() ${which}
-  order by w.due limit :rows`;
+  where w.due <= now()`;
 
-/** Who has something to be told; not settled: in a moment. */
-export const webhooksWithNews = read({
-  name: 'webhooks-with-news',
-  sql: withNews(''),
+const behindAndDue = (which: string): string => `
+  select w.webhookid, w.clanid, next.settled
+  from ${BEHIND_AND_DUE} ${which}
+  order by next.settled desc, w.due limit :rows`;
+
+/** Webhooks with changes to deliver; one whose next change is not settled has to wait a moment. */
+export const webhooksBehind = read({
+  name: 'webhooks-behind',
+  sql: behindAndDue(''),
   takes: { rows: 'bigint' },
   gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
 });
 
-export const webhooksWithNewsOf = read({
-  name: 'webhooks-with-news-of',
-  sql: withNews('and w.clanid = any(:clanids)'),
+export const webhooksBehindOf = read({
+  name: 'webhooks-behind-of',
+  sql: behindAndDue('and w.clanid = any(:clanids)'),
   takes: { clanids: 'int[]', rows: 'bigint' },
   gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
 });
 
-/** Of several processes that want the same one, the first has it; `lease` shows that they have. */
+export const measureWebhooks = read({
+  name: 'measure-webhooks',
+  sql: `select count(*)::int as due,
+               coalesce(extract(epoch from max(now() - greatest(w.due, next.at))), 0)::float as lag
+        from ${BEHIND_AND_DUE}`,
+  takes: {},
+  gives: { due: 'int', lag: 'float' },
+});
+
+/** The first of several processes gets the webhook; `lease` proves that it still has it. */
 export const claimWebhooks = write({
   name: 'claim-webhooks',
   sql: `update webhooks set due = now() + ${LEASE}
@@ -113,7 +127,7 @@ export const changesBehind = read({
   gives: { xid: 'text', ...SHOWN_CHANGE.gives },
 });
 
-/** Nothing comes back where the webhook is gone, or another process has it by now. */
+/** Returns no row if the webhook was removed or the lease has passed to another process. */
 export const keepDelivered = write({
   name: 'keep-delivered',
   sql: `update webhooks set xid = :xid::text::xid8, changeid = :changeid, due = now() + ${LEASE},
@@ -124,7 +138,7 @@ export const keepDelivered = write({
   gives: { lease: 'timestamp' },
 });
 
-/** What has not arrived within a day is given up. */
+/** Changes older than a day are given up. */
 export const keepFailed = write({
   name: 'keep-failed',
   sql: `with late as (
@@ -151,7 +165,7 @@ export const releaseWebhook = write({
   takes: { webhookid: 'int', lease: 'timestamp' },
 });
 
-/** What waits longer than a lease lasts waits because of failures: those are over. */
+/** A pause longer than a lease is a backoff after failures, which the ping has ended. */
 export const keepPinged = write({
   name: 'keep-pinged',
   sql: `update webhooks set delivered = now(), reason = null, status = null, attempts = 0,

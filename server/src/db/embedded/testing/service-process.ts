@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EmbeddedPostgres } from '../embedded-postgres.ts';
+import type { EmbeddedPostgres } from '../launch.ts';
 import { eventually } from './eventually.ts';
 
 export interface ServiceProcess {

@@ -1,4 +1,4 @@
-import { implement } from '../../../http/operation.ts';
+import { implement } from '../../../services.ts';
 import { findSettings, verifiedClanOf } from '../queries.ts';
 import { bookmarksOf } from './queries.ts';
 

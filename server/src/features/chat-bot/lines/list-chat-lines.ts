@@ -1,6 +1,6 @@
 import { whyNotLead } from '../../../access/clans.ts';
-import { implement } from '../../../http/operation.ts';
 import { allow } from '../../../http/problem.ts';
+import { implement } from '../../../services.ts';
 import { standingIn } from '../../clans/queries.ts';
 import { linePage } from './line-page.ts';
 

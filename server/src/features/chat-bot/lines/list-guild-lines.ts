@@ -1,4 +1,4 @@
-import { implement } from '../../../http/operation.ts';
+import { implement } from '../../../services.ts';
 import { verifiedClanOf } from '../queries.ts';
 import { linePage } from './line-page.ts';
 

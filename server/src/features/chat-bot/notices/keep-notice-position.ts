@@ -1,5 +1,5 @@
 import { readPosition } from '../../../db/changes/position.ts';
-import { implement } from '../../../http/operation.ts';
+import { implement } from '../../../services.ts';
 import { keepPosition } from './queries.ts';
 
 export const keepNoticePosition = implement('PUT /bot/notices', async ({ body }, { db }) => {

@@ -1,7 +1,7 @@
-import { type AnswerTo, implement } from '../../../http/operation.ts';
-import type { RowOf } from '../../../db/statement.ts';
+import type { AnswerTo } from '../../../http/operation.ts';
+import { implement } from '../../../services.ts';
 import { changesToTell, TOLD, whoWants } from './queries.ts';
-import { noticeOf, wantedNotice } from './notice-of.ts';
+import { type LogRow, noticeOf, type ToldChange, wantedNotice } from './notice-of.ts';
 
 type Notices = AnswerTo<'GET /bot/notices'>['notices'];
 
@@ -23,8 +23,5 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
   return { notices, position: reached, more };
 });
 
-type Row = RowOf<(typeof changesToTell)['gives']>;
-export type ToldChange = Row & Required<Pick<Row, 'xid' | 'changeid' | 'action' | 'at'>>;
-
 /** Without any change there is one row all the same, which says how far the log was read. */
-const isChange = (row: Row): row is ToldChange => row.action !== undefined;
+const isChange = (row: LogRow): row is ToldChange => row.action !== undefined;

@@ -1,8 +1,10 @@
 import type { NoticeName } from '@clan-companion/contract/operations/bot-notices';
 import type { RowOf } from '../../../db/statement.ts';
 import type { AnswerTo } from '../../../http/operation.ts';
-import type { ToldChange } from './list-notices.ts';
-import type { whoWants } from './queries.ts';
+import type { changesToTell, whoWants } from './queries.ts';
+
+export type LogRow = RowOf<(typeof changesToTell)['gives']>;
+export type ToldChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;
 
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
 type Channels = Partial<Record<NoticeName, string>>;

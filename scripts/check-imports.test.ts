@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readImports, readTree } from './imports/read-imports.ts';
+import { brokenRules, type RuleName } from './imports/rules.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** For each rule: a file, an import that breaks the rule, and a similar one that does not. */
+const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
+  'contract-depends-on-nothing': [
+    'contract/src/operations/clans.ts',
+    "import { readFile } from 'node:fs';",
+    "import { Type } from 'typebox';",
+  ],
+  'runtime-depends-on-nothing': [
+    'runtime/src/log.ts',
+    "import type { Config } from '../../server/src/config.ts';",
+    "import { pino } from 'pino';",
+  ],
+  'web-knows-the-contract': [
+    'web/src/app/api.ts',
+    "import type { Config } from '../../../server/src/config.ts';",
+    "import { createClient } from '@clan-companion/contract/client';",
+  ],
+  'web-features-in-one-direction': [
+    'web/src/features/clans/clan-page.tsx',
+    "const page = lazy(() => import('../my-clan/my-clan-page.tsx'));",
+    "import { SignInButton } from '../sign-in/sign-in-button.tsx';",
+  ],
+  'web-ui-knows-no-feature': [
+    'web/src/ui/page.tsx',
+    "import { Clan } from '../features/clans/clan.ts';",
+    "import { useTexts } from '../app/i18n.ts';",
+  ],
+  'bot-knows-the-contract': [
+    'bot/src/service.ts',
+    "import { whyNotLead } from '../../server/src/access/clans.ts';",
+    "import { createClient } from '@clan-companion/contract/client';",
+  ],
+  'access-is-pure': [
+    'server/src/access/maps.ts',
+    "export type { Session } from '../http/sessions.ts';",
+    "import { whyNotLead } from './clans.ts';",
+  ],
+  'db-knows-neither-http-nor-features': [
+    'server/src/db/changes/record.ts',
+    "import type { ItemOf } from '../../http/operation.ts';",
+    "import type { Tx } from '../statement.ts';",
+  ],
+  'http-knows-no-feature': [
+    'server/src/http/operation.ts',
+    "import type { Services } from '../services.ts';",
+    "import type { Config } from '../config.ts';",
+  ],
+  'features-meet-in-queries': [
+    'server/src/features/chat-bot/lines/line-page.ts',
+    "import { foundClan } from '../../clans/found-clan.ts';",
+    "import { standingIn } from '../../clans/queries.ts';",
+  ],
+  'features-query-through-statements': [
+    'server/src/features/clans/queries.ts',
+    "import { Client } from 'pg';",
+    "import { read } from '../../db/statement.ts';",
+  ],
+  'no-test-code-in-production': [
+    'bot/src/main.ts',
+    "export * from './testing/scene.ts';",
+    "export * from './bot.ts';",
+  ],
+};
+
+const broken = (file: string, source: string) =>
+  readImports(file, source)
+    .flatMap(brokenRules)
+    .map(({ name }) => name);
+
+describe.each(Object.entries(fixtures))('%s', (name, [file, bad, good]) => {
+  it('rejects the known-bad import', () => {
+    expect(broken(file, bad)).toEqual([name]);
+  });
+
+  it('accepts the similar import', () => {
+    expect(broken(file, good)).toEqual([]);
+  });
+});
+
+it.each([
+  "import { a } from './a.ts';",
+  "import type { A } from './a.ts';",
+  "import { type A } from './a.ts';",
+  "export { a } from './a.ts';",
+  "export * from './a.ts';",
+  "type A = import('./a.ts').A;",
+  "const a = await import('./a.ts');",
+  "import './a.ts';",
+])('sees %s', (source) => {
+  expect(readImports('bot/src/b.ts', source)).toEqual([
+    { from: 'bot/src/b.ts', to: 'bot/src/a.ts' },
+  ]);
+});
+
+it('finds no broken rule in the repository', () => {
+  const imports = readTree(root);
+  expect(imports).toContainEqual({
+    from: 'server/src/app.ts',
+    to: 'server/src/features/clans/operations.ts',
+  });
+  expect(imports.flatMap(brokenRules)).toEqual([]);
+});
+
+it('rejects a cycle of type-only imports', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cycle-'));
+  await writeFile(join(folder, 'a.ts'), "import type { B } from './b.ts';\nexport type A = B[];\n");
+  await writeFile(join(folder, 'b.ts'), "import type { A } from './a.ts';\nexport type B = A[];\n");
+  const lint = promisify(execFile)(
+    join(root, 'node_modules/.bin/oxlint'),
+    ['-c', join(root, '.oxlintrc.json'), '--format', 'unix'],
+    { cwd: folder },
+  );
+  await expect(lint).rejects.toMatchObject({ stdout: expect.stringContaining('no-cycle') });
+  await rm(folder, { recursive: true });
+});

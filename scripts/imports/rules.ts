@@ -1,0 +1,102 @@
+export interface Import {
+  /** A path from the repository's root. */
+  readonly from: string;
+  /** Such a path, or a package's name. */
+  readonly to: string;
+}
+
+interface Rule {
+  readonly from: RegExp;
+  /** The forbidden imports; a function gets the feature that `from` captured. */
+  readonly to: RegExp | ((feature: string) => RegExp);
+  readonly reason: string;
+}
+
+/** Tests may import anything. */
+const TEST_CODE = /\.test\.tsx?$|\/(testing|abuse|fuzz|faults|e2e)\//;
+
+/** A web feature imports only those before it, so that they depend on each other in one direction. */
+const WEB_FEATURES = 'sign-in clusters tech profile clans my-clan home maps trades walkers'.split(
+  ' ',
+);
+
+/** Cycles are forbidden by oxlint's import/no-cycle. */
+export const rules = {
+  'contract-depends-on-nothing': {
+    from: /^contract\//,
+    to: /^(?!contract\/|typebox(\/|$))/,
+    reason: 'The contract runs in browsers too: it imports nothing but typebox.',
+  },
+  'runtime-depends-on-nothing': {
+    from: /^runtime\//,
+    to: /^(contract|server|bot|web|bench)\//,
+    reason: 'The runtime is shared by server and bot: it imports no other part of ours.',
+  },
+  'web-knows-the-contract': {
+    from: /^web\//,
+    to: /^(runtime|server|bot|bench)\//,
+    reason: 'The web app knows the contract, not the server.',
+  },
+  'web-features-in-one-direction': {
+    from: /^web\/src\/features\/([^/]+)\//,
+    to: (feature) => {
+      const earlier = WEB_FEATURES.slice(0, WEB_FEATURES.indexOf(feature) + 1).join('|');
+      return new RegExp(`^web/src/features/(?!(${feature}|${earlier})/)`);
+    },
+    reason:
+      'A web feature imports only those before it in WEB_FEATURES (scripts/imports/rules.ts).',
+  },
+  'web-ui-knows-no-feature': {
+    from: /^web\/src\/ui\//,
+    to: /^web\/src\/features\//,
+    reason: 'Components in ui/ are for every feature: they import none.',
+  },
+  'bot-knows-the-contract': {
+    from: /^bot\//,
+    to: /^(server|web|bench)\/|^(pg|fastify)$/,
+    reason: "The bot knows the contract alone: rules and data are the service's.",
+  },
+  'access-is-pure': {
+    from: /^server\/src\/access\//,
+    to: /^(?!server\/src\/access\/|contract\/)/,
+    reason: 'Access rules are pure functions: they import nothing but the contract.',
+  },
+  'db-knows-neither-http-nor-features': {
+    from: /^server\/src\/db\//,
+    to: /^server\/src\/(http|access|features|jobs)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
+    reason: 'The database layer knows neither HTTP nor features.',
+  },
+  'http-knows-no-feature': {
+    from: /^server\/src\/http\//,
+    to: /^server\/src\/(access|features|jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
+    reason: 'The steps that every request passes know no feature.',
+  },
+  'features-meet-in-queries': {
+    from: /^server\/src\/features\/([^/]+)\//,
+    to: (feature) => new RegExp(`^server/src/features/(?!${feature}/)(?!.*/queries\\.ts$)`),
+    reason: 'A feature reads another feature only through its queries.',
+  },
+  'features-query-through-statements': {
+    from: /^server\/src\/features\//,
+    to: /^pg$|^server\/src\/(app|main|serve)\.ts$/,
+    reason: 'Features reach the database through db/statement.ts, and know nothing of the start.',
+  },
+  'no-test-code-in-production': {
+    from: /^(?!bench\/)/,
+    to: TEST_CODE,
+    reason: 'Test code is not part of the product.',
+  },
+} satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;
+
+export function brokenRules({ from, to }: Import): { name: RuleName; line: string }[] {
+  if (TEST_CODE.test(from)) return [];
+  return Object.entries<Rule>(rules).flatMap(([name, rule]) => {
+    const [matched, feature = ''] = rule.from.exec(from) ?? [];
+    const forbidden = typeof rule.to === 'function' ? rule.to(feature) : rule.to;
+    if (matched === undefined || !forbidden.test(to)) return [];
+    const line = `${from} must not import ${to}. ${rule.reason} (${name})`;
+    return [{ name: name as RuleName, line }];
+  });
+}

@@ -1,0 +1,29 @@
+import { confirmLink } from './confirm-link.ts';
+import { endLink } from './end-link.ts';
+import { getChatBot } from './get-chat-bot.ts';
+import { getGuildSettings } from './get-guild-settings.ts';
+import { getLinkedClan } from './get-linked-clan.ts';
+import { listBookmarks } from './lines/list-bookmarks.ts';
+import { listChatLines } from './lines/list-chat-lines.ts';
+import { listGuildLines } from './lines/list-guild-lines.ts';
+import { keepNoticePosition } from './notices/keep-notice-position.ts';
+import { listNotices } from './notices/list-notices.ts';
+import { removeLink } from './remove-link.ts';
+import { setChatBot } from './set-chat-bot.ts';
+import { setGuildSettings } from './set-guild-settings.ts';
+
+export const chatBotOperations = [
+  getChatBot,
+  setChatBot,
+  endLink,
+  listChatLines,
+  getLinkedClan,
+  confirmLink,
+  removeLink,
+  getGuildSettings,
+  setGuildSettings,
+  listBookmarks,
+  listGuildLines,
+  listNotices,
+  keepNoticePosition,
+];

@@ -1,0 +1,3 @@
+import { listClusters } from './list-clusters.ts';
+
+export const clusterOperations = [listClusters];

@@ -1,0 +1,3 @@
+import { getGameData } from './get-game-data.ts';
+
+export const gameDataOperations = [getGameData];

@@ -1,0 +1,15 @@
+import { addWalker } from './add-walker.ts';
+import { deleteWalker } from './delete-walker.ts';
+import { listWalkers } from './list-walkers.ts';
+import { recordTrip } from './record-trip.ts';
+import { takeLines } from './take-lines.ts';
+import { updateWalker } from './update-walker.ts';
+
+export const walkerOperations = [
+  listWalkers,
+  addWalker,
+  updateWalker,
+  deleteWalker,
+  takeLines,
+  recordTrip,
+];

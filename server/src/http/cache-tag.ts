@@ -1,0 +1,42 @@
+import { tagsTouched } from '@clan-companion/contract/changes';
+import { kindsOf } from '@clan-companion/contract/changes/tags';
+import type { Change, RecordingTx } from '../db/changes/record.ts';
+import type { Database } from '../db/database.ts';
+import { track } from '../db/statement.ts';
+
+/**
+ * The header `Cache-Tag`: the kinds of data that a read depends on, or that a write has changed.
+ * Clients compare the two to know what to read again.
+ */
+export const cacheTag = (tags: readonly string[] | undefined): string | undefined =>
+  tags && tags.length > 0 ? kindsOf(tags).join(', ') : undefined;
+
+interface Observed {
+  readonly db: Database;
+  /** For everything that was done with `db` so far; undefined if that is not known. */
+  cacheTag(): string | undefined;
+}
+
+export function observeReads(db: Database): Observed {
+  const tracked = track(db);
+  return { db: { ...db, ...tracked }, cacheTag: () => cacheTag(tracked.knownTags()) };
+}
+
+export function observeWrites(db: Database): Observed {
+  const recorded: Change[] = [];
+  return {
+    db: {
+      ...db,
+      transaction: async (work) => {
+        let changes: readonly Change[] = [];
+        const result = await db.transaction((tx) => {
+          ({ changes } = tx as RecordingTx);
+          return work(tx);
+        });
+        recorded.push(...changes);
+        return result;
+      },
+    },
+    cacheTag: () => cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? [])),
+  };
+}

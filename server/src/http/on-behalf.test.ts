@@ -1,0 +1,201 @@
+import { onBehalfOf } from '@clan-companion/contract/client';
+import type { Operation, OperationKey } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { act, addMember, foundClan, type TestClan } from '../testing/clans.ts';
+import { cleanRefusal } from '../testing/clean-refusal.ts';
+import { addWalker, anOffer, aTime, BOT_KEY, botOf } from '../testing/goods.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { type Person, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let keyless: TestService;
+let clan: TestClan;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  keyless = await service.another({ BOT_KEY: '' });
+  clan = await foundClan(service);
+});
+afterAll(() => service.stop());
+
+const NEVER_SIGNED_IN = '404';
+const botFor = ({ chatid }: Pick<Person, 'chatid'>, by = service) => onBehalfOf(chatid, botOf(by));
+
+const request = (
+  what: string,
+  headers: Record<string, string>,
+  { by = service, body }: { by?: TestService; body?: string } = {},
+) =>
+  rawCall(by, undefined, what, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body }),
+  });
+const asBot = (chatid: string) => ({ authorization: `Bot ${BOT_KEY}`, 'on-behalf-of': chatid });
+
+const table = Object.entries(operations) as [OperationKey, Operation][];
+const allowed = table.filter(([, { onBehalf }]) => onBehalf).map(([key]) => key);
+const others = table.filter(([, { onBehalf }]) => !onBehalf).map(([key]) => key);
+
+it('is allowed for these operations only', () => {
+  expect(allowed.toSorted()).toEqual([
+    'GET /clans/{clan_id}',
+    'GET /clans/{clan_id}/members',
+    'GET /clans/{clan_id}/relationships',
+    'GET /clans/{clan_id}/tech',
+    'GET /walkers',
+    'POST /trades',
+  ]);
+});
+
+const fillPath = (key: OperationKey) => key.replaceAll(/\{\w+\}/g, '1');
+
+describe('a call on behalf of a person', () => {
+  it('gives the answer that the person gets', async () => {
+    const member = await addMember(service, clan);
+    await addWalker(member);
+    const bot = botFor(member);
+    const { clanid, params } = clan;
+    const tree = { params, query: { tree: 'Crafting' } };
+    expect(await bot.call('GET /walkers')).toEqual(await member.call('GET /walkers'));
+    expect(await bot.call('GET /walkers', { query: { clanid } })).toHaveLength(1);
+    expect(await bot.call('GET /clans/{clan_id}', { params })).toMatchObject({ clanid });
+    expect(await bot.call('GET /clans/{clan_id}/members', { params })).toHaveLength(2);
+    expect(await bot.call('GET /clans/{clan_id}/relationships', { params })).toEqual([]);
+    expect(await bot.call('GET /clans/{clan_id}/tech', tree)).toEqual([]);
+    await member.call('DELETE /users');
+  });
+
+  it('changes what the person may change, and the change log says that it came through chat', async () => {
+    const person = await service.signIn();
+    await botFor(person).call('POST /trades', { body: anOffer });
+    expect(await person.call('GET /users/trades')).toEqual([
+      {
+        tradeid: expect.any(Number),
+        chatid: person.chatid,
+        chattag: person.chattag,
+        ...anOffer,
+        timestamp: aTime,
+        listed: true,
+      },
+    ]);
+    const changes = await service.sql(
+      `select via from changes where action = 'trade-posted'
+         and actor = (select userid from users where chatid = $1)`,
+      [person.chatid],
+    );
+    expect(changes).toEqual([{ via: 'chat' }]);
+  });
+
+  it('is refused what the person is refused, also after a kick', async () => {
+    const member = await addMember(service, clan);
+    const bot = botFor(member);
+    const ask = () => bot.call('GET /clans/{clan_id}/relationships', { params: clan.params });
+    expect(await ask()).toEqual([]);
+    await act(clan, 'kick', member);
+    expect(await cleanRefusal(service, ask)).toBe('403 members-only');
+    const noClan = () => bot.call('GET /clans/{clan_id}', { params: { clan_id: 2_147_483_647 } });
+    expect(await cleanRefusal(service, noClan)).toBe('404 no-such-clan');
+    const empty = () => request('POST /trades', asBot(member.chatid), { body: '{}' });
+    expect(await cleanRefusal(service, empty)).toMatch(/^400 invalid-input body\//);
+  });
+
+  it('needs no session: the person may have signed out', async () => {
+    const person = await service.signIn();
+    await person.call('DELETE /users/auth');
+    expect(await botFor(person).call('GET /walkers')).toEqual([]);
+  });
+
+  it('does not reach the person’s cached answers without the key', async () => {
+    const { chatid, token } = clan.leader;
+    const path = `GET /clans/${clan.clanid}/members`;
+    const own = { authorization: `Bearer ${token}` };
+    const answer = await request(path, own);
+    expect(await request(path, asBot(chatid))).toEqual(answer);
+    for (const headers of [{}, { authorization: 'Bot wrong' }]) {
+      const call = () => request(path, { ...headers, 'on-behalf-of': chatid });
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+    }
+  });
+});
+
+describe('somebody who never signed in', () => {
+  it.each(allowed)('is asked to sign in by %s', async (key) => {
+    const call = () => request(fillPath(key), asBot(NEVER_SIGNED_IN));
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+
+  it('is known from their first sign-in until their account is deleted, on every instance', async () => {
+    const second = await service.another();
+    const person = await service.signIn('Newcomer');
+    for (const by of [service, second]) {
+      expect(await botFor(person, by).call('GET /walkers')).toEqual([]);
+    }
+    await person.call('DELETE /users');
+    for (const by of [service, second]) {
+      await vi.waitFor(async () => {
+        const call = () => botFor(person, by).call('GET /walkers');
+        expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+      });
+    }
+    const again = await service.signIn('Newcomer');
+    expect(await botFor(again).call('GET /walkers')).toEqual([]);
+  });
+});
+
+it.each(others)('%s is refused, whoever the person is', async (key) => {
+  for (const chatid of [clan.leader.chatid, NEVER_SIGNED_IN]) {
+    const call = () => request(fillPath(key), asBot(chatid));
+    expect(await cleanRefusal(service, call)).toBe('403 not-on-behalf');
+  }
+});
+
+it.each(['', ' ', 'a b', '1, 2', '"1"', '1'.repeat(65), '<@1>', '%31'])(
+  'the header %j is refused',
+  async (chatid) => {
+    const call = () => request('GET /walkers', asBot(chatid));
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input header/on-behalf-of');
+  },
+);
+
+describe('without the bot’s key', () => {
+  it('the header does nothing', async () => {
+    const outsider = await service.signIn();
+    const header = { 'on-behalf-of': clan.leader.chatid };
+    const path = `GET /clans/${clan.clanid}/members`;
+    for (const authorization of ['', 'Bot', `Bot ${BOT_KEY}x`, `Bearer ${BOT_KEY}`]) {
+      const call = () => request(path, { ...header, authorization });
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+    }
+    const own = { ...header, authorization: `Bearer ${outsider.token}` };
+    expect(await cleanRefusal(service, () => request(path, own))).toBe('403 members-only');
+    expect(await request('GET /walkers', own)).toEqual([]);
+    expect(await request('GET /clusters', header)).toBeInstanceOf(Array);
+  });
+
+  it('nobody is the bot where no key is configured', async () => {
+    const call = () => request('GET /walkers', asBot(clan.leader.chatid), { by: keyless });
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
+  });
+
+  it('an unknown address is unknown with the key, too', async () => {
+    const call = () => request('GET /nowhere', asBot(clan.leader.chatid));
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-page');
+  });
+});
+
+it('is limited per person, known or not, and leaves the bot and their sessions alone', async () => {
+  const strict = await service.another({ RATE_LIMIT_MAX: '5' });
+  const [busy, calm] = [await service.signIn(), await service.signIn()];
+  const statusOf = async (headers: Record<string, string>, path = '/walkers') =>
+    (await fetch(strict.url + path, { headers })).status;
+  const statuses = new Set<number>();
+  // More than two minutes' worth: a new minute may begin in between.
+  for (let n = 0; n < 12; n += 1) statuses.add(await statusOf(asBot(busy.chatid)));
+  expect(statuses).toEqual(new Set([200, 429]));
+  statuses.clear();
+  for (let n = 0; n < 12; n += 1) statuses.add(await statusOf(asBot(NEVER_SIGNED_IN)));
+  expect(statuses).toEqual(new Set([401, 429]));
+  expect(await statusOf(asBot(calm.chatid))).toBe(200);
+  expect(await statusOf({ authorization: `Bearer ${busy.token}` })).toBe(200);
+  expect(await statusOf({ authorization: `Bot ${BOT_KEY}` }, '/bot/notices')).toBe(200);
+});

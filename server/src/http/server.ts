@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { answerClientError } from './client-errors.ts';
+import { sendProblem } from './errors.ts';
+import type { commonHeaders } from './headers.ts';
+import { invalid } from './problem.ts';
+import { parseQueryString } from './query-string.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+/** How long the head, and the complete request, may take to arrive. */
+const HEAD_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_TIMEOUTS_EVERY_MS = 5_000;
+
+/** A Fastify instance that answers even malformed requests as this API does. */
+export function createServer(
+  log: FastifyBaseLogger,
+  genReqId: () => string,
+  giveHeaders: ReturnType<typeof commonHeaders>,
+): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      giveHeaders(request, reply);
+      sendProblem(error, request, reply);
+    },
+    // Path parameters of any length reach the validation, which rejects them with a problem.
+    routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
+      // Checked in the hook below, so that the answer is a problem like any other.
+      requireHostHeader: false,
+    },
+  });
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
+    done(hostMissing ? invalid('header/host', 'is needed') : undefined);
+  });
+  // A server may ignore expectations other than 100-continue (RFC 9110).
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  return app;
+}
+
+/** The address at which this process reaches itself. */
+export function ownUrl(app: FastifyInstance): string {
+  const { address, port } = app.server.address() as AddressInfo;
+  const any = address === '0.0.0.0' || address === '::' || address === '127.0.0.1';
+  const host = any ? 'localhost' : address.includes(':') ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}

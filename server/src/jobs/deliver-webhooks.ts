@@ -1,0 +1,44 @@
+import { deliverChanges, type DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
+import type { Outside } from '../features/webhooks/outside.ts';
+import {
+  claimWebhooks,
+  measureWebhooks,
+  webhooksBehind,
+  webhooksBehindOf,
+} from '../features/webhooks/queries.ts';
+import { type Job, seconds } from './job.ts';
+
+/** Each mostly waits for another server, so many at a time cost little. */
+const AT_ONCE = 32;
+
+/**
+ * Sends changes to webhooks. No transaction may be open during a network call: it would block the
+ * change feed. So a claim is a lease, which expires if the process dies, and the result of a delivery
+ * is written in a transaction of its own.
+ */
+export const deliverWebhooks = (outside: Outside, counts: DeliveryCounts): Job => ({
+  name: 'deliver-webhooks',
+  every: seconds(5),
+  batch: AT_ONCE,
+  measure: (on) => measureWebhooks.one(on, {}),
+  wokenBy: ({ clanid }) => clanid,
+  async work({ db, rows, keys, stop }) {
+    const behind = keys
+      ? await webhooksBehindOf.all(db.primary, { clanids: [...keys], rows })
+      : await webhooksBehind.all(db.primary, { rows });
+    const webhookids = behind.filter(({ settled }) => settled).map(({ webhookid }) => webhookid);
+    const claimed =
+      webhookids.length > 0 && !stop.aborted
+        ? await db.transaction((tx) => claimWebhooks.all(tx, { webhookids }))
+        : [];
+    return {
+      done: 0,
+      more: webhookids.length === rows,
+      started: claimed.map((webhook) => ({
+        key: webhook.clanid,
+        work: deliverChanges(db, outside, webhook, stop, counts),
+      })),
+      blocked: behind.filter(({ settled }) => !settled).map(({ clanid }) => clanid),
+    };
+  },
+});

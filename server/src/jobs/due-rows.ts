@@ -1,0 +1,69 @@
+import {
+  type Queryable,
+  read,
+  type RowOf,
+  type Shape,
+  type Tx,
+  type ValuesOf,
+  write,
+} from '../db/statement.ts';
+
+/** Enough to see a backlog; counting all of a very large one would only add to the load. */
+const MOST_COUNTED = 10_000;
+
+export interface Measured {
+  readonly due: number;
+  /** For how many seconds the oldest row has been due. */
+  readonly lag: number;
+}
+
+export interface Due<Row> {
+  readonly claim: (tx: Tx, rows: number) => Promise<Row[]>;
+  readonly measure: (on: Queryable) => Promise<Measured>;
+}
+
+interface DueRows<T extends Shape, G extends Shape> {
+  /** Unique among statements. */
+  readonly name: string;
+  readonly table: string;
+  /** When a row is due, by the database's clock. */
+  readonly where: string;
+  /** The moment since when it is due: the oldest comes first. */
+  readonly since: string;
+  readonly takes?: T;
+  /** The columns that the job needs. */
+  readonly gives: G;
+}
+
+type NeededValues<T extends Shape> = keyof T extends never ? [] : [values: ValuesOf<T>];
+
+/** Both statements about due rows, from one description: the one that claims and the one that counts. */
+export function dueRows<const G extends Shape, const T extends Shape = Record<never, never>>({
+  name,
+  table,
+  where,
+  since,
+  takes = {} as T,
+  gives,
+}: DueRows<T, G>): (...values: NeededValues<T>) => Due<RowOf<G>> {
+  const claim = write<Shape, G>({
+    name: `claim-${name}`,
+    sql: `select ${Object.keys(gives).join(', ')} from ${table} where ${where}
+          order by ${since} limit :rows for update skip locked`,
+    takes: { ...takes, rows: 'bigint' },
+    gives,
+  });
+  const measure = read({
+    name: `measure-${name}`,
+    sql: `select count(*)::int as due,
+                 coalesce(extract(epoch from now() - min(since)), 0)::float as lag
+          from (select ${since} as since from ${table} where ${where}
+                order by ${since} limit ${MOST_COUNTED}) due`,
+    takes,
+    gives: { due: 'int', lag: 'float' },
+  });
+  return (...[values = {} as ValuesOf<T>]) => ({
+    claim: (tx, rows) => claim.all(tx, { ...values, rows }),
+    measure: (on) => measure.one(on, values),
+  });
+}

@@ -1,0 +1,20 @@
+import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
+import type { Outside } from '../features/webhooks/outside.ts';
+import type { Sessions } from '../http/sessions.ts';
+import { deleteExpiredSessions } from './delete-expired-sessions.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
+import type { Job } from './job.ts';
+import { writeLastUse } from './write-last-use.ts';
+
+interface Needed {
+  readonly sessions: Sessions;
+  readonly outside: Outside;
+  readonly deliveries: DeliveryCounts;
+}
+
+/** Every job of the service. */
+export const listJobs = ({ sessions, outside, deliveries }: Needed): readonly Job[] => [
+  deleteExpiredSessions,
+  writeLastUse(sessions.used),
+  deliverWebhooks(outside, deliveries),
+];
