@@ -1,19 +1,35 @@
 import { defineConfig } from 'vitest/config';
+import { FlakyReporter } from './scripts/flaky-reporter.ts';
 
 const postgres = 'server/src/testing/postgres.ts';
+
+/** In CI, a failed test is tried once more; the reporter names those that passed only then. */
+export const retries = {
+  retry: process.env.CI === 'true' ? 1 : 0,
+  reporters: ['default', new FlakyReporter()],
+};
 
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // How long to wait for what is to come; by itself it would be a second, which a busy machine takes.
+    // A busy machine exceeds the default of one second.
     expect: { poll: { timeout: 10_000 } },
+    ...retries,
+    // Files share loaded modules: loading the service takes longer than the tests of most files.
+    isolate: false,
+    // By default, one core is left unused; on two cores that is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'service',
-          include: ['{contract,runtime,server,bot,web}/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: [
+            '{contract,runtime,server,bot,web}/src/**/*.test.ts',
+            'server/{abuse,fuzz}/**/*.test.ts',
+            'scripts/*.test.ts',
+          ],
           globalSetup: [postgres],
         },
       },
@@ -23,7 +39,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
-          // Browsers are hungry: one file at a time, when all others are done.
+          // A browser uses several cores by itself.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
@@ -35,8 +51,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['server/faults/**/*.test.ts'],
-          // What is measured is how the service behaves, not how two tests share a machine.
+          // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
+          isolate: true,
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
           hookTimeout: 60_000,

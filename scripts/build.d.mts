@@ -1,1 +1,1 @@
-export function buildIfStale(...parts: ('server' | 'web' | 'bot')[]): Promise<void>;
+export function buildIfStale(...parts: ('server' | 'web' | 'reference' | 'bot')[]): Promise<void>;

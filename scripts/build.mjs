@@ -1,7 +1,7 @@
 // Builds what runs: the server and the chat bot, each as one file (a bundle starts in a third of the
-// time of loose modules), and the web app with every file compressed beside it.
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// time of loose modules), and the web app and the API reference with every file compressed beside it.
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -27,6 +27,12 @@ const parts = {
       'web/vite.config.ts',
     ],
     build: buildWeb,
+  },
+  reference: {
+    name: 'API reference',
+    made: 'server/dist/docs/index.html.br',
+    sources: ['server/reference'],
+    build: buildReference,
   },
   bot: {
     name: 'chat bot',
@@ -86,15 +92,45 @@ async function buildWeb() {
   await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error' });
   if (given === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = given;
-  const dist = join(root, 'web/dist');
-  const names = await readdir(dist, { recursive: true });
+  await compressFiles(join(root, 'web/dist'));
+}
+
+/** Bundles our page with Swagger UI. Names contain a hash of the content, so they can be cached for good. */
+async function buildReference() {
+  const { build } = await import('esbuild');
+  const source = join(root, 'server/reference');
+  const dist = join(root, 'server/dist/docs');
+  await rm(dist, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: source,
+    entryPoints: ['reference.js', 'reference.css'],
+    outdir: dist,
+    entryNames: 'assets/[name]-[hash]',
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'error',
+  });
+  let page = await readFile(join(source, 'index.html'), 'utf8');
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+    page = page.replace(`"${entryPoint}"`, `"/docs/assets/${basename(path)}"`);
+  }
+  await writeFile(join(dist, 'index.html'), page);
+  await compressFiles(dist);
+}
+
+async function compressFiles(folder) {
+  const names = await readdir(folder, { recursive: true });
   const worthIt = names.filter((name) => /\.(?:html|js|css|svg|webmanifest)$/.test(name));
-  // The page itself comes last: it is what tells that all is built.
+  // The page comes last: once it is there, the build is complete.
   worthIt.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'));
   for (const name of worthIt) {
-    const bytes = await readFile(join(dist, name));
-    await writeFile(join(dist, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-    await writeFile(join(dist, `${name}.br`), await promisify(brotliCompress)(bytes));
+    const bytes = await readFile(join(folder, name));
+    await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+    await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(bytes));
   }
 }
 
@@ -112,4 +148,6 @@ async function changeOf(path) {
 }
 
 // `npm run build`
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale('server', 'web', 'bot');
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildIfStale('server', 'web', 'reference', 'bot');
+}

@@ -42,6 +42,7 @@ const reasons: Record<string, string> = {
   react: 'the web app',
   'react-dom': 'the web app',
   'react-router': "the web app's addresses",
+  'swagger-ui-dist': 'the API reference at /docs, where calls can be tried',
   tsx: 'runs TypeScript as it is written, while developing',
   typebox: 'schemas that are types too: the contract is written once',
   typescript: 'types',
@@ -166,5 +167,5 @@ function installScripts(installed: readonly [string, Locked][]): string {
   const names = installed
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => `\`${path.split('node_modules/').at(-1)}\``);
-  return `Only these have one: ${names.join(', ')}. esbuild's only puts its program in a quicker place; that of the database's packages makes links, which the service also makes by itself where they are missing and it may write there. \`npm ci --ignore-scripts\` gives a service that runs; the container is built that way.`;
+  return `Only these have one: ${names.join(', ')}. esbuild's only puts its program in a quicker place; that of the database's packages makes links, which the service also makes by itself where they are missing and it may write there. That of \`@scarf/scarf\`, which comes with \`swagger-ui-dist\`, reports the installation to its makers: \`scarfSettings\` in package.json switches it off. \`npm ci --ignore-scripts\` gives a service that runs; the container is built that way.`;
 }

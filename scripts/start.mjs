@@ -14,6 +14,6 @@ if (process.argv[2] === 'bot') {
   await buildIfStale('bot');
   await import('../bot/dist/main.mjs');
 } else {
-  await buildIfStale('server', 'web');
+  await buildIfStale('server', 'web', 'reference');
   await import('../server/dist/main.mjs');
 }

@@ -46,6 +46,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const teller = new Teller({
     service,
     log,
+    checkEveryMs: config.timing.noticeCheck,
     tell: (notice) => tell({ client, quota, readers, log }, notice),
   });
   log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);

@@ -1,6 +1,7 @@
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { logLevels } from '@clan-companion/runtime/log';
 import { matching, oneOf, secureUrl } from '@clan-companion/runtime/variables';
+import { productionTiming } from './timing.ts';
 
 /** Everything the bot reads from the environment; docs/configuration.md is generated from it. */
 export const variables = {
@@ -53,5 +54,5 @@ export function readConfig(env: Environment) {
   const { chatApiUrl, ...values } = readEnvironment(variables, env);
   const [, api, version = '10'] = /^(.*?)(?:\/v(\d{1,3}))?$/.exec(chatApiUrl) ?? [];
   /** The client library takes the API's address without its version. */
-  return { ...values, chatApi: { api: api!, version } };
+  return { ...values, chatApi: { api: api!, version }, timing: productionTiming };
 }

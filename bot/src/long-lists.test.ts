@@ -85,7 +85,11 @@ it('suggests values from the end of a long list', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer();
   await learn(clan.leader, [...numbers(700).map((n) => `Item ${n}`), 'Zeppelin']);
-  for (const n of numbers(201)) await takeOut(scene.service, clan, `${n}`, { name: `A ${n}` });
+  await scene.service.sql(
+    `insert into walkers (walkerid, clanid, name, namekey)
+     select 'a' || n, $1, 'A', 'A' from generate_series(1, 201) as n`,
+    [clan.clanid],
+  );
   await takeOut(scene.service, clan, 'last', { name: 'Z', type: 'Titan' });
   await scene.startBot();
   const ask = async (name: string, ...options: object[]) =>

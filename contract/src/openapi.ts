@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { guide, tagDescriptions } from './guide.ts';
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { operations } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
@@ -84,21 +85,24 @@ export function openApiDocument(): Json {
     info: {
       title: 'Clan Companion',
       version: API_VERSION,
-      description:
-        "The service behind a game community's website. Errors are problem details (RFC 9457); lists are " +
-        'paged with `limit` and `cursor`; every GET has an ETag, but for `/events` and for exports of more than 1 MiB.',
+      description: guide(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'http', scheme: 'bearer' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The session token: `token` in the answer to `POST /users/auth`.',
+        },
         bot: {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: '`Bot` and the key.',
+          description: '`Bot`, a space and the key. For the chat bot.',
         },
         onBehalfOf: {
           type: 'apiKey',
@@ -196,11 +200,19 @@ function failures(names: ProblemName[]): Json {
           .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
           .join('\n'),
         content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            example: problemExample(names.find((name) => problems[name].status === status)!),
+          },
         },
       },
     ]),
   );
+}
+
+function problemExample(name: ProblemName): Json {
+  const { status, title } = problems[name];
+  return { type: problemType(name), title, status, detail: title };
 }
 
 const convert = (schema: TSchema): Json =>

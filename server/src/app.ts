@@ -23,10 +23,10 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Outside, theInternet } from './features/webhooks/outside.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
 import { openConnections } from './http/connections.ts';
-import { serveDocs } from './http/docs/serve-docs.ts';
 import { answerErrors } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
@@ -43,7 +43,7 @@ import { ReadyAnswers } from './http/ready-answers.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, ownUrl } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
-import { cutOffWhoDoesNotRead } from './http/slow-readers.ts';
+import { dropStalledConnections } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { JobRunner } from './jobs/job-runner.ts';
@@ -62,14 +62,14 @@ export function buildApp(
 ): FastifyInstance {
   const newId = requestIds();
   const giveHeaders = commonHeaders(config);
-  const app = createServer(log, newId, giveHeaders);
+  const app = createServer(config.timing, log, newId, giveHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
-  const events = new EventStreams(db);
+  const events = new EventStreams(db, config.timing);
   const pings = new Pings(outside, siblings);
   const deliveries = { delivered: 0, failed: 0 };
   const jobs = new JobRunner(db, log, listJobs({ sessions, outside, deliveries }));
@@ -97,11 +97,11 @@ export function buildApp(
   compressLargeAnswers(app);
   const connections = openConnections(app);
   endConnectionsOnClose(app, connections);
-  cutOffWhoDoesNotRead(app, connections);
+  dropStalledConnections(app, connections, config.timing);
 
   serveWebApp(app, config.webDir);
   serveProbes(app, db);
-  serveDocs(app);
+  serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {
     const secret = siblings?.practiceSecret;

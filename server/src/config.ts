@@ -18,9 +18,11 @@ import {
   wholeNumber,
 } from '@clan-companion/runtime/variables';
 import { listServers } from './db/postgres-servers.ts';
+import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
+const BUILT_REFERENCE = join(import.meta.dirname, '../dist/docs');
 
 /** Everything the service reads from the environment; docs/configuration.md is generated from it. */
 export const variables = {
@@ -210,6 +212,8 @@ export function readConfig(env: Environment) {
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
+    referenceDir: BUILT_REFERENCE,
+    timing: productionTiming,
     /** Undefined: the practice sign-in. */
     chat:
       chatClientId === undefined

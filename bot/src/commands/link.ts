@@ -1,4 +1,4 @@
-import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import { noticeNames } from '@clan-companion/contract/changes/notices';
 import {
   ApplicationCommandOptionType,
   type ButtonInteraction,

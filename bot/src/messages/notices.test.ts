@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '../texts/texts.ts';
-import { noticeEmbed, type TellableNotice } from './notices.ts';
+import { noticeEmbed, type PostedNotice } from './notices.ts';
 
 const place = {
   noticeid: '1-1',
@@ -10,7 +10,7 @@ const place = {
 };
 const english = textsFor('en-US');
 const spanish = textsFor('es-419');
-const shown = (notice: TellableNotice, texts = english) => {
+const shown = (notice: PostedNotice, texts = english) => {
   const { title, description } = noticeEmbed(texts, notice);
   return [title, description];
 };
@@ -48,20 +48,22 @@ describe('a notice', () => {
     ]);
   });
 
-  it.each([
-    ['ally', 'Red Dune is an ally now'],
-    ['enemy', 'Red Dune is an enemy now'],
-    ['nap', 'There is a non-aggression pact with Red Dune now'],
-    [undefined, 'The relationship with Red Dune has ended'],
-  ] as const)('of a relationship: %s', (relationshiptype, title) => {
+  it('of any other change says it in the words of the history, with names escaped', () => {
     const notice = {
       ...place,
-      notice: 'relationship' as const,
-      otherclanname: 'Red Dune',
-      ...(relationshiptype && { relationshiptype }),
+      notice: 'change' as const,
+      action: 'relationship-set',
+      chatid: '3',
+      chattag: 'ash_1',
+      detail: { otherclanname: 'Red *Dune*', relationshiptype: 'enemy' },
     };
-    expect(shown(notice)).toEqual([title, undefined]);
-    expect(shown({ ...notice, chatid: '3', chattag: 'ash' })).toEqual([title, 'By ash']);
+    expect(shown(notice)).toEqual(['ash\\_1 made “Red \\*Dune\\*” an enemy.', undefined]);
+    expect(shown(notice, spanish)[0]).toBe('ash\\_1 declaró enemigo a «Red \\*Dune\\*».');
+    const lost = { ...notice, action: 'walker-lost', detail: { walkerid: '9', name: 'Ark' } };
+    expect(shown(lost)).toEqual([
+      'Another clan got the walker “Ark”.',
+      'A member of that clan took it out. Your notes about it are deleted.',
+    ]);
   });
 
   it('of a wanted trade shows the offer', () => {

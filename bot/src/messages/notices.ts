@@ -1,39 +1,35 @@
+import { changeSentence } from '@clan-companion/contract/changes/sentence';
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { APIEmbed } from 'discord.js';
-import { fill, type Texts } from '../texts/texts.ts';
+import { fill, type LanguageTexts, type Texts } from '../texts/texts.ts';
 import { COLORS, embed, lines } from './embed.ts';
 import { mention, plain } from './plain.ts';
 import { offer } from './trades.ts';
 
 export type Notice = AnswerOf<OperationTable['GET /bot/notices']>['notices'][number];
-export type TellableNotice = Exclude<Notice, { notice: 'linked' }>;
+export type PostedNotice = Exclude<Notice, { notice: 'linked' }>;
 type Of<Name> = Extract<Notice, { notice: Name }>;
 
-/** What a chat server is told. */
-export function noticeEmbed(texts: Texts, notice: TellableNotice): APIEmbed {
+/** What a chat server is post. */
+export function noticeEmbed(texts: LanguageTexts, notice: PostedNotice): APIEmbed {
   const { timestamp } = notice;
-  return { ...tell(texts, notice), timestamp };
+  return { ...build(texts, notice), timestamp };
 }
 
-function tell(texts: Texts, notice: TellableNotice): APIEmbed {
+function build(texts: LanguageTexts, notice: PostedNotice): APIEmbed {
   switch (notice.notice) {
     case 'join-request':
       return joinRequest(texts, notice);
     case 'walker-taken':
       return walkerTaken(texts, notice);
-    case 'walker-lost':
-      return embed(fill(texts['told.walker-lost'], { name: plain(notice.name) }), {
-        description: texts['told.walker-lost.how'],
-        color: COLORS.bad,
-      });
-    case 'relationship':
-      return relationship(texts, notice);
+    case 'change':
+      return anyChange(texts, notice);
     case 'wanted-trade':
       return wantedTrade(texts, notice);
     case 'kicked':
-      return embed(fill(texts['told.kicked'], { player: plain(notice.player) }), {
-        description: texts['told.kicked.how'],
+      return embed(fill(texts['post.kicked'], { player: plain(notice.player) }), {
+        description: texts['post.kicked.how'],
         color: COLORS.calm,
       });
   }
@@ -41,43 +37,41 @@ function tell(texts: Texts, notice: TellableNotice): APIEmbed {
 
 const nameOf = (texts: Texts, person: { chattag?: string; nickname?: string }): string => {
   const name = person.nickname ?? person.chattag;
-  return name === undefined ? texts['told.someone'] : plain(name);
+  return name === undefined ? texts['post.someone'] : plain(name);
 };
 
 const joinRequest = (texts: Texts, notice: Of<'join-request'>): APIEmbed =>
-  embed(fill(texts['told.join-request'], { who: nameOf(texts, notice) }), {
+  embed(fill(texts['post.join-request'], { who: nameOf(texts, notice) }), {
     description: lines([
       ...(notice.message === undefined ? [] : [`> ${plain(notice.message, 300)}`]),
-      texts['told.join-request.how'],
+      texts['post.join-request.how'],
     ]),
     color: COLORS.good,
   });
 
 const walkerTaken = (texts: Texts, { name, lastuser, ownerid }: Of<'walker-taken'>): APIEmbed =>
-  embed(fill(texts['told.walker-taken'], { name: plain(name) }), {
-    description: fill(texts['told.walker-taken.who'], {
-      lastuser: lastuser === undefined ? texts['told.someone'] : plain(lastuser),
-      owner: ownerid === undefined ? texts['told.someone'] : mention(ownerid),
+  embed(fill(texts['post.walker-taken'], { name: plain(name) }), {
+    description: fill(texts['post.walker-taken.who'], {
+      lastuser: lastuser === undefined ? texts['post.someone'] : plain(lastuser),
+      owner: ownerid === undefined ? texts['post.someone'] : mention(ownerid),
     }),
     color: COLORS.bad,
   });
 
-function relationship(texts: Texts, notice: Of<'relationship'>): APIEmbed {
-  const { otherclanname, relationshiptype = 'none' } = notice;
-  return embed(
-    fill(texts[`told.relationship.${relationshiptype}`], { clan: plain(otherclanname) }),
-    {
-      ...(notice.chatid !== undefined && {
-        description: fill(texts['told.by'], { who: nameOf(texts, notice) }),
-      }),
-      color: relationshiptype === 'enemy' ? COLORS.bad : COLORS.calm,
-    },
-  );
+/** In the words of the history; `post.<action>.more` adds to it. */
+function anyChange(texts: LanguageTexts, notice: Of<'change'>): APIEmbed {
+  const { action, detail } = notice;
+  const more = (texts as Readonly<Record<string, string>>)[`post.${action}.more`];
+  const isBad = action === 'walker-lost' || detail?.relationshiptype === 'enemy';
+  return embed(changeSentence(notice, texts.changes, plain) ?? action, {
+    ...(more !== undefined && { description: more }),
+    color: isBad ? COLORS.bad : COLORS.calm,
+  });
 }
 
 const wantedTrade = (texts: Texts, notice: Of<'wanted-trade'>): APIEmbed => ({
   description: lines([
-    fill(texts['told.wanted-trade'], {
+    fill(texts['post.wanted-trade'], {
       who: plain(notice.chattag),
       item: `**${plain(notice.item)}**`,
       wanter: mention(notice.wanterid),

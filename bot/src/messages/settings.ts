@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import { noticeNames } from '@clan-companion/contract/changes/notices';
 import type { APIEmbed } from 'discord.js';
 import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';

@@ -24,7 +24,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
   const how = quota.take(guildid);
   if (how === 'silent') return;
   const messageTo = (whom: string): MessageCreateOptions => ({
-    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['told.toomuch'])],
+    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
     allowedMentions: { parse: [] },
     // Sent again, because nobody heard that it was told: the chat platform shows it once.
     nonce: nonceOf(`${noticeid} ${whom}`),

@@ -5,7 +5,6 @@ import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { Notice } from '../messages/notices.ts';
 
-const LOOK_EVERY_MS = 2_000;
 /** Where nothing was told, moving on merely saves looking again. */
 const MOVE_ON_EVERY_MS = 60_000;
 /** With growing pauses, some minutes: by then it is that one server that fails, and others wait. */
@@ -14,6 +13,7 @@ const MOST_TRIES = 10;
 interface Tools {
   readonly service: Service;
   readonly log: Log;
+  readonly checkEveryMs: number;
   /** Throws where another try may go better. */
   readonly tell: (notice: Notice) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export class Teller {
         const more = await this.#page();
         this.#troubled = false;
         this.#backoff.reset();
-        if (!more) await delay(LOOK_EVERY_MS, undefined, { signal });
+        if (!more) await delay(this.#tools.checkEveryMs, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
         if (!this.#troubled)

@@ -1,5 +1,5 @@
 import { createLog } from '@clan-companion/runtime/log';
-import { afterEach, expect, onTestFailed } from 'vitest';
+import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
@@ -22,12 +22,11 @@ export interface Scene {
   startBot(env?: Record<string, string>): Promise<Bot>;
 }
 
-const toStop: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of toStop.splice(0).toReversed()) await stop();
-});
-
 export async function setScene(options: { allowsContent?: boolean } = {}): Promise<Scene> {
+  const toStop: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const stop of toStop.toReversed()) await stop();
+  });
   const platform = await new ChatPlatform(options).start();
   toStop.push(async () => {
     await platform.stop();
@@ -57,7 +56,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
     startBot: async (env = {}) => {
-      const config = readConfig({
+      const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
         SERVICE_URL: service.url,
@@ -66,7 +65,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       });
       const stopping = new AbortController();
       const bot = await startBot(
-        config,
+        { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );

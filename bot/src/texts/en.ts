@@ -82,33 +82,26 @@ export const en = {
   'choice.sell': 'sell',
   'choice.all': 'everything',
 
-  // What can be told.
+  // The settings for notices.
   'notice.join-request': 'requests to join',
   'notice.walker-taken': 'walkers taken out by somebody else',
   'notice.relationship': 'changed relationships',
   'notice.wanted-trade': 'offers of what a member wants',
-  'notice.kicked': 'who left the clan in the game',
+  'notice.kicked': 'players who left the clan in the game',
 
   // Notices.
-  'told.join-request': '{who} asks to join the clan',
-  'told.join-request.how': 'The leader answers it in the web app.',
-  'told.walker-taken': '{name} was taken out by somebody else',
-  'told.walker-taken.who': 'By {lastuser}; it belongs to {owner}.',
-  'told.walker-lost': '{name} is with another clan now',
-  'told.walker-lost.how':
-    'Somebody of that clan took it out. What was noted about it here is gone.',
-  'told.relationship.ally': '{clan} is an ally now',
-  'told.relationship.enemy': '{clan} is an enemy now',
-  'told.relationship.nap': 'There is a non-aggression pact with {clan} now',
-  'told.relationship.none': 'The relationship with {clan} has ended',
-  'told.by': 'By {who}',
-  'told.wanted-trade': '{who} sells {item}, which {wanter} wants',
-  'told.kicked': '{player} left the clan in the game',
-  'told.kicked.how':
-    'The game’s log says so. Nothing was changed: kick them in the web app if they should go.',
-  'told.someone': 'Somebody',
-  'told.toomuch':
-    'So much happens at once that I stop telling for a while: the web app shows all of it.',
+  'post.join-request': '{who} asks to join the clan',
+  'post.join-request.how': 'The leader answers it in the web app.',
+  'post.walker-taken': '{name} was taken out by somebody else',
+  'post.walker-taken.who': '{lastuser} took it out. It belongs to {owner}.',
+  'post.walker-lost.more': 'A member of that clan took it out. Your notes about it are deleted.',
+  'post.wanted-trade': '{who} sells {item}, which {wanter} wants',
+  'post.kicked': '{player} left the clan in the game',
+  'post.kicked.how':
+    'The game’s log says so. Nothing changed here. To remove them from the clan, kick them in the web app.',
+  'post.someone': 'Somebody',
+  'post.toomuch':
+    'Too much is happening at once, so I’ll pause for a while. The web app shows everything.',
 
   // Answers.
   'link.done': 'This server belongs to {clan}',

@@ -85,24 +85,18 @@ export const es: Texts = {
   'notice.wanted-trade': 'ofertas de lo que un miembro busca',
   'notice.kicked': 'quién dejó el clan en el juego',
 
-  'told.join-request': '{who} pide unirse al clan',
-  'told.join-request.how': 'El líder responde en la aplicación web.',
-  'told.walker-taken': 'Otra persona ha sacado {name}',
-  'told.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
-  'told.walker-lost': '{name} está ahora en otro clan',
-  'told.walker-lost.how':
+  'post.join-request': '{who} pide unirse al clan',
+  'post.join-request.how': 'El líder responde en la aplicación web.',
+  'post.walker-taken': 'Otra persona ha sacado {name}',
+  'post.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
+  'post.walker-lost.more':
     'Alguien de ese clan lo ha sacado. Lo que se había anotado aquí ya no está.',
-  'told.relationship.ally': '{clan} es ahora un aliado',
-  'told.relationship.enemy': '{clan} es ahora un enemigo',
-  'told.relationship.nap': 'Hay ahora un pacto de no agresión con {clan}',
-  'told.relationship.none': 'La relación con {clan} ha terminado',
-  'told.by': 'Por {who}',
-  'told.wanted-trade': '{who} vende {item}, que {wanter} busca',
-  'told.kicked': '{player} dejó el clan en el juego',
-  'told.kicked.how':
+  'post.wanted-trade': '{who} vende {item}, que {wanter} busca',
+  'post.kicked': '{player} dejó el clan en el juego',
+  'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo en la aplicación web si debe irse.',
-  'told.someone': 'Alguien',
-  'told.toomuch':
+  'post.someone': 'Alguien',
+  'post.toomuch':
     'Pasan tantas cosas a la vez que dejo de contarlas un rato: la aplicación web las muestra todas.',
 
   'link.done': 'Este servidor pertenece a {clan}',

@@ -1,3 +1,6 @@
+import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
+import { en as enChanges } from '@clan-companion/contract/changes/words/en';
+import { es as esChanges } from '@clan-companion/contract/changes/words/es';
 import { en, type TextKey, type Texts } from './en.ts';
 import { es } from './es.ts';
 
@@ -24,12 +27,18 @@ export const spanish = nameCommands(es);
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-const texts: Readonly<Record<Language, Texts>> = { en: english, es: spanish };
+/** The texts of a language, with the words for changes that the web app uses as well. */
+export type LanguageTexts = Texts & { readonly changes: ChangeWords };
+
+const texts: Readonly<Record<Language, LanguageTexts>> = {
+  en: { ...english, changes: enChanges },
+  es: { ...spanish, changes: esChanges },
+};
 
 /** The language for a locale of the chat platform, such as `es-419`. */
 export const languageOf = (locale: string): Language => (/^es\b/.test(locale) ? 'es' : 'en');
 
-export const textsFor = (locale: string): Texts => texts[languageOf(locale)];
+export const textsFor = (locale: string): LanguageTexts => texts[languageOf(locale)];
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { group } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Message, Snowflake } from '../values.ts';
-import { noticeNames } from './bot-notices.ts';
+import { noticeNames } from '../changes/notices.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
 const guild = { guildid: Snowflake('Id of the chat-platform server.') };

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Location, runOn } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import { shownActions } from '@clan-companion/contract/changes';
 import { eventsBehind } from '../features/events/queries.ts';
+import { ownPostgres } from '../testing/own-postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
 import { connect } from './connect.ts';
@@ -68,7 +69,7 @@ async function settle(at: TestService): Promise<void> {
 
 /** An empty database beside the service's. */
 async function emptyDatabase<T>(work: (location: Location) => Promise<T>): Promise<T> {
-  const { server } = inject('postgres');
+  const { server } = ownPostgres();
   const name = `restored_${process.pid}_${(databases += 1)}`;
   const admin = new pg.Client(server);
   await admin.connect();

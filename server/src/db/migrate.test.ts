@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import type { Location } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 
-const { server } = inject('postgres');
+const { server } = ownPostgres();
 let counter = 0;
 let name: string;
 let location: Location;

@@ -1,16 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import {
-  afterAll,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  it,
-  onTestFinished,
-  vi,
-} from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { freePort } from '../testing/process.ts';
@@ -19,7 +10,7 @@ import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
 /** One PostgreSQL server under two names, so that each can go away. */
-const { server } = inject('postgres');
+const { server } = ownPostgres();
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
 /** Less than the probe timeout, and more than a busy machine needs. */

@@ -12,9 +12,9 @@ import type {
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import type { Caller } from './caller.ts';
 import type { FrontDoor } from './front-door.ts';
 import { observeReads, observeWrites } from './cache-tag.ts';
-import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 import { Ready } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';

@@ -41,7 +41,10 @@ export class RateLimit {
 
   /** The same, but counts nothing once the limit is reached. */
   takeIfLeft(key: string): Allowance | undefined {
-    return this.look(key).exceeded ? undefined : this.take(key);
+    const allowance = this.take(key);
+    if (!allowance.exceeded) return allowance;
+    this.giveBack(key);
+    return undefined;
   }
 
   /** The same without counting. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Timing } from '../timing.ts';
 import { answerClientError } from './client-errors.ts';
 import { sendProblem } from './errors.ts';
 import type { commonHeaders } from './headers.ts';
@@ -7,13 +8,10 @@ import { invalid } from './problem.ts';
 import { parseQueryString } from './query-string.ts';
 
 const BODY_LIMIT = 1024 * 1024;
-/** How long the head, and the complete request, may take to arrive. */
-const HEAD_TIMEOUT_MS = 20_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const CHECK_TIMEOUTS_EVERY_MS = 5_000;
 
 /** A Fastify instance that answers even malformed requests as this API does. */
 export function createServer(
+  timing: Timing,
   log: FastifyBaseLogger,
   genReqId: () => string,
   giveHeaders: ReturnType<typeof commonHeaders>,
@@ -23,7 +21,7 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timing.request,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
@@ -34,9 +32,9 @@ export function createServer(
     // Path parameters of any length reach the validation, which rejects them with a problem.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
     http: {
-      headersTimeout: HEAD_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
+      headersTimeout: timing.requestHead,
+      requestTimeout: timing.request,
+      connectionsCheckingInterval: timing.requestCheck,
       // Checked in the hook below, so that the answer is a problem like any other.
       requireHostHeader: false,
     },

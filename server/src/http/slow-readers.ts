@@ -1,30 +1,32 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Timing } from '../timing.ts';
 
-const LOOK_EVERY_MS = 1_000;
-/** How long somebody may take nothing at all of an answer that waits for them. */
-const PATIENCE_MS = 15_000;
-/** What may wait for all of them together. */
+/** Unread bytes of all connections together. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024;
 
 /**
- * Who asks and does not read makes us hold the answers, and Node would for ever. Connections whose
- * answers wait are watched, and end when nothing moves on them; a slow reader is let be. Should too
- * much wait in all, those for whom most waits go at once.
+ * Node buffers answers that a client does not read, without a time limit. A connection with buffered
+ * answers is closed once the client reads nothing for a while; a slow reader stays connected. If the
+ * buffers together grow too large, the connections with the largest ones are closed at once.
  */
-export function cutOffWhoDoesNotRead(app: FastifyInstance, open: ReadonlySet<Socket>): void {
-  const looking = setInterval(() => {
+export function dropStalledConnections(
+  app: FastifyInstance,
+  open: ReadonlySet<Socket>,
+  { stalledReader, stalledReaderCheck }: Timing,
+): void {
+  const checking = setInterval(() => {
     const waiting: Socket[] = [];
     for (const socket of open) {
       const waits = socket.writableLength > 0;
       if (waits) waiting.push(socket);
       // The server destroys a connection that times out.
-      const watched = socket.timeout === PATIENCE_MS;
-      if (waits !== watched) socket.setTimeout(waits ? PATIENCE_MS : 0);
+      const watched = socket.timeout === stalledReader;
+      if (waits !== watched) socket.setTimeout(waits ? stalledReader : 0);
     }
     makeRoom(waiting);
-  }, LOOK_EVERY_MS);
-  app.addHook('onClose', () => clearInterval(looking));
+  }, stalledReaderCheck);
+  app.addHook('onClose', () => clearInterval(checking));
 }
 
 function makeRoom(waiting: Socket[]): void {

@@ -1,6 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { untilBlocked } from './lock-waiters.ts';
 import type { TestService } from './service.ts';
 
 /** `done`, or why not, as `403 not-yours`. Anything else fails the test. */
@@ -35,21 +36,22 @@ export async function playRounds(
   play: Play,
 ): Promise<void> {
   const client = new pg.Client(service.location);
-  await client.connect();
+  const observer = new pg.Client(service.location);
+  await Promise.all([client.connect(), observer.connect()]);
   try {
     for (const backwards of [false, true]) {
       for (const gate of [undefined, undefined, ...gates]) {
-        await play((...acts) => race(service, client, { gate, backwards }, acts));
+        await play((...acts) => race(service, { client, observer }, { gate, backwards }, acts));
       }
     }
   } finally {
-    await client.end();
+    await Promise.all([client.end(), observer.end()]);
   }
 }
 
 async function race(
   service: TestService,
-  client: pg.Client,
+  { client, observer }: { client: pg.Client; observer: pg.Client },
   { gate, backwards }: { gate: string | undefined; backwards: boolean },
   acts: Act[],
 ): Promise<Raced> {
@@ -65,7 +67,7 @@ async function race(
   if (gate) await client.query(`begin; lock table ${gate} in exclusive mode`);
   for (const start of starts) {
     running.push(start());
-    if (gate) await allWait(service, running.length, () => settled);
+    if (gate) await untilBlocked(observer, (waiting) => settled + waiting >= running.length);
   }
   if (gate) await client.query('rollback');
   await Promise.all(running);
@@ -74,15 +76,4 @@ async function race(
     [mark!.last],
   );
   return { outcomes, actions: changes.map(({ action }) => action) };
-}
-
-async function allWait(service: TestService, count: number, settled: () => number): Promise<void> {
-  for (const deadline = Date.now() + 10_000; Date.now() < deadline;) {
-    const [row] = await service.sql<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (settled() + row!.waiting >= count) return;
-  }
-  throw new Error('Not everybody came to the gate');
 }

@@ -9,34 +9,44 @@ import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run, and the migrated database that each test's own is copied from. */
-    postgres: { server: Location; template: string };
+    /** A PostgreSQL server for each worker, and the migrated database that tests copy. */
+    postgres: { servers: Location[]; template: string };
   }
 }
 
-/** Once a run: PostgreSQL (TEST_DATABASE_URL, else the embedded one) with a migrated template. */
+interface Server {
+  readonly location: Location;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts PostgreSQL once for all files, unless TEST_DATABASE_URL names a server that runs already. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { server, stop } = await startServer();
+  const url = process.env.TEST_DATABASE_URL;
+  const servers: Server[] = url
+    ? [{ location: { connectionString: url }, stop: async () => undefined }]
+    : await Promise.all(Array.from({ length: project.config.maxWorkers }, startServer));
   const template = `cc_test_${process.pid}`;
-  await onServer(server, (client) => client.query(`create database ${template}`));
-  await migrate(inDatabase(server, template), { log: () => undefined });
-  project.provide('postgres', { server, template });
+  for (const { location } of servers) {
+    await onServer(location, (client) => client.query(`create database ${template}`));
+    await migrate(inDatabase(location, template), { log: () => undefined });
+  }
+  project.provide('postgres', { servers: servers.map(({ location }) => location), template });
   return async () => {
-    await onServer(server, (client) => client.query(`drop database if exists ${template}`));
-    await stop();
+    for (const { location, stop } of servers) {
+      await onServer(location, (client) => client.query(`drop database if exists ${template}`));
+      await stop();
+    }
   };
 }
 
-async function startServer(): Promise<{ server: Location; stop: () => Promise<void> }> {
-  const url = process.env.TEST_DATABASE_URL;
-  if (url) return { server: { connectionString: url }, stop: async () => undefined };
+async function startServer(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clan-companion-test-'));
-  // Under root, PostgreSQL runs as another user, who must get in.
+  // As root, PostgreSQL runs as another user, which needs access.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    // What tests write needs to survive nothing.
+    // Test data does not need to survive a crash.
     settings: {
       fsync: 'off',
       synchronous_commit: 'off',
@@ -48,7 +58,7 @@ async function startServer(): Promise<{ server: Location; stop: () => Promise<vo
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { server: embedded.connection, stop };
+  return { location: embedded.connection, stop };
 }
 
 export function inDatabase(server: Location, database: string): Location {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { tokenHash } from '../http/sessions.ts';
 import type { Act, ClanRef, Racer } from './race-acts.ts';
+import { untilBlocked } from './lock-waiters.ts';
 import { practiceCode } from './practice-code.ts';
 import { startService, type TestService } from './service.ts';
 import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
@@ -12,7 +13,6 @@ import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
 type Gate = (typeof GATES)[number] | 'relationships' | 'chatbots' | 'managed_guilds';
 
 const GATES = ['none', 'clans', 'users', 'members', 'requests', 'changes'] as const;
-const GATE_MS = 10_000;
 /** The connections of both instances: more requests than that do not reach the gate. */
 const MOST_AT_GATE = 20;
 
@@ -42,7 +42,8 @@ export async function startArena(): Promise<Arena> {
   const service = await startService();
   const instances = [service, await service.another()] as const;
   const client = new pg.Client(service.location);
-  await client.connect();
+  const observer = new pg.Client(service.location);
+  await Promise.all([client.connect(), observer.connect()]);
   let turn = 0;
   let born = 0;
   const next = (): TestService => instances[(turn += 1) % 2]!;
@@ -85,7 +86,8 @@ export async function startArena(): Promise<Arena> {
     try {
       for (const group of [starts.slice(0, 1), starts.slice(1)]) {
         running.push(...group.map((start) => start().finally(() => (settled += 1))));
-        await allWait(service, running.length, () => settled);
+        const expected = Math.min(running.length, MOST_AT_GATE);
+        await untilBlocked(observer, (waiting) => settled + waiting >= expected);
       }
       return await meanwhile?.();
     } finally {
@@ -152,7 +154,7 @@ export async function startArena(): Promise<Arena> {
       return (await behind(lock, [send], () => service.sql(query))) ?? [];
     },
     stop: async () => {
-      await client.end();
+      await Promise.all([client.end(), observer.end()]);
       await service.stop();
     },
   };
@@ -186,19 +188,5 @@ async function outcomeOf(act: Act): Promise<string> {
     return 'done';
   } catch (error) {
     return error instanceof ProblemError ? `${error.status} ${error.problem}` : String(error);
-  }
-}
-
-/** Until each request has its answer, or waits for the lock or for somebody who does. */
-async function allWait(service: TestService, count: number, settled: () => number): Promise<void> {
-  const deadline = Date.now() + GATE_MS;
-  for (;;) {
-    // Not on the connection that holds the lock: a transaction sees no connections newer than it.
-    const [row] = await service.sql<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (settled() + row!.waiting >= Math.min(count, MOST_AT_GATE)) return;
-    if (Date.now() > deadline) throw new Error('Not everybody came to the gate');
   }
 }

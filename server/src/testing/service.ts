@@ -1,7 +1,6 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { inject } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
@@ -11,6 +10,8 @@ import type { Outside } from '../features/webhooks/outside.ts';
 import { isPublicAddress } from '../features/webhooks/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../http/log.ts';
+import type { Timing } from '../timing.ts';
+import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -37,25 +38,35 @@ export interface TestService {
   /** SQL of the test's own, beside the service. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Another instance on the same database. */
-  another(env?: Record<string, string>): Promise<TestService>;
+  another(env?: Record<string, string>, timing?: Partial<Timing>): Promise<TestService>;
   stop(): Promise<void>;
 }
 
 let databases = 0;
 
-/** No name is known there: what a test does not want to reach, it does not. */
-const nowhere: Outside = { lookup: async () => [], isPublic: isPublicAddress };
+/** No host name resolves, so that a test reaches only servers that it starts itself. */
+const nowhere: Outside = {
+  lookup: async () => [],
+  isPublic: isPublicAddress,
+  answerWithinMs: 10_000,
+};
+
+export interface ServiceOptions {
+  readonly outside?: Outside;
+  /** Limits that the test waits for; all others are those of production. */
+  readonly timing?: Partial<Timing>;
+}
 
 /** The real service on a database of its own, over HTTP. */
 export async function startService(
   env: Record<string, string> = {},
-  outside: Outside = nowhere,
+  options: ServiceOptions = {},
 ): Promise<TestService> {
-  const { server, template } = inject('postgres');
+  const { server, template } = ownPostgres();
   const name = `${template}_${process.pid}_${(databases += 1)}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const location = inDatabase(server, name);
-  const service = await startOn(location, env, outside, new Set());
+  const service = await startOn(location, env, options, new Set());
   return {
     ...service,
     stop: async () => {
@@ -68,16 +79,17 @@ export async function startService(
 async function startOn(
   location: Location,
   env: Record<string, string>,
-  outside: Outside,
+  { outside = nowhere, timing }: ServiceOptions,
   instances: Set<Database>,
 ): Promise<TestService> {
-  const config = readConfig({
+  const read = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_MAX: '1000000',
     SIGN_IN_RATE_LIMIT_MAX: '1000000',
     ...env,
   });
+  const config = { ...read, timing: { ...read.timing, ...timing } };
   const network = await startProxy(location);
   const db = openDatabase(network.location, { log: () => undefined });
   instances.add(db);
@@ -112,8 +124,9 @@ async function startOn(
       for (const instance of instances) instance.feed.forget();
       return rows;
     },
-    another: async (more = {}) => {
-      const service = await startOn(location, { ...env, ...more }, outside, instances);
+    another: async (more = {}, otherTiming = {}) => {
+      const otherOptions = { outside, timing: { ...timing, ...otherTiming } };
+      const service = await startOn(location, { ...env, ...more }, otherOptions, instances);
       let stopped: Promise<void> | undefined;
       const other = { ...service, stop: () => (stopped ??= service.stop()) };
       others.push(other);

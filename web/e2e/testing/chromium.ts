@@ -13,15 +13,29 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 declare module 'vitest' {
   interface ProvidedContext {
-    chromium: string;
+    /** Where the browser of this run accepts connections. */
+    browser: string;
   }
 }
 
-/** Finds a Chromium, or has the machine bring one. */
-export default function setup(project: TestProject): void {
-  project.provide('chromium', installed() ?? install());
+/** Starts one browser for all test files: Chromium, which is installed if there is none. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = installed() ?? install();
+  const browser = await chromium.launchServer({ executablePath, args: FLAGS });
+  project.provide('browser', browser.wsEndpoint());
+  return () => browser.close();
 }
 
 const installed = (): string | undefined =>

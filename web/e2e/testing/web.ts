@@ -1,19 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
-import type { Outside } from '../../../server/src/features/webhooks/outside.ts';
 import { freePort } from '../../../server/src/testing/process.ts';
-import { startService, type TestService } from '../../../server/src/testing/service.ts';
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import {
+  type ServiceOptions,
+  startService,
+  type TestService,
+} from '../../../server/src/testing/service.ts';
 
 export interface Person {
   name: string;
@@ -34,12 +27,12 @@ export interface TestWeb {
 /** The built web app, served by the real service, in a real browser. */
 export async function startWeb(
   env: Record<string, string> = {},
-  outside?: Outside,
+  serviceOptions?: ServiceOptions,
 ): Promise<TestWeb> {
-  await buildIfStale('web');
+  await buildIfStale('web', 'reference');
   const port = await freePort();
-  const service = await startService({ PORT: String(port), ...env }, outside);
-  const browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+  const service = await startService({ PORT: String(port), ...env }, serviceOptions);
+  const browser = await chromium.connect(inject('browser'));
 
   const visitor: TestWeb['visitor'] = async (options = {}) => {
     const context = await browser.newContext({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { ownPostgres } from '../../testing/own-postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { wayTo } from '../connection.ts';
 import { Feed } from './feed.ts';
@@ -52,7 +53,7 @@ async function openFeed() {
 
 it('reads each change once, however long somebody else’s transaction runs in the cluster', async () => {
   // Not in the service's database.
-  const elsewhere = await connect(inject('postgres').server);
+  const elsewhere = await connect(ownPostgres().server);
   await elsewhere.query('begin');
   await elsewhere.query('select pg_current_xact_id()');
   const writer = await connect();

@@ -62,8 +62,17 @@ const touched = (plan: Plan): number =>
     : 0) + (plan.Plans ?? []).reduce((sum, inner) => sum + touched(inner), 0);
 
 it.each([
-  ['events-behind', () => ({ ...place, rows: AT_ONCE, listening: [1], actions: ['clan-updated'] })],
-  ['changes-to-tell', () => ({ actions: ['clan-updated'], rows: AT_ONCE })],
+  [
+    'events-behind',
+    () => ({
+      ...place,
+      rows: AT_ONCE,
+      listening: [1],
+      shown: ['clan-updated'],
+      forclanmates: ['map-saved'],
+    }),
+  ],
+  ['changes-to-notice', () => ({ actions: ['clan-updated'], rows: AT_ONCE })],
   ['webhooks-with-news', () => ({ rows: AT_ONCE })],
   ['webhooks-with-news-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
   ['changes-behind', () => ({ webhookid: 1, rows: AT_ONCE })],

@@ -107,7 +107,7 @@ describe('confirming a link', () => {
     expect([status, body]).toEqual([200, link]);
     expect(await linkOf(guildid)).toEqual(link);
     expect(await chatBotOf(clan)).toEqual({ guildid, verified: true });
-    expect((await told(clan))[0]).toBe('The link to the chat server is verified.');
+    expect((await told(clan))[0]).toBe('The link to the chat server was confirmed.');
     for (const call of dataCalls(guildid)) await call();
   });
 
@@ -205,7 +205,9 @@ describe('ending a link', () => {
     expect([status, body]).toEqual([200, aMessage]);
     expect(await chatBotOf(clan)).toEqual({ chatid: '42' });
     expect(await leader.call('GET /walkers')).toEqual([walker]);
-    expect((await told(clan))[0]).toBe('The chat server has ended its link.');
+    expect((await told(clan))[0]).toBe(
+      'An admin of the chat server ended the link to the chat server.',
+    );
     for (const call of [() => linkOf(guildid), () => unlink(guildid), ...dataCalls(guildid)]) {
       expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
     }

@@ -4,20 +4,21 @@ import type { Session } from '../../http/sessions.ts';
 
 /** Who does not take what waits for them may come back for it. */
 const MOST_WAITING = 1024 * 1024;
-const BEAT_EVERY_MS = 15_000;
 
 /** What one listener is told, kept until they take it. */
 export class EventStream extends Readable {
   readonly session: Session;
   /** Up to here they have been told everything. */
   after: Position;
+  readonly #heartbeatMs: number;
   #isOver = false;
   #taken: (() => void) | undefined;
   /** Not before they have been told where they are. */
   #nextBeat = Infinity;
 
-  constructor(session: Session, after: Position) {
+  constructor(session: Session, after: Position, heartbeatMs: number) {
     super();
+    this.#heartbeatMs = heartbeatMs;
     this.session = session;
     this.after = after;
     this.once('close', () => this.end());
@@ -30,7 +31,7 @@ export class EventStream extends Readable {
   tell(text: string): void {
     if (this.#isOver || text === '') return;
     this.push(text);
-    this.#nextBeat = performance.now() + BEAT_EVERY_MS;
+    this.#nextBeat = performance.now() + this.#heartbeatMs;
     if (this.readableLength > MOST_WAITING) this.destroy();
   }
 

@@ -5,6 +5,7 @@ import { isBehind, type Position, readPosition } from '../../db/changes/position
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
+import type { Timing } from '../../timing.ts';
 import { EventStream, placeText } from './event-stream.ts';
 import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
 import { endOfLog, eventsBehind, placeToGoOn } from './queries.ts';
@@ -32,6 +33,7 @@ const AUDIENCES = {
  */
 export class EventStreams {
   readonly #db: Database;
+  readonly #timing: Timing;
   readonly #open = new Set<EventStream>();
   /** Those who have caught up with the rest. */
   readonly #listening = new Set<EventStream>();
@@ -41,8 +43,9 @@ export class EventStreams {
   #lookWaits = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Database) {
+  constructor(db: Database, timing: Timing) {
     this.#db = db;
+    this.#timing = timing;
     db.feed.listen({
       changed: (change) => this.#changed(change),
       // Somebody's session may have ended unheard: all have to come in anew.
@@ -62,7 +65,7 @@ export class EventStreams {
     }
     if (this.#open.size >= MOST_STREAMS) throw new Problem('busy');
     // Before anything is waited for: a session may end meanwhile.
-    const stream = new EventStream(session, since ?? BEGINNING);
+    const stream = new EventStream(session, since ?? BEGINNING, this.#timing.eventHeartbeat);
     this.#open.add(stream);
     stream.once('close', () => this.#close(stream));
     this.#timer ??= setInterval(() => this.#tick(), LOOK_EVERY_MS);

@@ -26,7 +26,7 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
   /** Read at each call: the practice platform's address is known only once the service listens. */
   readonly apiUrl: () => string;
   readonly clientSecret: string;
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
 }
 
 /**
@@ -42,7 +42,7 @@ const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
-  const { timeoutMs = 5_000 } = client;
+  const { timeoutMs } = client;
   const queue = new WorkQueue({ concurrency: MOST_AT_ONCE, maxWaiting: MOST_WAITING });
 
   async function exchange(code: string): Promise<string> {

@@ -5,6 +5,7 @@ import { practiceClient } from './practice/practice-chat.ts';
 /** The chat platform that is configured, or else the built-in one at the service's own address. */
 export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
   const redirectUri = `${config.appUrl}/profile`;
+  const timeoutMs = config.timing.chatAnswer;
   if (config.chat) {
     const { apiUrl, authorizeUrl, clientId, clientSecret } = config.chat;
     return connectChatPlatform({
@@ -14,6 +15,7 @@ export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
       clientSecret,
       redirectUri,
       practice: false,
+      timeoutMs,
     });
   }
   return connectChatPlatform({
@@ -23,5 +25,6 @@ export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
     clientSecret: practiceClient.secret,
     redirectUri,
     practice: true,
+    timeoutMs,
   });
 }

@@ -21,7 +21,10 @@ let inside: Receiver;
 let clan: TestClan;
 
 async function start(outside: Partial<Outside> = {}): Promise<void> {
-  service = await startService({}, { ...world, lookup, isPublic: isPublicAddress, ...outside });
+  service = await startService(
+    {},
+    { outside: { ...world, lookup, isPublic: isPublicAddress, ...outside } },
+  );
   clan = await foundClan(service);
 }
 beforeEach(async () => {

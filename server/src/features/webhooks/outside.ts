@@ -12,9 +12,10 @@ export interface Outside {
   readonly isPublic: (address: string) => boolean;
   /** Whose certificates are trusted; undefined: those whom Node trusts. */
   readonly ca?: string;
+  /** How long a complete answer may take. */
+  readonly answerWithinMs: number;
 }
 
-export const ANSWER_WITHIN_MS = 10_000;
 const MOST_READ = 1024;
 const LARGEST_HEAD = 8 * 1024;
 /** With several addresses, how long one may take before the next is tried. */
@@ -31,7 +32,7 @@ async function lookup(name: string): Promise<string[]> {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-export const theInternet: Outside = { lookup, isPublic: isPublicAddress };
+export const theInternet: Outside = { lookup, isPublic: isPublicAddress, answerWithinMs: 10_000 };
 
 export interface Sent {
   readonly url: string;
@@ -47,7 +48,7 @@ export async function post(
 ): Promise<Failure | undefined> {
   const limit = new AbortController();
   const end = () => limit.abort();
-  const timer = setTimeout(end, ANSWER_WITHIN_MS);
+  const timer = setTimeout(end, outside.answerWithinMs);
   stop.addEventListener('abort', end);
   if (stop.aborted) end();
   try {

@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createClient } from '@clan-companion/contract/client';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Location } from '../../db/connection.ts';
+import { ownPostgres } from '../../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../../testing/postgres.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
 import { type Receiver, silent, startReceiver } from './testing/receiver.ts';
 import { arrived, namesIn } from './testing/webhooks.ts';
 
 const SERVICE = join(import.meta.dirname, 'testing/service.ts');
-const { server, template } = inject('postgres');
+const { server, template } = ownPostgres();
 
 let name: string;
 let location: Location;

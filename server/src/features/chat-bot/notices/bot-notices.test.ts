@@ -1,6 +1,6 @@
-import { noticeNames } from '@clan-companion/contract/operations/bot-notices';
+import { noticeNames } from '@clan-companion/contract/changes/notices';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan } from '../../../testing/clans.ts';
 import {
   aTime,
@@ -15,10 +15,11 @@ import {
 import { startService, type TestService } from '../../../testing/service.ts';
 
 let service: TestService;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService({ BOT_KEY });
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
+beforeEach(() => catchUp());
 
 const CHANNEL = '5';
 
@@ -35,7 +36,7 @@ const page = (limit?: number) =>
   botOf(service).call('GET /bot/notices', { query: limit === undefined ? {} : { limit } });
 const keep = (position: string) => botOf(service).call('PUT /bot/notices', { body: { position } });
 
-/** Other tests' transactions, on the same PostgreSQL, may hold the log up for a moment. */
+/** Transactions of other tests on the same PostgreSQL server can delay the change log. */
 async function nextNotices(count: number) {
   await expect
     .poll(async () => (await page()).notices.length, { timeout: 15_000, interval: 50 })
@@ -45,8 +46,8 @@ async function nextNotices(count: number) {
   return notices;
 }
 
-/** Everything up to now has been told. */
-const catchUp = async () => {
+/** Moves the position behind everything that has happened so far. */
+async function catchUp(): Promise<void> {
   for (;;) {
     const { notices, position } = await page();
     await keep(position);
@@ -55,7 +56,7 @@ const catchUp = async () => {
     );
     if (notices.length === 0 && !late) return;
   }
-};
+}
 
 const place = ({ guildid }: LinkedClan) => ({
   noticeid: expect.stringMatching(/^\d+-\d+$/),
@@ -64,8 +65,8 @@ const place = ({ guildid }: LinkedClan) => ({
   timestamp: aTime,
 });
 
-describe('a chat server is told', () => {
-  it('that it is confirmed', async () => {
+describe('a chat server', () => {
+  it('gets a notice when its link is confirmed', async () => {
     const clan = await linkedClan(service);
     const notices = await nextNotices(1);
     for (const notice of notices) {
@@ -74,7 +75,7 @@ describe('a chat server is told', () => {
     }
   });
 
-  it('who asks to join, as long as it is open', async () => {
+  it('gets a notice of each join request that is still open', async () => {
     const clan = await attentiveClan();
     await catchUp();
     const [quick, patient] = [await service.signIn(), await service.signIn('Patient')];
@@ -93,7 +94,7 @@ describe('a chat server is told', () => {
     expect((await page()).notices).toEqual([]);
   });
 
-  it('which walker somebody else has taken out, and not the owner’s own trips', async () => {
+  it('gets a notice when somebody takes out a walker of another member', async () => {
     const clan = await attentiveClan();
     const owner = await addMember(service, clan);
     await owner.call('PUT /users', { body: { dataupdate: 'Sand Fox' } });
@@ -122,7 +123,7 @@ describe('a chat server is told', () => {
     ]);
   });
 
-  it('how a relationship has changed', async () => {
+  it('gets a notice of every change of a relationship', async () => {
     const clan = await attentiveClan();
     const other = await foundClan(service, 'Red Dune');
     const { leader, params } = clan;
@@ -135,17 +136,22 @@ describe('a chat server is told', () => {
     });
     await leader.call('POST /clans/{clan_id}/relationships', { params, query });
     await other.leader.call('DELETE /clans/{clan_id}', { params: other.params });
-    const told = { ...place(clan), notice: 'relationship', otherclanname: 'Red Dune' };
+    const noticed = (action: string, detail: object = {}) => ({
+      ...place(clan),
+      notice: 'change',
+      action,
+      detail: { otherclanname: 'Red Dune', ...detail },
+    });
     const by = { chatid: leader.chatid, chattag: leader.chattag };
     expect(await nextNotices(4)).toEqual([
-      { ...told, ...by, relationshiptype: 'enemy' },
-      { ...told, ...by },
-      { ...told, ...by, relationshiptype: 'enemy' },
-      told,
+      { ...noticed('relationship-set', { relationshiptype: 'enemy' }), ...by },
+      { ...noticed('relationship-removed'), ...by },
+      { ...noticed('relationship-set', { relationshiptype: 'enemy' }), ...by },
+      noticed('relationship-ended'),
     ]);
   });
 
-  it('which offer a member wants, each clan once, in that region, and not one’s own', async () => {
+  it('gets one notice of an offer that its members want in that region', async () => {
     const [one, two] = [await attentiveClan('One'), await attentiveClan('Two')];
     const silent = await linkedClan(service, 'Silent');
     const seller = await service.signIn('Seller');
@@ -173,7 +179,7 @@ describe('a chat server is told', () => {
     ]);
   });
 
-  it('who was kicked in the game: the leader, with or without a channel', async () => {
+  it('gets a notice for the leader when a player was kicked in the game, even without a channel', async () => {
     const clan = await linkedClan(service);
     await catchUp();
     await botOf(service).call('POST /bot/guilds/{guildid}/lines', {
@@ -193,7 +199,7 @@ describe('a chat server is told', () => {
     ]);
   });
 
-  it('nothing that is switched off, older than three days, or another clan’s', async () => {
+  it('gets no notice that is switched off, older than three days or about another clan', async () => {
     const [clan, silent] = [await attentiveClan(), await linkedClan(service)];
     const unlinked = await foundClan(service);
     await catchUp();
@@ -208,7 +214,7 @@ describe('a chat server is told', () => {
 });
 
 describe('the position', () => {
-  it('goes on, never back and never beyond what has happened', async () => {
+  it('moves forward only, and never beyond what has happened', async () => {
     const clan = await attentiveClan();
     await catchUp();
     for (const name of ['A', 'B', 'C']) await ask(clan, await service.signIn(name));
@@ -224,7 +230,7 @@ describe('the position', () => {
     expect(await nextNotices(1)).toMatchObject([{ chattag: 'D' }]);
   });
 
-  it('pages through what has piled up', async () => {
+  it('leads through notices page by page', async () => {
     const clan = await attentiveClan();
     await catchUp();
     for (const name of ['A', 'B', 'C', 'D', 'E']) await ask(clan, await service.signIn(name));
@@ -240,7 +246,7 @@ describe('the position', () => {
     expect(seen).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
 
-  it('passes nothing over that was begun earlier and commits later', async () => {
+  it('does not skip a change whose transaction began earlier and commits later', async () => {
     const clan = await attentiveClan();
     await catchUp();
     const slow = new pg.Client(service.location);
@@ -261,13 +267,13 @@ describe('the position', () => {
     await slow.query('commit');
     await slow.end();
     expect(await nextNotices(2)).toMatchObject([
-      { notice: 'relationship', otherclanname: 'Slow' },
+      { notice: 'change', action: 'relationship-ended', detail: { otherclanname: 'Slow' } },
       { notice: 'join-request', chattag: 'Quick' },
     ]);
   });
 
   it.each(['', 'x', '1', '-1-1', '1-1-1', `${'9'.repeat(19)}-1`])(
-    '%j is none',
+    'is refused where it is malformed: %j',
     async (position) => {
       const refused = sendRaw(service, 'PUT /bot/notices', {
         as: `Bot ${BOT_KEY}`,

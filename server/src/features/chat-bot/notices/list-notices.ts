@@ -1,19 +1,24 @@
+import { actionsWhere, declarationOf } from '@clan-companion/contract/changes';
 import type { AnswerTo } from '../../../http/operation.ts';
 import { implement } from '../../../services.ts';
-import { changesToTell, TOLD, whoWants } from './queries.ts';
-import { type LogRow, noticeOf, type ToldChange, wantedNotice } from './notice-of.ts';
+import { changesToNotice, whoWants } from './queries.ts';
+import { type LogRow, noticeOf, type NoticedChange, wantedNotice } from './notice-of.ts';
 
 type Notices = AnswerTo<'GET /bot/notices'>['notices'];
 
-const USUAL_ROWS = 1000;
+const DEFAULT_ROWS = 1000;
+const NOTICED = actionsWhere(({ notice }) => notice !== undefined);
 
 export const listNotices = implement('GET /bot/notices', async ({ query }, { db, config }) => {
-  const rows = await changesToTell.all(db, { actions: TOLD, rows: query.limit ?? USUAL_ROWS });
+  const rows = await changesToNotice.all(db, {
+    actions: NOTICED,
+    rows: query.limit ?? DEFAULT_ROWS,
+  });
   const notices: Notices = [];
   for (const change of rows.filter(isChange)) {
     const notice = noticeOf(change);
     if (notice) notices.push(notice);
-    if (!change.action.startsWith('trade-')) continue;
+    if (declarationOf(change.action)?.notice !== 'wanted-trade') continue;
     const { tradeid } = change.detail as { tradeid: number };
     for (const wanted of await whoWants.all(db, { tradeid, days: config.tradeDays })) {
       notices.push(...wantedNotice(change, wanted));
@@ -24,4 +29,4 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
 });
 
 /** Without any change there is one row all the same, which says how far the log was read. */
-const isChange = (row: LogRow): row is ToldChange => row.action !== undefined;
+const isChange = (row: LogRow): row is NoticedChange => row.action !== undefined;

@@ -1,10 +1,12 @@
-import type { NoticeName } from '@clan-companion/contract/operations/bot-notices';
+import { declarationOf } from '@clan-companion/contract/changes';
+import { shownDetail } from '@clan-companion/contract/changes/detail';
+import type { NoticeName } from '@clan-companion/contract/changes/notices';
 import type { RowOf } from '../../../db/statement.ts';
 import type { AnswerTo } from '../../../http/operation.ts';
-import type { changesToTell, whoWants } from './queries.ts';
+import type { changesToNotice, whoWants } from './queries.ts';
 
-export type LogRow = RowOf<(typeof changesToTell)['gives']>;
-export type ToldChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;
+export type LogRow = RowOf<(typeof changesToNotice)['gives']>;
+export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;
 
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
 type Channels = Partial<Record<NoticeName, string>>;
@@ -16,79 +18,65 @@ interface Taken {
   lastuser?: string;
 }
 
-interface Relation {
-  otherclanname: string;
-  relationshiptype?: 'ally' | 'enemy' | 'nap';
-}
-
-/** What a change means for the chat server of its clan; undefined where it is not told. */
-export function noticeOf(change: ToldChange): Notice | undefined {
+/** The notice for the chat server of the clan; undefined if there is none. */
+export function noticeOf(change: NoticedChange): Notice | undefined {
   const { guildid, leaderid, language } = change;
-  if (guildid === undefined || leaderid === undefined) return undefined;
+  const { notice } = declarationOf(change.action) ?? {};
+  if (guildid === undefined || leaderid === undefined || notice === undefined) return undefined;
   const place = { ...placeOf(change), guildid, ...(language !== undefined && { language }) };
-  const channels = change.notices as Channels;
-  const to = (name: NoticeName) =>
-    channels[name] === undefined ? undefined : { ...place, channelid: channels[name] };
-  switch (change.action) {
-    case 'chatbot-verified':
-    case 'chatbot-set':
-      return { ...place, notice: 'linked' };
-    case 'join-asked':
-      return joinRequest(change, to('join-request'));
-    case 'walker-trip':
-      return walkerTaken(change, to('walker-taken'));
-    case 'walker-lost':
-      return walkerLost(change, to('walker-taken'));
-    case 'relationship-set':
-    case 'relationship-removed':
-    case 'relationship-ended':
-      return relationship(change, to('relationship'));
-    case 'player-kicked':
-      return change.player === undefined
-        ? undefined
-        : {
-            ...(to('kicked') ?? place),
-            notice: 'kicked',
-            leaderid,
-            player: change.player,
-          };
-    default:
-      return undefined;
+  if (notice === 'linked') return { ...place, notice };
+  const channelid = (change.notices as Channels)[notice];
+  // The leader gets this one as a private message too, so it needs no channel.
+  if (change.action === 'player-kicked') {
+    const { player } = change;
+    if (player === undefined) return undefined;
+    return {
+      ...place,
+      ...(channelid !== undefined && { channelid }),
+      notice: 'kicked',
+      leaderid,
+      player,
+    };
   }
+  if (channelid === undefined) return undefined;
+  const channel = { ...place, channelid };
+  if (change.action === 'join-asked') return joinRequest(change, channel);
+  if (change.action === 'walker-trip') return walkerTaken(change, channel);
+  return anyChange(change, channel);
 }
 
-type Place = ReturnType<typeof placeOf> & { guildid: string; channelid: string };
+type Channel = ReturnType<typeof placeOf> & { guildid: string; channelid: string };
 
-const placeOf = ({ xid, changeid, at }: ToldChange) => ({
+const placeOf = ({ xid, changeid, at }: NoticedChange) => ({
   noticeid: `${xid}-${changeid}`,
   timestamp: at,
 });
 
-const personOf = ({ chatid, chattag, nickname }: ToldChange) => ({
+const personOf = ({ chatid, chattag, nickname }: NoticedChange) => ({
   ...(chatid !== undefined && { chatid }),
   ...(chattag !== undefined && { chattag }),
   ...(nickname !== undefined && { nickname }),
 });
 
-/** One that has been answered or taken back in the meantime is no news. */
-function joinRequest(change: ToldChange, place: Place | undefined): Notice | undefined {
+/** A request that was answered or withdrawn meanwhile is not posted. */
+function joinRequest(change: NoticedChange, channel: Channel): Notice | undefined {
   const { requestid, message } = change;
-  if (!place || requestid === undefined) return undefined;
+  if (requestid === undefined) return undefined;
   return {
-    ...place,
+    ...channel,
     notice: 'join-request',
     ...personOf(change),
     ...(message !== undefined && { message }),
   };
 }
 
-/** As it was then: since, the owner may have taken it out again. */
-function walkerTaken(change: ToldChange, place: Place | undefined): Notice | undefined {
+/** As it was then: the owner may have taken the walker out again since. */
+function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefined {
   const { ownerid } = change;
   const { walkerid, name, stranger, lastuser } = change.detail as Taken;
-  if (!place || !stranger) return undefined;
+  if (!stranger) return undefined;
   return {
-    ...place,
+    ...channel,
     notice: 'walker-taken',
     walkerid,
     name,
@@ -97,26 +85,17 @@ function walkerTaken(change: ToldChange, place: Place | undefined): Notice | und
   };
 }
 
-function walkerLost(change: ToldChange, place: Place | undefined): Notice | undefined {
-  const { walkerid, name } = change.detail as Taken;
-  return place && { ...place, notice: 'walker-lost', walkerid, name };
-}
+const anyChange = (change: NoticedChange, channel: Channel): Notice => ({
+  ...channel,
+  notice: 'change',
+  action: change.action,
+  ...personOf(change),
+  detail: shownDetail(change.detail, declarationOf(change.action)?.detail ?? []),
+});
 
-function relationship(change: ToldChange, place: Place | undefined): Notice | undefined {
-  if (!place) return undefined;
-  const { otherclanname, relationshiptype } = change.detail as Relation;
-  return {
-    ...place,
-    notice: 'relationship',
-    ...personOf(change),
-    otherclanname,
-    ...(change.action === 'relationship-set' && relationshiptype && { relationshiptype }),
-  };
-}
-
-/** One clan's chat server, where somebody wants what a trade offers. */
+/** The notice for the chat server of a clan in which somebody wants what a trade offers. */
 export function wantedNotice(
-  change: ToldChange,
+  change: NoticedChange,
   { guildid, notices, ...trade }: RowOf<(typeof whoWants)['gives']>,
 ): Notice[] {
   const channelid = (notices as Channels)['wanted-trade'];

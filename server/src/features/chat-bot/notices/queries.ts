@@ -1,29 +1,14 @@
 import { REACHED } from '../../../db/changes/position.ts';
 import { read, write } from '../../../db/statement.ts';
 
-/** What chat servers may want to hear of. */
-export const TOLD = [
-  'chatbot-verified',
-  'chatbot-set',
-  'join-asked',
-  'walker-trip',
-  'walker-lost',
-  'relationship-set',
-  'relationship-removed',
-  'relationship-ended',
-  'trade-posted',
-  'trade-renewed',
-  'player-kicked',
-];
-
 /**
  * The changes behind the position that is kept, with what is known of each now. Rows of the log
  * become visible in the order of commits: only those older than any running transaction are looked
  * at, in the order of transactions, so that none is passed over. However far behind the position is,
  * one look is at so many rows: `reached` is where it ended, and comes even if nothing is to be told.
  */
-export const changesToTell = read({
-  name: 'changes-to-tell',
+export const changesToNotice = read({
+  name: 'changes-to-notice',
   sql: `with now as (
           select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
                  least(p.xid, pg_snapshot_xmin(pg_current_snapshot())) as xid, p.changeid

@@ -1,0 +1,139 @@
+import { changeTable, isClanChange, isEventOnly } from './changes.ts';
+import { DEFAULT_LIMIT } from './operation.ts';
+import { type ProblemName, problems, problemType } from './problems.ts';
+
+/** A heading that `/docs#about-…` leads to. Markdown itself has no anchors. */
+const heading = (anchor: string, title: string): string => `## <a id="${anchor}"></a>${title}`;
+
+const byStatus = (one: ProblemName, other: ProblemName): number =>
+  problems[one].status - problems[other].status;
+
+/** Each row has an anchor, which `/problems/<name>` redirects to. */
+const problemTable = (): string =>
+  [
+    '| Status | Type | What it means |',
+    '|---|---|---|',
+    ...(Object.keys(problems) as ProblemName[])
+      .toSorted(byStatus)
+      .map(
+        (name) =>
+          `| ${problems[name].status} | <a id="problem-${name}"></a>\`${problemType(name)}\` | ${problems[name].title} |`,
+      ),
+  ].join('\n');
+
+/** The introduction of the API reference: what applies to every operation. Markdown. */
+export const guide =
+  (): string => `Clans, walkers, trades, resource maps and tech trees of a game community, over plain HTTP and JSON.
+
+- Try any operation here: open it and press **Execute**. For those with a padlock, [sign in](#about-sign-in) first and paste your token under **Authorize**.
+- For programs, the same reference is at [/openapi.json](/openapi.json) (OpenAPI 3.1).
+- For people, there is the [web app](/app/).
+
+${heading('about-basics', 'Basics')}
+
+The API has the same address as this page. Your first request needs no account:
+
+\`\`\`
+curl http://localhost:8080/clusters
+\`\`\`
+
+- Request bodies and answers are JSON in UTF-8. Success is always \`200\`.
+- Fields without a value are left out of answers. They are never \`null\` or empty.
+- Unknown fields in bodies and queries are ignored.
+- Times are ISO 8601 in UTC. Text is trimmed, and its length is counted in Unicode characters.
+
+${heading('about-sign-in', 'Sign in')}
+
+People sign in with their chat platform account (OAuth 2.0, authorization code). The service exchanges the code for a **session token**.
+
+1. Read [\`GET /app/config.json\`](#/app/getAppConfig). It says where the sign-in starts.
+2. Send the person to \`authorizeurl\` with \`client_id\`, \`redirect_uri\`, \`scope\`, \`response_type=code\` and a random \`state\` that you remember.
+3. The person comes back to \`redirecturi\` with \`?code=…&state=…\`. Check that the \`state\` is yours, then send the code to [\`POST /users/auth\`](#/users/signIn). A code works once.
+4. Keep the \`token\` from the answer. Send it with every request that needs a session:
+
+\`\`\`
+curl http://localhost:8080/users -H "Authorization: Bearer $TOKEN"
+\`\`\`
+
+**Practice sign-in.** Where \`practice\` is \`true\`, the service plays the chat platform itself. The steps are the same, but its page only asks for a name. It works without an account, on the machine that runs the service, and never in production.
+
+${heading('about-errors', 'Errors')}
+
+Errors are problem details (RFC 9457, \`application/problem+json\`). There is one \`type\` per rule, so let your code check \`type\`, not the text. With \`400\`, \`errors\` lists what is wrong and where. [All types](#problems) are listed below.
+
+\`\`\`
+{
+  "type": "/problems/invalid-input",
+  "title": "${problems['invalid-input'].title}",
+  "status": 400,
+  "detail": "body/dataupdate must not be empty",
+  "errors": [{ "path": "body/dataupdate", "message": "must not be empty" }]
+}
+\`\`\`
+
+${heading('about-paging', 'Paging')}
+
+Lists are plain arrays of at most \`limit\` entries (${DEFAULT_LIMIT} by default). If there are more, the \`Link\` header has the address of the next page. Follow it as it is until an answer comes without one. Don't build a \`cursor\` yourself: its content can change.
+
+\`\`\`
+Link: </users/sessions?cursor=WzEyXQ>; rel="next"
+\`\`\`
+
+${heading('about-caching', 'Caching')}
+
+Every \`GET\` answers with an \`ETag\`, except \`/events\` and exports larger than 1 MiB. Send it back as \`If-None-Match\`: if nothing has changed, you get \`304\` without a body. Browsers do this for you.
+
+${heading('about-events', 'Events')}
+
+[\`GET /events\`](#/events/streamEvents) is a stream of server-sent events that stays open. Each event has an \`id\`, an \`event\` (the kind of change) and \`data\`.
+
+\`\`\`
+id: 4711-90210
+event: join-asked
+data: {"changeid":90210,"action":"join-asked","message":"Saffron asked to join.",…}
+\`\`\`
+
+- Streams end now and then. Open the next one with the last \`id\` in the \`Last-Event-ID\` header, and you miss nothing for 24 hours.
+- If you did miss something, the first event is \`gap\`: fetch everything you show again.
+- A block with only an \`id\` tells you how far the log has been read.
+- A browser's \`EventSource\` can't send a session token. Use \`fetch\` instead.
+
+You get every kind of change that a [webhook](#about-webhooks) gets, and these:
+
+${changeTable(isEventOnly)}
+
+${heading('about-limits', 'Rate limits')}
+
+Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests), and \`Retry-After\` says how many seconds to wait. It also comes with \`503\`.
+
+${heading('about-webhooks', 'Webhooks')}
+
+A clan's leader can have every change of the clan [sent to a server of their own](#/clans/addWebhook). Each message is JSON with \`type\`, \`timestamp\` and \`data\`, signed as in Standard Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`). A message that isn't answered with success within ten seconds is sent again, for up to a day.
+
+${changeTable(isClanChange)}
+
+${heading('about-versions', 'Versions and origins')}
+
+The version follows SemVer. Fields and operations are only ever added, so a client that ignores what it doesn't know keeps working.
+
+Pages from other origins can call the API if the operator allows them (\`APP_URL\`, \`CORS_ORIGINS\`). There are no cookies.
+
+${heading('problems', 'Problems')}
+
+Each \`type\` is also an address of this service. It leads to its row here.
+
+${problemTable()}
+`;
+
+/** What the operations under one path segment are about, in the order of the reference. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  users: 'Sign in and out, your profile, your sessions and your data.',
+  clans: 'Clans with their members, join requests, diplomacy, chat link, webhooks and history.',
+  walkers: 'The vehicles of your clan.',
+  trades: 'Buy and sell offers.',
+  maps: 'Resource maps with markers. Private ones have a password.',
+  clusters: 'Game servers.',
+  events: 'What happens, as it happens. See [Events](#about-events).',
+  app: 'What a client needs before it starts: sign-in settings and game data.',
+  bot: "For the chat bot only. Needs the bot's key.",
+};

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+const CONFIG = fileURLToPath(new URL('./testing/flaky/vitest.config.ts', import.meta.url));
+
+/** Runs a flaky test in a process of its own. */
+const runFlakyTest = (env: Record<string, string>) =>
+  new Promise<{ passed: boolean; flaky: string[] }>((resolve) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const options = { env: { PATH, HOME, ...env } };
+    execFile(process.execPath, [VITEST, 'run', '--config', CONFIG], options, (error, stdout) => {
+      const flaky = stdout.split('\n').filter((line) => line.startsWith('Flaky: '));
+      resolve({ passed: error === null, flaky });
+    });
+  });
+
+it('tries a failed test once more in CI and prints by name what passed only then', async () => {
+  expect(await runFlakyTest({ CI: 'true' })).toEqual({
+    passed: true,
+    flaky: ['Flaky: fixture.ts > a flaky test > passes at the second try'],
+  });
+});
+
+it('does not try a failed test again outside CI', async () => {
+  expect(await runFlakyTest({})).toEqual({ passed: false, flaky: [] });
+});

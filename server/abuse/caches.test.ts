@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addMember, foundClan, foundMany, type TestClan } from '../src/testing/clans.ts';
+import { createMap, createPrivateMap, SECRET, type TestMap } from '../src/testing/maps.ts';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
+
+let service: TestService;
+let clan: TestClan;
+let member: Person;
+let stranger: Person;
+let hidden: TestMap;
+let open: TestMap;
+beforeAll(async () => {
+  service = await startService({ CORS_ORIGINS: 'https://map.example.org' });
+  clan = await foundClan(service);
+  member = await addMember(service, clan);
+  stranger = await service.signIn('Stranger');
+  hidden = await createPrivateMap(clan.leader);
+  open = await createMap(clan.leader);
+  await foundMany(service, 'Many', 60);
+});
+afterAll(() => service.stop());
+
+type Headers = Record<string, string>;
+
+const as = ({ token }: Person): Headers => ({ authorization: `Bearer ${token}` });
+const get = (path: string, headers: Headers = {}) => fetch(service.url + path, { headers });
+
+async function readySoFar(): Promise<number> {
+  const metrics = await (await get('/metrics')).text();
+  return Number(/^http_requests_ready (\d+)$/m.exec(metrics)?.[1]);
+}
+
+/** Asks until the answer comes from what is kept, so that what is asked next would find it there. */
+const warm = (path: string, headers: Headers) =>
+  vi.waitFor(async () => {
+    const before = await readySoFar();
+    await (await get(path, headers)).text();
+    expect(await readySoFar()).toBeGreaterThan(before);
+  }, 10_000);
+
+describe('an answer that is kept', () => {
+  it.each<[string, Headers]>([
+    ['another host', { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' }],
+    ['another scheme', { 'x-forwarded-proto': 'javascript', 'x-forwarded-port': '1' }],
+    ['another address', { 'x-original-url': '/users', 'x-rewrite-url': '/users' }],
+    ['another origin', { origin: 'https://map.example.org' }],
+    ['an origin that may not', { origin: 'https://evil.example' }],
+    ['an odd encoding', { 'accept-encoding': 'evil, gzip;q=nonsense' }],
+    ['a range', { range: 'bytes=0-3' }],
+    ['a cookie', { cookie: 'a=b' }],
+    ['an id', { 'x-request-id': 'evil' }],
+  ])('is the same for the next one, after somebody asked with %s', async (_, headers) => {
+    const path = '/clans?limit=50';
+    const plain = await (await get(path)).text();
+    await warm(path, headers);
+    const next = await get(path);
+    expect(await next.text()).toBe(plain);
+    expect(next.headers.get('access-control-allow-origin')).toBeNull();
+    expect(next.headers.get('content-encoding')).not.toBe('evil');
+    expect(JSON.stringify([...next.headers])).not.toContain('evil');
+    expect(next.headers.get('vary')).toBe('Origin, Accept-Encoding');
+  });
+
+  it('is never another person’s', async () => {
+    await warm('/users', as(member));
+    await warm('/maps', as(member));
+    await warm(`/clans/${clan.clanid}/members`, as(member));
+    const own = await (await get('/users', as(stranger))).json();
+    expect(own).toMatchObject({ chatid: stranger.chatid });
+    expect(await (await get('/maps', as(stranger))).json()).toEqual([]);
+    expect((await get(`/clans/${clan.clanid}/members`, as(stranger))).status).toBe(403);
+    for (const path of ['/users', '/maps', `/clans/${clan.clanid}/members`]) {
+      expect((await get(path)).status).toBe(401);
+    }
+  });
+
+  it.each(['*', 'theirs', 'theirs, weakly'])(
+    'is not even confirmed to who may not see it: If-None-Match %s',
+    async (how) => {
+      const members = `/clans/${clan.clanid}/members`;
+      const map = `/maps/${hidden.mapid}`;
+      for (const path of [members, map]) {
+        const etag = (await get(path, as(member))).headers.get('etag')!;
+        const sent = how === '*' ? '*' : how === 'theirs' ? etag : `W/${etag}`;
+        const answer = await get(path, { ...as(stranger), 'if-none-match': sent });
+        expect(answer.status).toBe(403);
+        expect(answer.headers.get('etag')).toBeNull();
+      }
+    },
+  );
+
+  it('is not kept under an address that is long for no reason', async () => {
+    const path = `/clusters?x=${'a'.repeat(3_000)}`;
+    await get(path);
+    await get(path);
+    const before = await readySoFar();
+    expect((await get(path)).status).toBe(200);
+    expect(await readySoFar()).toBe(before);
+  });
+});
+
+describe('what others may keep of an answer', () => {
+  it.each<[string, () => Promise<Response>, string]>([
+    ['a public list', () => get('/clans'), 'no-cache'],
+    ['a person’s own', () => get('/users', as(member)), 'private, no-cache'],
+    ['a clan’s own', () => get(`/clans/${clan.clanid}/members`, as(member)), 'private, no-cache'],
+    [
+      'a map that a password opened',
+      () => get(`/maps/${hidden.mapid}?mappass=${encodeURIComponent(SECRET)}`),
+      'private, no-cache',
+    ],
+    ['a map that is open, for now', () => get(`/maps/${open.mapid}`), 'private, no-cache'],
+    ['a refusal', () => get('/users'), 'private, no-cache'],
+    [
+      'a new map’s password',
+      () => fetch(`${service.url}/maps?name=New`, { method: 'POST' }),
+      'no-store',
+    ],
+    [
+      'a sign-in that failed',
+      () =>
+        fetch(`${service.url}/users/auth`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"code":"none"}',
+        }),
+      'no-store',
+    ],
+  ])('%s', async (_, call, expected) => {
+    // The second one comes from what is kept, where anything is.
+    for (let n = 0; n < 2; n += 1) {
+      expect((await call()).headers.get('cache-control')).toBe(expected);
+    }
+  });
+
+  it('a session token', async () => {
+    const { headers } = await service.visitor.send('POST /users/auth', {
+      body: { code: await practiceCode(service.url, service.visitor, 'Somebody') },
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('what a browser may make of an answer', () => {
+  it.each([
+    '/clans',
+    '/users',
+    '/nowhere',
+    '/app/',
+    '/docs',
+    '/openapi.json',
+    '/livez',
+    '/metrics',
+    '/users/%ff/tech',
+  ])('%s is no frame, no other type and no source of scripts', async (path) => {
+    const { headers } = await get(path, as(member));
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*(?:unsafe|\*|data:|http)/);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+  });
+});

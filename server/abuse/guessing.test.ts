@@ -1,0 +1,176 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BOT_KEY } from '../src/testing/goods.ts';
+import {
+  createMap,
+  fromElsewhere,
+  hashesOf,
+  saveMap,
+  type TestMap,
+  withPassword,
+} from '../src/testing/maps.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
+
+let service: TestService;
+beforeEach(() => {
+  // Counts begin anew with the clock: it stands still until a test says otherwise.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(new Date('2026-01-01T12:00:00Z'));
+});
+afterEach(async () => {
+  await service.stop();
+  vi.useRealTimers();
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+describe('a map’s password', () => {
+  let ann: Person;
+  let map: TestMap;
+  beforeEach(async () => {
+    service = await startService({ TRUST_PROXY: '1' });
+    ann = await service.signIn('Ann');
+    map = await createMap(service.visitor);
+  });
+
+  const attempt = (password: string, from: Record<string, string>) =>
+    saveMap(service.visitor, map, { name: 'Mine' }, { ...withPassword(password), ...from }).then(
+      ({ status }) => ({ status, retryAfter: undefined }),
+      ({ status, retryAfter }: ProblemError) => ({ status, retryAfter }),
+    );
+
+  /** Each of many machines tries a few, far from its own limit. */
+  async function guessFromMany(machines: number, each: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let machine = 0; machine < machines; machine += 1) {
+      const from = fromElsewhere();
+      for (let n = 0; n < each; n += 1) {
+        statuses.push((await attempt(`guess ${machine} ${n}`, from)).status);
+      }
+    }
+    return statuses;
+  }
+
+  it('is tried sixty times in ten minutes, however many machines guess', async () => {
+    const hashes = await hashesOf(service);
+    const statuses = await guessFromMany(40, 5);
+    expect(statuses.slice(0, 60)).toEqual(Array(60).fill(403));
+    expect(statuses.slice(60)).toEqual(Array(140).fill(429));
+    expect(await hashesOf(service)).toBe(hashes + 60);
+    // Nor may a newcomer have the right one confirmed meanwhile.
+    const refused = await attempt(map.password, fromElsewhere());
+    expect(refused).toEqual({ status: 429, retryAfter: 600 });
+    later(600_000);
+    expect((await attempt(map.password, fromElsewhere())).status).toBe(200);
+  });
+
+  it('opens it meanwhile to those who had it before, and no guess shuts them out', async () => {
+    const home = fromElsewhere();
+    expect((await attempt(map.password, home)).status).toBe(200);
+    await guessFromMany(20, 5);
+    expect((await attempt(map.password, home)).status).toBe(200);
+    // But they may not guess on either.
+    const own = [];
+    for (let n = 0; n < 12; n += 1) own.push((await attempt(`guess ${n}`, home)).status);
+    expect(own).toEqual([...Array<number>(10).fill(403), 429, 429]);
+  });
+
+  it('keeps nobody from other maps, nor the owner from their own', async () => {
+    const owned = await createMap(ann);
+    const bob = await service.signIn('Bob');
+    for (let n = 0; n < 70; n += 1) {
+      const headers = { ...withPassword(`guess ${n}`), ...fromElsewhere() };
+      await saveMap(bob, owned, { name: 'Mine' }, headers).catch(() => undefined);
+    }
+    const tried = { ...withPassword(owned.password), ...fromElsewhere() };
+    await expect(saveMap(bob, owned, { name: 'Mine' }, tried)).rejects.toMatchObject({
+      status: 429,
+    });
+    expect((await saveMap(ann, owned, { name: 'Hers' })).status).toBe(200);
+    expect((await attempt(map.password, fromElsewhere())).status).toBe(200);
+  });
+});
+
+describe('who rotates what they count by', () => {
+  const statusesOf = async (count: number, headers: (n: number) => Record<string, string>) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < count; n += 1) {
+      statuses.push((await fetch(`${service.url}/users`, { headers: headers(n) })).status);
+    }
+    return statuses;
+  };
+  const limitAt = (statuses: number[]) => statuses.indexOf(429);
+  const nobody = (n: number) => ({ authorization: `Bearer ${String(n).padStart(43, 'A')}` });
+
+  it('is one machine, whatever it says of itself without a proxy', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '5' });
+    const statuses = await statusesOf(8, (n) => ({
+      ...nobody(n),
+      'x-forwarded-for': `10.0.0.${n}`,
+      'x-real-ip': `10.0.0.${n}`,
+      forwarded: `for=10.0.0.${n}`,
+      'cf-connecting-ip': `10.0.0.${n}`,
+    }));
+    expect(limitAt(statuses)).toBe(5);
+  });
+
+  it.each<[string, (n: number) => string]>([
+    ['more addresses in front of the one that the proxy saw', (n) => `10.0.0.${n}, 192.0.2.1`],
+    ['the port that a proxy told', (n) => `192.0.2.1:${40_000 + n}`],
+    ['the port of an IPv6 address', (n) => `[2001:db8::1]:${40_000 + n}`],
+    ['what is no address', (n) => `unknown-${n}`],
+    ['no address at all', () => ','],
+    ['an IPv6 network of its own', (n) => `2001:db8:1:2:${n}::1`],
+    ['an IPv4 address in either form', (n) => (n % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')],
+  ])('is one machine behind a proxy: %s', async (_, address) => {
+    service = await startService({ RATE_LIMIT_MAX: '5', TRUST_PROXY: '1' });
+    const statuses = await statusesOf(8, (n) => ({ ...nobody(n), 'x-forwarded-for': address(n) }));
+    expect(limitAt(statuses)).toBe(5);
+    // The ready answers count the same way.
+    const { status } = await fetch(`${service.url}/clusters`, {
+      headers: { 'x-forwarded-for': address(1) },
+    });
+    expect(status).toBe(429);
+  });
+
+  it('guesses the bot’s key no oftener, and does not keep the bot out', async () => {
+    service = await startService({ RATE_LIMIT_MAX: '5', BOT_KEY });
+    const ask = (key: string) =>
+      fetch(`${service.url}/bot/guilds/1`, { headers: { authorization: `Bot ${key}` } });
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) statuses.push((await ask(`${BOT_KEY}${n}`)).status);
+    expect(statuses).toEqual([...Array<number>(5).fill(401), 429, 429, 429]);
+    expect((await ask(BOT_KEY)).status).toBe(404);
+  });
+});
+
+describe('a person', () => {
+  it('has fifty sessions at most: the longest unused ends, everywhere', async () => {
+    service = await startService();
+    const other = await service.another();
+    const first = await service.signIn('Ann');
+    const second = await service.signIn('Ann');
+    const bob = await service.signIn('Bob');
+    const isIn = async (url: string, { token }: Person) =>
+      (await fetch(`${url}/users`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await isIn(other.url, first)).toBe(200);
+    await service.sql(
+      `update sessions set lastused = lastused - interval '1 hour'
+       where sessionid = (select max(sessionid) from sessions join users using (userid)
+                          where chatid = $1)`,
+      [second.chatid],
+    );
+    for (let n = 0; n < 49; n += 1) await service.signIn('Ann');
+    expect(await isIn(service.url, second)).toBe(401);
+    expect(await isIn(service.url, first)).toBe(200);
+    await service.signIn('Ann');
+    expect(await isIn(service.url, first)).toBe(401);
+    await vi.waitFor(async () => expect(await isIn(other.url, first)).toBe(401), 10_000);
+    expect(await bob.call('GET /users/sessions')).toHaveLength(1);
+    const [{ count } = {}] = await service.sql<{ count: string }>(
+      'select count(*) from sessions join users using (userid) where chatid = $1',
+      [first.chatid],
+    );
+    expect(count).toBe('50');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawExchange, statusesIn } from '../src/testing/raw-exchange.ts';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
+
+let service: TestService;
+let ann: Person;
+beforeAll(async () => {
+  service = await startService();
+  ann = await service.signIn('Ann');
+  await ann.call('PUT /users', { body: { dataupdate: 'Ann' } });
+});
+afterAll(() => service.stop());
+
+const lines = (...all: string[]): string => all.join('\r\n');
+const hidden = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+/** Two servers in a row may read each of these as one request, or as two. */
+const ambiguous: Record<string, string> = {
+  'a length and chunks': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Content-Length: 5',
+    'Transfer-Encoding: chunked',
+    '',
+    '0',
+    '',
+    hidden,
+  ),
+  'chunks and a length': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Transfer-Encoding: chunked',
+    'Content-Length: 5',
+    '',
+    '0',
+    '',
+    hidden,
+  ),
+  'two lengths': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Content-Length: 0',
+    `Content-Length: ${hidden.length}`,
+    '',
+    hidden,
+  ),
+  'two equal lengths': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Content-Length: 2',
+    'Content-Length: 2',
+    '',
+    `{}${hidden}`,
+  ),
+  'a list of lengths': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    `Content-Length: 0, ${hidden.length}`,
+    '',
+    hidden,
+  ),
+  'a length with a sign': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Content-Length: +0',
+    '',
+    hidden,
+  ),
+  'another coding after chunks': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Transfer-Encoding: chunked, identity',
+    '',
+    '0',
+    '',
+    hidden,
+  ),
+  'a coding that is none': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Transfer-Encoding: xchunked',
+    '',
+    '0',
+    '',
+    hidden,
+  ),
+  'a space before the colon': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    `Content-Length : ${hidden.length}`,
+    '',
+    hidden,
+  ),
+  'a header that goes on in the next line': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Transfer-Encoding:',
+    ' chunked',
+    '',
+    '0',
+    '',
+    hidden,
+  ),
+  'lines that end with a line feed only': `POST /users/auth HTTP/1.1\nHost: x\nContent-Length: 0\n\n${hidden}`,
+  'a chunk that is longer than it says': lines(
+    'POST /users/auth HTTP/1.1',
+    'Host: x',
+    'Transfer-Encoding: chunked',
+    '',
+    '2',
+    `{}${hidden}`,
+    '0',
+    '',
+    '',
+  ),
+};
+
+describe('a request that could be read in two ways', () => {
+  it.each(Object.entries(ambiguous))(
+    '%s: is refused, and nothing behind it is answered',
+    async (_, bytes) => {
+      expect(statusesIn(await rawExchange(service.url, bytes))).toEqual([400]);
+    },
+  );
+});
+
+describe('a method', () => {
+  it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
+    'is what the first line says, not what %s says',
+    async (name) => {
+      const headers = { authorization: `Bearer ${ann.token}`, [name]: 'DELETE' };
+      for (const path of ['/users', '/users?_method=DELETE']) {
+        expect((await fetch(service.url + path, { headers })).status).toBe(200);
+      }
+      const posted = await fetch(`${service.url}/users`, { method: 'POST', headers });
+      expect(posted.status).toBe(404);
+      expect(await ann.call('GET /users')).toMatchObject({ nickname: 'Ann' });
+    },
+  );
+});
+
+describe('what is sent does not come back as a header', () => {
+  it('not in the next page’s address', async () => {
+    for (const name of ['Fox 1', 'Fox 2']) {
+      const leader = await service.signIn();
+      await leader.call('POST /clans', { query: { name: `${name} <"\u00e9>` } });
+    }
+    const answer = await fetch(`${service.url}/clans?limit=1&name=<">%20%C3%A9&x=%0d%0ax-evil:1`);
+    expect(answer.status).toBe(200);
+    const none = await fetch(`${service.url}/clans?limit=1&name=Fox&%0d%0ax-evil=%0d%0ax-evil:1`);
+    expect(none.headers.get('link')).toMatch(
+      /^<\/clans\?name=Fox&limit=1&cursor=[\w-]+>; rel="next"$/,
+    );
+    expect([...none.headers.keys()]).not.toContain('x-evil');
+  });
+
+  it('not as the id of the request, nor as an origin that may read', async () => {
+    const headers = { 'x-request-id': 'mine', origin: 'https://evil.example' };
+    const answer = await fetch(`${service.url}/clusters`, { headers });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('and no answer ever sets a cookie', async () => {
+    const headers = { authorization: `Bearer ${ann.token}`, cookie: 'a=b' };
+    for (const path of ['/', '/app/', '/docs', '/users', '/clusters', '/nowhere', '/livez']) {
+      const answer = await fetch(service.url + path, { headers, redirect: 'manual' });
+      expect(answer.headers.get('set-cookie')).toBeNull();
+    }
+  });
+});

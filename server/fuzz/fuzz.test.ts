@@ -1,0 +1,112 @@
+import type { Operation } from '@clan-companion/contract/operation';
+import { type Key, operations } from '@clan-companion/contract/operations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, startService, type TestService } from '../src/testing/service.ts';
+import type { Draft, Twist } from './draft.ts';
+import { People } from './people.ts';
+import { report } from './report.ts';
+import { requestsTo } from './requests.ts';
+import { tryOut } from './try-out.ts';
+import { commonTwists, pagingTwists } from './twists.ts';
+
+/** A stream has no end to wait for; what it takes is tried where it is tested. */
+const keys = (Object.entries(operations) as [Key, Operation][])
+  .filter(([, { stream }]) => !stream)
+  .map(([key]) => key);
+/** Many for each operation, and not without end where there are many operations. */
+const USUAL_RUNS = Math.max(60, Math.min(120, Math.floor(3_600 / keys.length)));
+const RUNS = Number(process.env.FUZZ_RUNS ?? USUAL_RUNS);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
+const MAX_MS = 60_000;
+const TEST_MS = MAX_MS + 30_000;
+
+const settings: fc.Parameters<[Draft]> = {
+  seed: SEED,
+  interruptAfterTimeLimit: MAX_MS,
+  markInterruptAsFailure: true,
+  reporter: report,
+};
+
+let service: TestService;
+let people: People;
+let bystander: Person;
+let before: unknown;
+beforeAll(async () => {
+  // Should the service fail, its log says why.
+  service = await startService({ LOG_LEVEL: 'error' });
+  bystander = await service.signIn('Bystander');
+  await bystander.call('PUT /users', { body: { dataupdate: 'Left in peace' } });
+  await bystander.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: bystander.chatid },
+    query: { tree: 'a' },
+    body: ['fire'],
+  });
+  before = await belongingsOf(bystander);
+  people = new People(service, bystander);
+});
+afterAll(() => service.stop());
+
+async function belongingsOf(person: Person): Promise<unknown> {
+  const { sessions, ...rest } = await person.call('GET /users/export');
+  return { ...rest, sessions: sessions.map(({ sessionid }) => sessionid) };
+}
+
+describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
+  it.each(keys)(
+    '%s does not fail',
+    async (key) => {
+      const operation: Operation = operations[key];
+      const examples = oddRequestsTo(key, operation.paged ? pagingTwists : []);
+      const statuses = new Set<number>();
+      const property = fc.asyncProperty(requestsTo(key, operation), async (draft) => {
+        const answer = await tryOut(people, draft);
+        if (draft.input === 'valid' && draft.session && answer) statuses.add(answer.status);
+      });
+      await fc.assert(property, { ...settings, examples, numRuns: examples.length + RUNS });
+      // Had none of them come to the operation, nothing would have been tried.
+      expect(statuses.size).toBeGreaterThan(0);
+    },
+    TEST_MS,
+  );
+
+  const oneOf = (method: string) =>
+    keys.find((key) => key.startsWith(method) && operations[key].access === 'session')!;
+
+  // What every request passes is the same for all operations, so two of them try all of it.
+  it.each([oneOf('GET'), oneOf('PUT')])(
+    '%s does not fail, however oddly it is asked',
+    async (key) => {
+      const examples = oddRequestsTo(key, commonTwists);
+      const tried = new Set<Draft>();
+      const property = fc.asyncProperty(requestsTo(key, operations[key]), async (draft) => {
+        tried.add(draft);
+        await tryOut(people, draft);
+      });
+      await fc.assert(property, { ...settings, examples, numRuns: examples.length });
+      expect(tried.size).toBe(examples.length);
+    },
+    TEST_MS,
+  );
+
+  it('leaves the service well, and those who had no part in it alone', async () => {
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    // Also those that nobody was there to hear of any more.
+    expect(metrics.match(/^http_request_duration_seconds_count.*status="5.*$/gm) ?? []).toEqual([]);
+    expect(await belongingsOf(bystander)).toEqual(before);
+
+    const fresh = await service.signIn('Fresh');
+    await fresh.call('PUT /users', { body: { dataupdate: ' Still works 😀 ' } });
+    expect(await fresh.call('GET /users')).toMatchObject({ nickname: 'Still works 😀' });
+  });
+});
+
+/** Each oddity on its own, in a request that is otherwise well. */
+function oddRequestsTo(key: Key, twists: readonly Twist[]): [Draft][] {
+  const usual = requestsTo(key, operations[key]).filter(
+    ({ input, session }) => input === 'valid' && session,
+  );
+  const [draft] = fc.sample(usual, { seed: SEED, numRuns: 1 }) as [Draft];
+  return twists.map((twist) => [twist({ ...draft, input: 'any' })]);
+}

@@ -1,0 +1,78 @@
+import type { Operation } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { practiceCode } from '../src/testing/practice-code.ts';
+import type { Person, TestService } from '../src/testing/service.ts';
+import { type Draft, toRequest } from './draft.ts';
+import type { Answer } from './parse-answers.ts';
+import { type RawRequest, send } from './raw-request.ts';
+import { live } from './valid.ts';
+
+/**
+ * Those who send the requests. Some requests end a session or an account: who is refused is
+ * replaced by somebody fresh, and the same request must do for them.
+ */
+export class People {
+  readonly #service: TestService;
+  readonly #other: Person;
+  #me: Person | undefined;
+  #hasTwoSessions = false;
+  #count = 0;
+
+  constructor(service: TestService, other: Person) {
+    this.#service = service;
+    this.#other = other;
+  }
+
+  async send(draft: Draft): Promise<Answer[]> {
+    const answers = await this.#sendAs(this.#me ?? (await this.#replace()), draft);
+    if (!draft.session || !answers.some(({ status }) => status === 401)) return answers;
+    const again = await this.#sendAs(await this.#replace(), draft);
+    if (again.some(({ status }) => status === 401)) throw new Error('must accept a fresh session');
+    return again;
+  }
+
+  async #replace(): Promise<Person> {
+    this.#count += 1;
+    this.#hasTwoSessions = false;
+    this.#me = await this.#signIn();
+    return this.#me;
+  }
+
+  readonly #signIn = () => this.#service.signIn(`Fuzz ${this.#count}`);
+
+  async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
+    const operation: Operation = operations[draft.key];
+    if (operation.paged && !this.#hasTwoSessions) {
+      // So that there is a list with a second page.
+      await this.#signIn();
+      this.#hasTwoSessions = true;
+    }
+    const request = toRequest(draft);
+    const needsCode = [request.target, request.body].some((text) => text?.includes(live.code));
+    const { url, visitor } = this.#service;
+    const code = needsCode ? await practiceCode(url, visitor, 'Fuzz') : '';
+    return send(url, fillIn(request, draft.session, me, this.#other, code));
+  }
+}
+
+function fillIn(
+  request: RawRequest,
+  session: boolean,
+  me: Person,
+  other: Person,
+  code: string,
+): RawRequest {
+  const fill = (text: string) =>
+    text
+      .replaceAll(live.me, me.chatid)
+      .replaceAll(live.other, other.chatid)
+      .replaceAll(live.code, code);
+  const token = session ? [['authorization', `Bearer ${me.token}`] as const] : [];
+  return {
+    ...request,
+    target: fill(request.target),
+    // First, since Node drops what comes after a thousand headers.
+    headers: [...token, ...request.headers],
+    body: request.body && fill(request.body),
+  };
+}

@@ -1,0 +1,34 @@
+import { problems } from '@clan-companion/contract/problems';
+import type { FastifyInstance } from 'fastify';
+import { findBuiltFiles, sendBuiltFile } from './built-files.ts';
+import { Problem } from './problem.ts';
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NOT_BUILT = 'The API reference is not built. Run: npm run build\n';
+
+/** Swagger UI under /docs, and the addresses that problems have as their `type`. */
+export function serveApiReference(app: FastifyInstance, folder: string): void {
+  const open = { config: { access: 'public' } } as const;
+  // Few people open it, and it is large: two megabytes in each process would be wasted.
+  const files = findBuiltFiles(folder, 'disk');
+
+  app.get('/docs', open, (request, reply) => {
+    const page = files.get('index.html');
+    if (!page) return reply.type('text/plain').send(NOT_BUILT);
+    reply.header('content-security-policy', POLICY);
+    return sendBuiltFile(request, reply, page);
+  });
+  app.get<{ Params: { name: string } }>('/docs/assets/:name', open, (request, reply) => {
+    const file = files.get(`assets/${request.params.name}`);
+    if (!file) throw new Problem('no-such-page');
+    return sendBuiltFile(request, reply, file);
+  });
+  app.get<{ Params: { name: string } }>('/problems/:name', open, (request, reply) => {
+    const { name } = request.params;
+    if (!Object.hasOwn(problems, name)) throw new Problem('no-such-page');
+    return reply.redirect(`/docs#problem-${name}`, 302);
+  });
+}

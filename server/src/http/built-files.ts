@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncodings, type Encoding } from './encoding.ts';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json',
+};
+const COMPRESSED = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const;
+
+interface BuiltFile {
+  readonly path: string;
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: ReadBytes;
+  /** Made by the build, smallest first. */
+  readonly compressed: readonly { encoding: Encoding; read: ReadBytes }[];
+}
+
+type ReadBytes = () => Buffer | Promise<Buffer>;
+type Source = 'memory' | 'disk';
+
+export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
+
+/**
+ * The files of a built folder by their path in it. Only these are ever served. Their bytes stay in
+ * memory, or are read from the disk for each request where that is rare.
+ */
+export function findBuiltFiles(folder: string, source: Source): BuiltFiles {
+  const files = new Map<string, BuiltFile>();
+  if (!existsSync(folder)) return files;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const name of names) {
+    const type = TYPES[extname(name)];
+    if (type === undefined) continue;
+    const path = name.replaceAll('\\', '/');
+    files.set(path, {
+      path,
+      type,
+      etag: `"${hash('sha1', readFileSync(join(folder, name)), 'base64url')}"`,
+      plain: readerOf(join(folder, name), source),
+      compressed: COMPRESSED.filter(({ ending }) => names.includes(name + ending)).map(
+        ({ encoding, ending }) => ({
+          encoding,
+          read: readerOf(join(folder, name + ending), source),
+        }),
+      ),
+    });
+  }
+  return files;
+}
+
+function readerOf(path: string, source: Source): ReadBytes {
+  if (source === 'disk') return () => readFile(path);
+  const bytes = readFileSync(path);
+  return () => bytes;
+}
+
+export const isPage = (file: BuiltFile): boolean => file.type === TYPES['.html'];
+
+export async function sendBuiltFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path, type, etag, plain, compressed }: BuiltFile,
+): Promise<FastifyReply> {
+  // The build names these after their content.
+  if (path.startsWith('assets/')) {
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+  }
+  const accepted = acceptedEncodings(request.headers['accept-encoding']);
+  const best = compressed.find(({ encoding }) => accepted.includes(encoding));
+  if (best) reply.header('content-encoding', best.encoding);
+  reply.header('vary', 'Origin, Accept-Encoding');
+  reply.header('etag', best ? `${etag.slice(0, -1)}-${best.encoding}"` : etag);
+  return reply.type(type).send(await (best?.read ?? plain)());
+}

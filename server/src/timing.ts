@@ -1,0 +1,22 @@
+/**
+ * How long the service waits, in milliseconds. These are part of the Config but no settings: operators
+ * cannot change them, and tests shorten those that they would have to wait for.
+ */
+export const productionTiming = {
+  /** Until the head of a request has arrived. */
+  requestHead: 20_000,
+  /** Until a complete request has arrived. */
+  request: 30_000,
+  /** Between two checks for requests that are over either limit. */
+  requestCheck: 5_000,
+  /** How long a client may take nothing of an answer that waits for it. */
+  stalledReader: 15_000,
+  /** Between two checks for stalled readers. */
+  stalledReaderCheck: 1_000,
+  /** Between two heartbeats of an event stream on which nothing happens. */
+  eventHeartbeat: 15_000,
+  /** Until the chat platform has answered a sign-in. */
+  chatAnswer: 5_000,
+};
+
+export type Timing = Readonly<typeof productionTiming>;
