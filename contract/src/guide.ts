@@ -1,4 +1,4 @@
-import { changeTable } from './changes.ts';
+import { changeTable, isClanChange, isEventOnly } from './changes.ts';
 import { DEFAULT_LIMIT } from './operation.ts';
 import { type ProblemName, problems, problemType } from './problems.ts';
 
@@ -100,7 +100,7 @@ data: {"changeid":90210,"action":"join-asked","message":"Saffron asked to join."
 
 You get every kind of change that a [webhook](#about-webhooks) gets, and these:
 
-${changeTable('events')}
+${changeTable(isEventOnly)}
 
 ${heading('about-limits', 'Rate limits')}
 
@@ -110,7 +110,7 @@ ${heading('about-webhooks', 'Webhooks')}
 
 A clan's leader can have every change of the clan [sent to a server of their own](#/clans/addWebhook). Each message is JSON with \`type\`, \`timestamp\` and \`data\`, signed as in Standard Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`). A message that isn't answered with success within ten seconds is sent again, for up to a day.
 
-${changeTable()}
+${changeTable(isClanChange)}
 
 ${heading('about-versions', 'Versions and origins')}
 
