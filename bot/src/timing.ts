@@ -6,5 +6,3 @@ export const productionTiming = {
   /** Between two requests for new notices. */
   noticeCheck: 2_000,
 };
-
-export type Timing = Readonly<typeof productionTiming>;

@@ -151,7 +151,7 @@ describe('migrate', () => {
       );
     });
     await expect(migrate(location, { log, known: [first] })).rejects.toThrow(
-      /^DATABASE_URL is a database in LATIN1, .* make one with ENCODING 'UTF8'\.$/,
+      /^The database in DATABASE_URL has the encoding LATIN1, .* create one with ENCODING 'UTF8'\.$/,
     );
     await expect(applied()).rejects.toThrow('does not exist');
   });

@@ -149,7 +149,7 @@ describe('with several PostgreSQL servers', () => {
       const { message } = failure!.cause as Error;
       expect(message).toMatch(/^No PostgreSQL server accepts writes/);
       for (const host of [nobody, silence.host, hostOf(first)]) expect(message).toContain(host);
-      expect(message).toContain('it takes no writes');
+      expect(message).toContain('it is read-only');
       expect(`${failure!.stack} ${message}`).not.toContain(PASSWORD);
     }
     expect(silence.heard.size).toBeLessThan(5);

@@ -53,7 +53,9 @@ afterAll(async () => {
 });
 
 async function startRouter({ app }: TestService) {
-  const server = createServer({ requireHostHeader: false }, app.routing).listen(0, '127.0.0.1');
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    app.routing(request, response),
+  ).listen(0, '127.0.0.1');
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -66,6 +66,9 @@ it('generates an export only as far as the client reads it', async () => {
   const [one, ...others] = unread;
   for (const { body } of others) await body?.cancel();
   let size = 0;
-  for await (const chunk of one!.body!) size += chunk.length;
-  expect(size).toBeGreaterThan(0.7 * MAPS * MIB);
-});
+  for await (const chunk of one!.body!) {
+    size += chunk.length;
+    if (size > 10 * MIB) break;
+  }
+  expect(size).toBeGreaterThan(10 * MIB);
+}, 60_000);
