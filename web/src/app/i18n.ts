@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
+import { en as changeWords } from '@clan-companion/contract/changes/words/en';
 import { en, type Texts } from '../texts/en.ts';
 import { isolateBidi } from './isolate-bidi.ts';
 import { browserStorage } from './storage.ts';
@@ -7,9 +9,21 @@ const KEY = 'clan-companion.language';
 
 /** English is part of the main bundle, because most people need it. Other languages are loaded. */
 export const languages = {
-  en: { name: 'English', load: async () => en },
-  es: { name: 'Español', load: async () => (await import('../texts/es.ts')).es },
-} satisfies Record<string, { name: string; load: () => Promise<Texts> }>;
+  en: { name: 'English', load: async () => ({ texts: en, changeWords }) },
+  es: {
+    name: 'Español',
+    load: async () => ({
+      texts: (await import('../texts/es.ts')).es,
+      changeWords: (await import('@clan-companion/contract/changes/words/es')).es,
+    }),
+  },
+} satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;
+
+interface Loaded {
+  readonly texts: Texts;
+  /** For the history; the service and the bot use the same words. */
+  readonly changeWords: ChangeWords;
+}
 
 export type Language = keyof typeof languages;
 
@@ -29,6 +43,7 @@ interface Translation {
   /** Includes the person's region (`en-GB`), for dates and numbers. */
   language: string;
   t: Translate;
+  changeWords: ChangeWords;
 }
 
 let current: Translation;
@@ -49,7 +64,9 @@ export function chooseLanguage(language: Language): Promise<void> {
 
 async function switchLanguage(language: Language): Promise<void> {
   const local = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  current = { language: local, t: translator(await languages[language].load(), local) };
+  const loaded = await languages[language].load();
+  const t = translator(loaded.texts, local);
+  current = { language: local, t, changeWords: loaded.changeWords };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
-import type { Answer as Sent, InputOf } from '@clan-companion/contract/client';
+import { type Answer as Sent, type InputOf, ProblemError } from '@clan-companion/contract/client';
 import type { Key, OperationTable } from '@clan-companion/contract/operations';
 import {
   keepPreviousData,
@@ -9,11 +9,12 @@ import {
   type UseMutationResult,
   useQueries,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { refetch } from './refetch.ts';
 
 // The client's types make the input optional for some operations; these wrappers always pass one.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
@@ -117,18 +118,23 @@ function cursorOf(link: string | null): string | undefined {
   return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
 }
 
-/** Makes a change, then refetches the operations in `invalidates`. */
+/** Makes a change, then refetches what it changed. */
 export function useChange<K extends Writes>(
   key: K,
-  invalidates: readonly Reads[],
 ): UseMutationResult<Answer<K>, Error, InputOf<K>> {
-  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<K>) => call(key, input),
-    onSettled: () =>
-      Promise.all(invalidates.map((read) => queries.invalidateQueries({ queryKey: [read] }))),
+    mutationFn: async (input: InputOf<K>) => {
+      const { body, headers } = await send(key, input);
+      await refetch(kindsIn(headers));
+      return body;
+    },
+    // A refusal may mean that the page shows something out of date.
+    onError: (error) => (isRefusal(error) ? refetch(undefined) : undefined),
   });
 }
+
+const isRefusal = (error: Error): boolean =>
+  error instanceof ProblemError && (error.status === 403 || error.status === 404);
 
 export interface WithEtag<K extends Key> {
   /** For `If-Match`. */
@@ -157,13 +163,9 @@ export function useOperationWithEtag<K extends Reads>(
 /** Like `useChange`, but returns the answer's headers and doesn't wait for the refetch. */
 export function useChangeWithHeaders<K extends Writes>(
   key: K,
-  invalidates: readonly Reads[],
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<K>) => send(key, input),
-    onSuccess: () => {
-      for (const read of invalidates) void queries.invalidateQueries({ queryKey: [read] });
-    },
+    onSuccess: ({ headers }) => void refetch(kindsIn(headers)),
   });
 }

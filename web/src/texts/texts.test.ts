@@ -16,8 +16,8 @@ const placeholdersOf = (text: string): string[] =>
 it.each(Object.entries(languages))(
   '%s has every text with the same placeholders as English',
   async (_, { load }) => {
-    const english = new Map(entriesOf(await languages.en.load()));
-    const texts = entriesOf(await load());
+    const english = new Map(entriesOf((await languages.en.load()).texts));
+    const texts = entriesOf((await load()).texts);
     expect(texts.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
@@ -31,11 +31,11 @@ it.each(Object.entries(languages))(
 );
 
 it.each(Object.entries(languages))('%s has a text for every problem', async (_, { load }) => {
-  expect(Object.keys((await load()).problems).sort()).toEqual(Object.keys(problems).sort());
+  expect(Object.keys((await load()).texts.problems).sort()).toEqual(Object.keys(problems).sort());
 });
 
 it('uses the plural forms and number format of the language', async () => {
-  const t = translator(await languages.en.load(), 'en');
+  const t = translator((await languages.en.load()).texts, 'en');
   expect(t('failure.retryAfter', { count: 1 })).toBe('Try again in a second.');
   expect(t('failure.retryAfter', { count: 1200 })).toBe('Try again in 1,200 seconds.');
 });

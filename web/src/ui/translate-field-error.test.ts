@@ -16,7 +16,7 @@ const messages = [...source.matchAll(/wrong: ['`](.*?)['`]/g)].map(([, sentence]
 it.each(Object.entries(languages))(
   '%s translates every error of a text field',
   async (tag, one) => {
-    const t = translator(await one.load(), tag);
+    const t = translator((await one.load()).texts, tag);
     expect(messages.length).toBeGreaterThanOrEqual(5);
     for (const message of messages) {
       const translated = translateFieldError(message, t);
@@ -27,7 +27,7 @@ it.each(Object.entries(languages))(
 );
 
 it('keeps the number in the message, and unknown messages as they are', async () => {
-  const t = translator(await languages.es.load(), 'es');
+  const t = translator((await languages.es.load()).texts, 'es');
   const short = readText(limits.mapPassword, 'abc') as { wrong: string };
   expect(translateFieldError(short.wrong, t)).toContain('4');
   expect(translateFieldError('must be a moon', t)).toBe('must be a moon');

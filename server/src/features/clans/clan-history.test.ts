@@ -131,7 +131,9 @@ describe('the history of a clan', () => {
     await join(clan, bob);
     expect(await last(clan)).toBe('Ann accepted Bob.');
     await permit(clan, bob, { canEdit: true, canInvite: false });
-    expect(await last(clan)).toBe('Ann changed the permissions of Bob: can edit clan data and cannot accept requests.');
+    expect(await last(clan)).toBe(
+      'Ann changed the permissions of Bob: can edit clan data and cannot accept requests.',
+    );
     await permit(clan, bob, { canKick: true });
     expect(await last(clan)).toBe('Ann changed the permissions of Bob: can kick members.');
     await act(clan, 'kick', bob);

@@ -27,7 +27,7 @@ export function CreateClanDialog({ opened, onClose }: Props) {
 function CreateClan({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const create = useChange('POST /clans', ['GET /users', 'GET /clans', 'GET /users/requests']);
+  const create = useChange('POST /clans');
   return (
     <ClanForm
       submitLabel={t('clans.create')}

@@ -40,7 +40,7 @@ export function JoinDialog(props: Props) {
 function JoinForm({ clan, message: before, onClose }: Props) {
   const { t } = useTexts();
   const [message, setMessage] = useFormDraft(formKey(clan), before);
-  const ask = useChange('POST /clans/{clan_id}/requests', ['GET /users/requests', 'GET /users']);
+  const ask = useChange('POST /clans/{clan_id}/requests');
   const wrong = fieldErrors(ask.error)['message'];
   const submit = (event: FormEvent) => {
     event.preventDefault();

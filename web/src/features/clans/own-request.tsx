@@ -19,7 +19,7 @@ interface Props {
 /** The person's own open request, with a button to withdraw it. */
 export function OwnRequest({ request, children }: Props) {
   const { t } = useTexts();
-  const withdraw = useChange('DELETE /clans/{clan_id}/requests', ['GET /users/requests']);
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests');
   // `mutateAsync`, because callbacks of `mutate` don't run after this component unmounts.
   const submit = () =>
     void withdraw

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { session } from '../../app/session.ts';
-import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
@@ -16,9 +17,10 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t } = useTexts();
   const [asking, dialog] = useDisclosure();
   const navigate = useNavigate();
-  const remove = useChange('DELETE /users', []);
+  // Nothing is refetched: the session ends with the account.
+  const remove = useMutation({ mutationFn: () => api.call('DELETE /users') });
   const deleteAll = async () => {
-    await remove.mutateAsync({});
+    await remove.mutateAsync();
     void navigate('/');
     session.end('none');
     notifyDone(t('profile.deleted'));

@@ -12,7 +12,7 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const current = useProfile().data?.nickname ?? '';
   const [typed, setTyped] = useState<string>();
-  const change = useChange('PUT /users', ['GET /users', 'GET /users/export']);
+  const change = useChange('PUT /users');
   const nickname = typed ?? current;
   const wrong = fieldErrors(change.error)['dataupdate'];
   const submit = (event: FormEvent) => {

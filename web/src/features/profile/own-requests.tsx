@@ -25,10 +25,7 @@ export function OwnRequests({ inClan }: { inClan: boolean }) {
 function Requests() {
   const { t } = useTexts();
   const pages = usePages('GET /users/requests', {});
-  const withdraw = useChange('DELETE /clans/{clan_id}/requests', [
-    'GET /users/requests',
-    'GET /users/export',
-  ]);
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests');
   if (pages.data === undefined)
     return (
       <LoadingOrError query={pages}>

@@ -32,10 +32,7 @@ export function Sessions() {
 function List() {
   const { t } = useTexts();
   const pages = usePages('GET /users/sessions', {});
-  const end = useChange('DELETE /users/sessions/{id}', [
-    'GET /users/sessions',
-    'GET /users/export',
-  ]);
+  const end = useChange('DELETE /users/sessions/{id}');
   const [asked, setAsked] = useState<Session>();
   const [all, setAll] = useState(false);
   if (pages.data === undefined)

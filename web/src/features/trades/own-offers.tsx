@@ -13,7 +13,6 @@ import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { Offer, Offers } from './offer.tsx';
-import { OFFER_QUERIES } from './offer-queries.ts';
 
 type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
 
@@ -54,8 +53,8 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
 function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const renew = useChange('PUT /trades/{trade_id}/renew', OFFER_QUERIES);
-  const remove = useChange('DELETE /trades/{trade_id}', OFFER_QUERIES);
+  const renew = useChange('PUT /trades/{trade_id}/renew');
+  const remove = useChange('DELETE /trades/{trade_id}');
   const { item } = trade;
   const input = { params: { trade_id: trade.tradeid } };
   return (

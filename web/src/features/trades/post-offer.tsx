@@ -11,7 +11,6 @@ import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RegionInput } from '../clusters/region-input.tsx';
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
-import { OFFER_QUERIES } from './offer-queries.ts';
 
 const MAX_QUANTITY = 1_000_000_000;
 const FORM = 'offer';
@@ -40,7 +39,7 @@ export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () =>
 function OfferForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const [fields, setFields] = useFormDraft(FORM, EMPTY);
-  const post = useChange('POST /trades', OFFER_QUERIES);
+  const post = useChange('POST /trades');
   const wrong = fieldErrors(post.error);
   const fieldProps = <F extends keyof Fields>(field: F) => ({
     value: fields[field],

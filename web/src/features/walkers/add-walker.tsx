@@ -32,7 +32,7 @@ export function AddWalker({ opened, onClose, clan }: Props) {
 function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   const { t } = useTexts();
   const [fields, setFields] = useFormDraft(FORM, { ...EMPTY, ownerid: clan.chatid });
-  const add = useChange('POST /walkers', ['GET /walkers', 'GET /users/export']);
+  const add = useChange('POST /walkers');
   const wrong = fieldErrors(add.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();

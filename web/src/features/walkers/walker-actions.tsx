@@ -27,7 +27,7 @@ export function useEditing(): Editing {
 export function WalkerActions({ walker, editing }: { walker: Walker; editing: Editing }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const remove = useChange('DELETE /walkers/{walker_id}', ['GET /walkers', 'GET /users/export']);
+  const remove = useChange('DELETE /walkers/{walker_id}');
   const { name } = walker;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">

@@ -27,7 +27,7 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
     ownerid: walker.ownerid ?? '',
   }));
   const [fields, setFields] = useState(before);
-  const update = useChange('PUT /walkers/{walker_id}', ['GET /walkers', 'GET /users/export']);
+  const update = useChange('PUT /walkers/{walker_id}');
   const wrong = fieldErrors(update.error);
   // The members of a former clan are not known.
   const mates = walker.clanid === clan.clanid ? clan.people.map(({ chatid }) => chatid) : [];

@@ -21,7 +21,7 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const chatid = useChatid();
-  const remove = useChangeWithHeaders('DELETE /maps/{map_id}', ['GET /maps']);
+  const remove = useChangeWithHeaders('DELETE /maps/{map_id}');
   return (
     <Confirm
       opened={opened}

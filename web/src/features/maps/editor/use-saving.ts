@@ -17,7 +17,7 @@ export interface Conflict {
 
 /** Saves with `If-Match`. If someone else saved first, merges both versions. */
 export function useSaving(mapid: number, dispatch: (action: EditorAction) => void) {
-  const put = useChangeWithHeaders('PUT /maps/{map_id}', ['GET /maps', 'GET /maps/{map_id}']);
+  const put = useChangeWithHeaders('PUT /maps/{map_id}');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict>();

@@ -18,7 +18,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
   const [kind, setKind] = useState('open');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const create = useChange('POST /maps', ['GET /maps']);
+  const create = useChange('POST /maps');
   const isPrivate = kind === 'private';
   const named = readText(limits.mapName, name);
   const locked = readText(limits.mapPassword, password);

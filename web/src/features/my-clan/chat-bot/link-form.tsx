@@ -15,10 +15,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
   const [guildid, setGuildid] = useState(bot.guildid ?? '');
   const [chatid, setChatid] = useState(bot.chatid ?? '');
   const [tried, setTried] = useState(false);
-  const link = useChange('PUT /clans/{clan_id}/chatbot', [
-    'GET /clans/{clan_id}/chatbot',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const link = useChange('PUT /clans/{clan_id}/chatbot');
   const refused = fieldErrors(link.error);
   const wrongGuild = !ID.test(guildid.trim());
   const wrongBot = chatid.trim() !== '' && !ID.test(chatid.trim());

@@ -8,10 +8,7 @@ import { notifyDone } from '../../../ui/notify.ts';
 export function UnlinkServer({ clanid }: { clanid: number }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState(false);
-  const end = useChange('DELETE /clans/{clan_id}/chatbot', [
-    'GET /clans/{clan_id}/chatbot',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const end = useChange('DELETE /clans/{clan_id}/chatbot');
   return (
     <Group>
       <Button variant="light" color="red" onClick={() => setAsked(true)}>

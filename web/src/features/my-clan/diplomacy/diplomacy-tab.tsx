@@ -69,10 +69,7 @@ function useKinds(clanid: number, list: Relationship[]) {
       ),
   );
   const [, startChange] = useTransition();
-  const set = useChange('POST /clans/{clan_id}/relationships', [
-    'GET /clans/{clan_id}/relationships',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const set = useChange('POST /clans/{clan_id}/relationships');
   const change = ({ relationshipid, otherclanid }: Relationship, relationshiptype: Kind) =>
     startChange(async () => {
       move({ relationshipid, relationshiptype });

@@ -19,10 +19,7 @@ interface Props {
 export function RelationshipRow({ relationship, myClan, onChange }: Props) {
   const { t } = useTexts();
   const [removing, setRemoving] = useState(false);
-  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}', [
-    'GET /clans/{clan_id}/relationships',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}');
   const { otherclanname: name, relationshipid } = relationship;
   return (
     <Group component="li" justify="space-between" wrap="nowrap" mih={40}>

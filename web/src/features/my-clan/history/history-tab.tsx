@@ -8,7 +8,7 @@ import type { MyClan } from '../my-clan.ts';
 import classes from './history.module.css';
 import { byDay, dayName } from './history-days.ts';
 import { lookOf } from './history-looks.ts';
-import { type Change, tell } from './history-words.ts';
+import { type Change, describeChange } from './describe-change.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
@@ -43,7 +43,7 @@ export function HistoryTab({ myClan }: { myClan: MyClan }) {
 }
 
 function ChangeRow({ change }: { change: Change }) {
-  const { t, language } = useTexts();
+  const { language, changeWords } = useTexts();
   const { icon: Icon, color } = lookOf(change.action);
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return (
@@ -58,7 +58,7 @@ function ChangeRow({ change }: { change: Change }) {
       >
         <Icon size={18} stroke={1.6} />
       </ThemeIcon>
-      <Text className={classes['words']}>{tell(change, t, language)}</Text>
+      <Text className={classes['words']}>{describeChange(change, changeWords)}</Text>
       <Text
         component="time"
         dateTime={change.timestamp}

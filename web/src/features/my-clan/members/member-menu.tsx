@@ -15,10 +15,7 @@ export function MemberMenu({ member, myClan }: { member: Member; myClan: MyClan 
   const { t } = useTexts();
   const [asked, setAsked] = useState<'kick' | 'hand-over'>();
   const close = () => setAsked(undefined);
-  const kick = useChange('PUT /clans/{clan_id}/members/{member_id}', [
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const kick = useChange('PUT /clans/{clan_id}/members/{member_id}');
   const { handOver } = useHandOver(myClan.clan.clanid);
   const other = !member.isLeader && member.chatid !== myClan.chatid;
   if (!other || !myClan.permissions.canKick) return null;

@@ -19,12 +19,7 @@ export function PermissionSwitch({ clanid, member, permission }: Props) {
   const { t } = useTexts();
   const [on, setOn] = useOptimistic(member[permission]);
   const [, startChange] = useTransition();
-  const change = useChange('PUT /clans/{clan_id}/members/{member_id}/permissions', [
-    'GET /clans/{clan_id}',
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const change = useChange('PUT /clans/{clan_id}/members/{member_id}/permissions');
   const set = (wanted: boolean) =>
     startChange(async () => {
       setOn(wanted);

@@ -16,11 +16,7 @@ type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number]
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();
   const [rejecting, setRejecting] = useState(false);
-  const answer = useChange('PUT /clans/{clan_id}/members/{member_id}', [
-    'GET /clans/{clan_id}/requests',
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const answer = useChange('PUT /clans/{clan_id}/members/{member_id}');
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
   // `mutateAsync`, because callbacks of `mutate` don't run after the row unmounts.

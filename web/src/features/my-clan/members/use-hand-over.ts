@@ -6,14 +6,7 @@ import type { Member } from './use-members.ts';
 
 export function useHandOver(clanid: number) {
   const { t } = useTexts();
-  const change = useChange('PUT /clans/{clan_id}/leader', [
-    'GET /users',
-    'GET /clans',
-    'GET /clans/{clan_id}',
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const change = useChange('PUT /clans/{clan_id}/leader');
   return {
     ...change,
     handOver: async (newLeader: Member) => {

@@ -26,12 +26,7 @@ export function EditClanDialog(props: Props) {
 
 function EditClan({ clan, onClose }: Props) {
   const { t } = useTexts();
-  const update = useChange('PUT /clans/{clan_id}', [
-    'GET /clans/{clan_id}',
-    'GET /clans',
-    'GET /users',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const update = useChange('PUT /clans/{clan_id}');
   const [before] = useState(clan);
   const save = (fields: ClanFields) => {
     const changed = changedFields(before, fields);

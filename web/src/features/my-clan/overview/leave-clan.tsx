@@ -7,15 +7,13 @@ import { notifyDone } from '../../../ui/notify.ts';
 import type { MyClan } from '../my-clan.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
-const INVALIDATES = ['GET /users', 'GET /clans', 'GET /users/requests'] as const;
-
 /** Buttons to leave, hand over or delete the clan. */
 export function LeaveClan({ myClan: { clan, chatid, isLeader } }: { myClan: MyClan }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<'leave' | 'hand-over' | 'delete'>();
   const close = () => setAsked(undefined);
-  const leave = useChange('DELETE /clans', INVALIDATES);
-  const remove = useChange('DELETE /clans/{clan_id}', INVALIDATES);
+  const leave = useChange('DELETE /clans');
+  const remove = useChange('DELETE /clans/{clan_id}');
   const { clanid, name } = clan;
   return (
     <Card>

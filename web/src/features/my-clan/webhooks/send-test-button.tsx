@@ -13,9 +13,7 @@ interface Props {
 /** Sends a ping and reports whether it was delivered. */
 export function SendTestButton({ params, url }: Props) {
   const { t } = useTexts();
-  const ping = useChange('POST /clans/{clan_id}/webhooks/{webhook_id}/test', [
-    'GET /clans/{clan_id}/webhooks',
-  ]);
+  const ping = useChange('POST /clans/{clan_id}/webhooks/{webhook_id}/test');
   const send = () =>
     void ping
       .mutateAsync({ params })

@@ -12,10 +12,7 @@ import { WebhookState } from './webhook-state.tsx';
 export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: number }) {
   const { t } = useTexts();
   const [removing, setRemoving] = useState(false);
-  const remove = useChange('DELETE /clans/{clan_id}/webhooks/{webhook_id}', [
-    'GET /clans/{clan_id}/webhooks',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const remove = useChange('DELETE /clans/{clan_id}/webhooks/{webhook_id}');
   const { url, webhookid } = webhook;
   const params = { clan_id: clanid, webhook_id: webhookid };
   return (
