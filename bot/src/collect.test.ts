@@ -15,7 +15,9 @@ const expectWalkers = (clan: LinkedClan, ids: string[]) =>
 
 /** Trips in the clan's history, oldest first. */
 const trips = async (clan: LinkedClan) =>
-  (await told(clan)).filter((line) => line.startsWith('The walker')).toReversed();
+  (await told(clan))
+    .filter((line) => line.includes('the walker “') || line.startsWith('The walker'))
+    .toReversed();
 
 describe('a line of the game', () => {
   it('adds a walker', async () => {
