@@ -124,7 +124,7 @@ describe('a message posted', () => {
     switchboard.switchTo(second.url);
     await expectWalkers(clan, ['0', ...ten]);
     expect(await trips(clan)).toEqual(
-      ['0', ...ten].map((id) => `The walker “Walker ${id}” came to the clan.`),
+      ['0', ...ten].map((id) => `The clan got the walker “Walker ${id}”.`),
     );
     await switchboard.stop();
   });
@@ -144,7 +144,7 @@ describe('a message posted', () => {
     scene.platform.post(channel, trip('11', 'Ann', 'Walker 11'));
     await expectWalkers(clan, ['0', ...ten, '11']);
     expect(await trips(clan)).toEqual(
-      ['0', ...ten, '11'].map((id) => `The walker “Walker ${id}” came to the clan.`),
+      ['0', ...ten, '11'].map((id) => `The clan got the walker “Walker ${id}”.`),
     );
   });
 
