@@ -3,7 +3,7 @@ import type { Layout, Place } from './create-layout.ts';
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
 export const isDirection = (key: string): key is Direction =>
-  /^Arrow(Up|Down|Left|Permission)$/.test(key);
+  /^Arrow(Up|Down|Left|Right)$/.test(key);
 
 /** The item an arrow key leads to: within the column, or along an edge to another column. */
 export function findNeighbour(
