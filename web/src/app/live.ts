@@ -1,6 +1,6 @@
 import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
-import { refetch } from './refetch.ts';
+import { refetchAnswers } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
 
 const NAME = 'clan-companion.events';
@@ -36,7 +36,7 @@ function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
 
 /** Skips the person's own changes: the page that made them shows them already. */
 function show({ data }: ChangeEvent | Gap): void {
-  if (!data) return void refetch(undefined);
+  if (!data) return void refetchAnswers(undefined);
   if (data.chatid === session.current()?.chatid) return;
   for (const kind of data.touches) changed.add(kind);
   void refetchChanged();
@@ -54,7 +54,10 @@ async function refetchChanged(): Promise<void> {
     const kinds = [...changed];
     changed.clear();
     // A slow refetch is not cut off by the next one.
-    await Promise.all([refetch(kinds), new Promise((resolve) => setTimeout(resolve, PAUSE_MS))]);
+    await Promise.all([
+      refetchAnswers(kinds),
+      new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+    ]);
   }
   isRefetching = false;
 }

@@ -14,7 +14,7 @@ import {
 import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
-import { refetch } from './refetch.ts';
+import { refetchAnswers } from './refetch-answers.ts';
 
 // The client's types make the input optional for some operations; these wrappers always pass one.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
@@ -125,11 +125,11 @@ export function useChange<K extends Writes>(
   return useMutation({
     mutationFn: async (input: InputOf<K>) => {
       const { body, headers } = await send(key, input);
-      await refetch(kindsIn(headers));
+      await refetchAnswers(kindsIn(headers));
       return body;
     },
     // A refusal may mean that the page shows something out of date.
-    onError: (error) => (isRefusal(error) ? refetch(undefined) : undefined),
+    onError: (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
   });
 }
 
@@ -166,6 +166,6 @@ export function useChangeWithHeaders<K extends Writes>(
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
   return useMutation({
     mutationFn: (input: InputOf<K>) => send(key, input),
-    onSuccess: ({ headers }) => void refetch(kindsIn(headers)),
+    onSuccess: ({ headers }) => void refetchAnswers(kindsIn(headers)),
   });
 }
