@@ -60,7 +60,6 @@ export const actionsWhere = (matches: (declaration: ChangeDeclaration) => boolea
   declarations.filter(([, declaration]) => matches(declaration)).map(([action]) => action);
 
 export const shownActions = actionsWhere(({ seenBy }) => seenBy !== 'nobody') as ShownAction[];
-export const clanActions = actionsWhere(({ seenBy }) => seenBy === 'clan') as ShownAction[];
 
 interface Change {
   readonly action: string;

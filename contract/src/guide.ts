@@ -83,6 +83,8 @@ ${heading('about-caching', 'Caching')}
 
 Every \`GET\` answers with an \`ETag\`, except \`/events\` and exports larger than 1 MiB. Send it back as \`If-None-Match\`: if nothing has changed, you get \`304\` without a body. Browsers do this for you.
 
+\`Cache-Tag\` lists the kinds of data that an answer depends on, such as \`members, user\`. The answer to a write lists the kinds that it changed, and so does \`touches\` in each [event](#about-events). To stay up to date, read again what shares a kind with it. If the header is missing, the kinds are not known.
+
 ${heading('about-events', 'Events')}
 
 [\`GET /events\`](#/events/streamEvents) is a stream of server-sent events that stays open. Each event has an \`id\`, an \`event\` (the kind of change) and \`data\`.

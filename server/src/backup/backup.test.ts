@@ -278,7 +278,7 @@ describe('a restore', () => {
     [
       'another table',
       (text: string) => text.replace('# table users', '# table users "; drop'),
-      /not of its own/,
+      /does not match its version/,
     ],
   ])('refuses %s, and restores nothing', async (_what, spoil, words) => {
     const file = await save('spoilt.gz', spoil(await whole()));
