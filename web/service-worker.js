@@ -1,5 +1,5 @@
-// Keeps the app's own files, so that it opens without a connection. What the service answers is not
-// kept here: the app remembers what it showed by itself. The two names are filled in by the build.
+// Caches the app's files, so that it opens offline. The app stores the service's answers itself.
+// The build fills in the version and the file list.
 const VERSION = '__VERSION__';
 const FILES = __FILES__;
 const CACHE = `clan-companion-${VERSION}`;
@@ -9,7 +9,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(forgetOldVersions().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldVersions().then(() => self.clients.claim()));
 });
 
 self.addEventListener('message', (event) => {
@@ -23,11 +23,11 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && pathname.startsWith('/app/')) {
     event.respondWith(fetch(request).catch(() => caches.match('/app/')));
   } else if (FILES.includes(pathname)) {
-    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
+    event.respondWith(caches.match(pathname).then((cached) => cached ?? fetch(request)));
   }
 });
 
-async function forgetOldVersions() {
+async function deleteOldVersions() {
   const old = (await caches.keys()).filter(
     (name) => name.startsWith('clan-companion-') && name !== CACHE,
   );

@@ -7,13 +7,13 @@ import { defineConfig, type Plugin, type Rollup } from 'vite';
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
 const here = import.meta.dirname;
 
-/** Tells the service worker which files make up this version of the app. */
+/** Writes the list of the app's files into the service worker. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
     generateBundle: {
-      // When everybody else is done: pieces that turn out empty are taken out last.
+      // After all other plugins, because empty chunks are removed last.
       order: 'post',
       handler(_options, bundle) {
         const built = Object.values(bundle).map((part) => ({
@@ -39,7 +39,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Tells `early.js` which files each page needs beside those that the app begins with. */
+/** Lists in the HTML, for `early.js`, which files each page needs in addition to the entry. */
 function pagesInHead(): Plugin {
   return {
     name: 'pages-in-head',
@@ -53,7 +53,7 @@ function pagesInHead(): Plugin {
           ...chunkOf(name).imports.flatMap(withImports),
         ];
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-        const atFirst = new Set(
+        const entryFiles = new Set(
           chunks
             .filter(({ isEntry }) => isEntry)
             .map(({ fileName }) => fileName)
@@ -63,7 +63,7 @@ function pagesInHead(): Plugin {
         const pages = chunks.flatMap(({ facadeModuleId, fileName }) => {
           const name = /\/([\w-]+)-page\.tsx$/.exec(facadeModuleId ?? '')?.[1];
           if (name === undefined) return [];
-          const scripts = new Set(withImports(fileName).filter((each) => !atFirst.has(each)));
+          const scripts = new Set(withImports(fileName).filter((each) => !entryFiles.has(each)));
           const styles = [...scripts].flatMap((each) => [
             ...(chunkOf(each).viteMetadata?.importedCss ?? []),
           ]);
@@ -91,12 +91,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
-    // On a phone it is the number of files that takes the time.
+    // On a phone, the number of files costs more time than their size.
     rollupOptions: { output: { experimentalMinChunkSize: 10_000 } },
   },
   server: {
     port: 5173,
-    // Everything but the web app itself is the service's.
+    // Everything except the web app comes from the service.
     proxy: { '^/(?!app/)|^/app/(config|game-data)\\.json': service },
   },
 });

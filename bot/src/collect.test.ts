@@ -15,7 +15,9 @@ const expectWalkers = (clan: LinkedClan, ids: string[]) =>
 
 /** Trips in the clan's history, oldest first. */
 const trips = async (clan: LinkedClan) =>
-  (await told(clan)).filter((line) => line.startsWith('The walker')).toReversed();
+  (await told(clan))
+    .filter((line) => line.includes('the walker “') || line.startsWith('The walker'))
+    .toReversed();
 
 describe('a line of the game', () => {
   it('adds a walker', async () => {
@@ -124,7 +126,7 @@ describe('a message posted', () => {
     switchboard.switchTo(second.url);
     await expectWalkers(clan, ['0', ...ten]);
     expect(await trips(clan)).toEqual(
-      ['0', ...ten].map((id) => `The walker “Walker ${id}” came to the clan.`),
+      ['0', ...ten].map((id) => `The clan got the walker “Walker ${id}”.`),
     );
     await switchboard.stop();
   });
@@ -144,7 +146,7 @@ describe('a message posted', () => {
     scene.platform.post(channel, trip('11', 'Ann', 'Walker 11'));
     await expectWalkers(clan, ['0', ...ten, '11']);
     expect(await trips(clan)).toEqual(
-      ['0', ...ten, '11'].map((id) => `The walker “Walker ${id}” came to the clan.`),
+      ['0', ...ten, '11'].map((id) => `The clan got the walker “Walker ${id}”.`),
     );
   });
 

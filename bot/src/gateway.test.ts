@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
 import { trip } from './testing/game.ts';
+import { by } from './testing/asking.ts';
 import { ADMIN } from './testing/chat-platform.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 
@@ -107,10 +108,10 @@ it('waits for a platform that is down, and catches up', async () => {
 
 it('waits when it is rate-limited, then answers', async () => {
   const scene = await setScene();
-  const { channel } = await scene.linkedServer('Night Caravan');
+  const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
   scene.platform.limitNext(2);
-  const { message } = await scene.platform.command(channel, 'clan');
+  const { message } = await scene.platform.command(channel, 'clan', [], by(clan.leader));
   expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
 });
 
@@ -119,7 +120,7 @@ it('works without the message content intent, and reads lines that somebody righ
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();
   expect(scene.platform.gateway.log).toEqual(['identify', 'identify']);
-  expect(scene.log.filter((line) => line.includes('message content intent'))).toHaveLength(1);
+  expect(scene.log.filter((line) => line.includes('Message content intent'))).toHaveLength(1);
 
   const message = scene.platform.post(channel, trip(5));
   const answer = await scene.platform.menu(channel, 'Read this game line', message);

@@ -139,7 +139,7 @@ describe('the clan is told', () => {
       params: clan.params,
       query: { otherclanid: other.clanid, relationshiptype: 'nap' },
     });
-    await expectTold(scene, ['There is a non-aggression pact with Red Dune now']);
+    await expectTold(scene, [`${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`]);
   });
 
   it('what it may not be told is left, and does not hold up others', async () => {

@@ -12,6 +12,8 @@ export interface ClientOptions {
   /** The session token, read afresh for each call. */
   token?: () => string | undefined;
   fetch?: typeof fetch;
+  /** Called with the headers of each successful answer. */
+  onAnswer?: (key: Key, headers: Headers) => void;
 }
 
 type Given<Name extends string, T> = T extends undefined
@@ -107,6 +109,7 @@ export function createClient(options: ClientOptions): Client {
       },
     );
     if (!response.ok && response.status !== 304) throw await problemOf(response);
+    options.onAnswer?.(key, response.headers);
     const body = response.status === 304 ? undefined : await response.json();
     return { status: response.status, headers: response.headers, body };
   }

@@ -2,15 +2,15 @@ import { type ClientOptions, problemOf } from './client.ts';
 import type { AnswerOf } from './operation.ts';
 import type { OperationTable } from './operations.ts';
 
-export interface Told {
-  /** Where it stands in the order of all; a stream can go on behind it. */
+export interface ChangeEvent {
+  /** Its place in the order of all events; a stream can continue after it. */
   readonly id: string;
-  /** What kind of change, e.g. `join-asked`. */
+  /** The kind of change, e.g. `join-asked`. */
   readonly event: string;
   readonly data: AnswerOf<OperationTable['GET /events']>;
 }
 
-/** What happened between the last place and this one is not told: what is shown is to be read anew. */
+/** Events before this one were lost: read again what you show. */
 export interface Gap {
   readonly id: string;
   readonly event: 'gap';
@@ -18,32 +18,31 @@ export interface Gap {
 }
 
 interface Options extends ClientOptions {
-  /** The last place that is known; without it, from now on. */
+  /** The last id you got; without it, the stream starts now. */
   lastEventId?: string;
   signal?: AbortSignal;
-  /** Called with each place, also where nothing was told: who keeps it can go on from there. */
-  onPlace?: (id: string) => void;
+  /** Called with each id, also of blocks without an event: store it to continue from there. */
+  onId?: (id: string) => void;
 }
 
-const COME_BACK_MS = 2_000;
+const RECONNECT_MS = 2_000;
 
 /**
- * What happens, as it happens, until the signal says so: a stream that ends is followed by the next,
- * which goes on where it ended, and says so where something in between is lost (`gap`). Over
- * `fetch`, since an `EventSource` cannot send the session.
+ * Yields events until aborted. After a disconnect it opens the next stream, which continues where the
+ * last one ended, or starts with `gap`. It uses `fetch`, because `EventSource` cannot send a token.
  */
-export async function* followEvents(options: Options): AsyncGenerator<Told | Gap> {
-  const { signal, onPlace } = options;
+export async function* followEvents(options: Options): AsyncGenerator<ChangeEvent | Gap> {
+  const { signal, onId } = options;
   let { lastEventId } = options;
-  let comeBackMs = COME_BACK_MS;
+  let reconnectMs = RECONNECT_MS;
   while (!signal?.aborted) {
     try {
       for await (const block of blocksOf(await connect(options, lastEventId))) {
-        if (block.has('retry')) comeBackMs = Number(block.get('retry'));
+        if (block.has('retry')) reconnectMs = Number(block.get('retry'));
         const id = block.get('id');
         if (id === undefined) continue;
         lastEventId = id;
-        onPlace?.(id);
+        onId?.(id);
         const [event, data] = [block.get('event'), block.get('data')];
         if (event === 'gap') yield { id, event };
         else if (event !== undefined && data !== undefined) {
@@ -54,7 +53,7 @@ export async function* followEvents(options: Options): AsyncGenerator<Told | Gap
       if (signal?.aborted) return;
       if (isFinal(error)) throw error;
     }
-    await pause(comeBackMs, signal);
+    await pause(reconnectMs, signal);
   }
 }
 
@@ -72,7 +71,7 @@ async function connect({ baseUrl, token, ...options }: Options, lastEventId: str
   return response.body!;
 }
 
-/** The fields of each block of lines; of ours, none comes twice in one. */
+/** The fields of each block of lines. The service sends no field twice in a block. */
 async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Map<string, string>> {
   let text = '';
   const decoder = new TextDecoder();
@@ -95,7 +94,7 @@ async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Map<s
   }
 }
 
-/** No session, or a place that is none: it would be refused the next time too. */
+/** An ended session or an invalid id would be refused again. */
 const isFinal = (error: unknown): boolean => {
   const { status } = error as { status?: number };
   return status !== undefined && status < 500 && status !== 429;

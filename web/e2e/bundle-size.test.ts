@@ -20,7 +20,7 @@ beforeAll(async () => {
   first = await withImports(asked);
 }, 180_000);
 
-/** What the browser loads for these: they, and whatever they import at once. */
+/** The files with all their static imports. */
 async function withImports(start: string[]): Promise<string[]> {
   const found = new Set(start);
   for (const name of found) {
@@ -40,19 +40,19 @@ describe('the first load', () => {
       first.map(async (name) => gzipSync(await readFile(join(ASSETS, name)), { level: 9 }).length),
     );
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    // Less than this would mean that it was not found, not that it is small.
+    // Guards against measuring nothing.
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('is built for production, whoever builds it', async () => {
+  it('is a production build', async () => {
     expect((await codeOf(first)).includes('react.dev/link/invalid-hook-call')).toBe(false);
   });
 
-  it('has neither the maps nor the tech tree, which are there when they are opened', async () => {
+  it('doesn’t include the maps and the tech tree', async () => {
     const all = await codeOf(names);
     const loaded = await codeOf(first);
-    // Words of the libraries and pages themselves, which no minifier changes.
+    // Strings that minifiers don't change.
     for (const sign of ['leaflet-container', 'GET /clans/{clan_id}/tech']) {
       expect(all.includes(sign), sign).toBe(true);
       expect(loaded.includes(sign), sign).toBe(false);
@@ -61,7 +61,7 @@ describe('the first load', () => {
   });
 });
 
-it('names to the service worker the page, and only files that there are', async () => {
+it('gives the service worker a list with the page and only existing files', async () => {
   const worker = await readFile(join(ASSETS, '../service-worker.js'), 'utf8');
   const paths = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)![1]!) as string[];
   expect(paths.filter((path) => path === '/app/')).toHaveLength(1);
@@ -71,16 +71,16 @@ it('names to the service worker the page, and only files that there are', async 
   expect(paths.length).toBeGreaterThan(names.length);
 });
 
-describe('the styles of the library', () => {
-  // Its components are known by names like m_77c9d27d in scripts and styles alike.
+describe('Mantine’s styles', () => {
+  // Its components have class names like m_77c9d27d in scripts and styles.
   const NAMES = /\bm_[0-9a-f]{6,8}\b/g;
   const namesIn = (text: string) => new Set(text.match(NAMES));
 
-  it('are there for every component: at once for those of the first load', async () => {
+  it('are loaded for every component, and at once for those of the first load', async () => {
     const page = await readFile(join(ASSETS, '../index.html'), 'utf8');
-    const whole = fileURLToPath(import.meta.resolve('@mantine/core/styles.css'));
-    // Some names have no rules of their own, not even in the library's own sheet.
-    const styled = namesIn(await readFile(whole, 'utf8'));
+    const complete = fileURLToPath(import.meta.resolve('@mantine/core/styles.css'));
+    // Some class names have no rules, even in Mantine's complete stylesheet.
+    const styled = namesIn(await readFile(complete, 'utf8'));
     const sheets = (await readdir(ASSETS)).filter((name) => name.endsWith('.css'));
     const lacking = async (scripts: string[], styles: string[]) => {
       const needed = [...namesIn(await codeOf(scripts))].filter((name) => styled.has(name));

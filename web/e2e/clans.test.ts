@@ -27,7 +27,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const nickname = (person: ApiPerson, dataupdate: string) =>
   person.call('PUT /users', { body: { dataupdate } });
 
-/** Members in numbers, whom nobody needs to meet. */
+/** Adds members directly to the database. */
 const addMany = ({ clanid }: TestClan, name: string, count: number) =>
   web.service.sql(
     `with people as (
@@ -38,7 +38,7 @@ const addMany = ({ clanid }: TestClan, name: string, count: number) =>
     [name, count, clanid],
   );
 
-/** A browser in which somebody is signed in already. */
+/** A browser with a stored session. */
 async function browserOf(person: ApiPerson, path: string) {
   const { page } = await web.visitor();
   await page.evaluate(
@@ -57,43 +57,43 @@ async function expectNoFaults(page: Page, ready: Locator) {
   }
 }
 
-describe('clans', () => {
-  it('are found by name and region, and the address keeps what was looked for', async () => {
+describe('the clan list', () => {
+  it('filters by name and region, and keeps the filters in the address', async () => {
     await foundClan(web.service, 'Salt Riders', { region: 'Asia', symbol: '🐪' });
     await foundClan(web.service, 'Salt Seekers', { region: 'Europe' });
     const { page } = await web.visitor();
     await page.goto('/app/clans');
-    await page.getByLabel('Name of the clan').fill('SALT');
+    await page.getByLabel('Clan name').fill('SALT');
     const names = page.getByRole('main').getByRole('listitem');
     await page.waitForURL('**/clans?name=SALT');
-    await page.getByText('2 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('2 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('combobox', { name: 'Region' }).fill('asia');
     await page.waitForURL('**/clans?name=SALT&region=asia');
-    await page.getByText('1 clan is shown').waitFor({ state: 'attached' });
+    await page.getByText('1 clan shown').waitFor({ state: 'attached' });
     expect(await names.allTextContents()).toEqual([expect.stringContaining('Salt Riders')]);
 
     await page.reload();
-    expect(await page.getByLabel('Name of the clan').inputValue()).toBe('SALT');
+    expect(await page.getByLabel('Clan name').inputValue()).toBe('SALT');
     expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('asia');
-    await page.getByLabel('Name of the clan').fill('nobody has this name');
+    await page.getByLabel('Clan name').fill('nobody has this name');
     await button(page, 'Show all clans').click();
     await page.getByRole('link', { name: 'Salt Seekers' }).waitFor();
     await expectNoFaults(page, names);
   });
 
-  it('come page by page as one scrolls', async () => {
+  it('loads more clans while scrolling', async () => {
     await foundMany(web.service, 'Many', 230);
     const { page } = await web.visitor();
     await page.goto('/app/clans?name=many');
-    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('200 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('200 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('230 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('230 clans shown').waitFor({ state: 'attached' });
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
   });
 
-  it('do not ask for ever for a page that fails, but when told to', async () => {
+  it('retries a failed page only when asked to', async () => {
     await foundMany(web.service, 'Broken', 130);
     const { page } = await web.visitor();
     let asked = 0;
@@ -102,24 +102,24 @@ describe('clans', () => {
       return route.fulfill({ status: 500, contentType: 'application/problem+json', body: FAULT });
     });
     await page.goto('/app/clans?name=broken');
-    await page.getByText('100 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('The service has failed.').waitFor();
+    await page.getByText('Something went wrong on our side').waitFor();
     await page.waitForTimeout(2000);
     expect(asked).toBe(1);
     await button(page, 'Try again').click();
     await expect.poll(() => asked).toBe(2);
     await page.unroute(/\/clans\?.*cursor=/);
     await button(page, 'Try again').click();
-    await page.getByText('130 clans are shown').waitFor({ state: 'attached' });
+    await page.getByText('130 clans shown').waitFor({ state: 'attached' });
   });
 
-  it('ask a stranger to sign in, and bring them back', async () => {
+  it('asks visitors of a clan page to sign in, and returns them to it', async () => {
     const { clanid } = await foundClan(web.service, 'Hidden Spring');
     const { page } = await web.visitor();
     await page.goto(`/app/clans/${clanid}`);
-    await page.getByRole('heading', { name: 'Sign in to go on' }).waitFor();
-    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to go on' }));
+    await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
+    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to continue' }));
     await button(page.getByRole('main'), 'Sign in').click();
     await page.getByRole('textbox').fill('Stranger');
     await page.getByRole('button').first().click();
@@ -127,38 +127,38 @@ describe('clans', () => {
     expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
   });
 
-  it('that do not exist say so', async () => {
+  it('says that a clan doesn’t exist', async () => {
     const page = await browserOf(await web.service.signIn(), '/app/clans/999999');
-    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     await page.goto('/app/clans/nonsense');
-    await page.getByRole('heading', { name: 'There is no such clan' }).waitFor();
+    await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     expect(await button(page, 'Ask to join').count()).toBe(0);
   });
 });
 
-it('a leader and a newcomer go the whole way of a clan', async () => {
+it('takes a leader and a newcomer through the life of a clan', async () => {
   await foundClan(web.service, 'Dune Striders', { region: 'Asia' });
   const { page: ann } = await web.person('Ann');
   const { page: bob } = await web.person('Bob');
 
-  // Ann founds a clan, and is asked for a nickname first.
+  // Ann creates a clan, and is asked for a nickname first.
   await ann.goto('/app/my-clan');
-  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
-  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
-  await founding.getByRole('textbox').fill('Ann of the Dunes');
-  await founding.getByRole('textbox').press('Enter');
-  const clanName = founding.getByRole('textbox', { name: 'Name', exact: true });
+  await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
+  await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
+  const creating = ann.getByRole('dialog', { name: 'Create clan' });
+  await creating.getByRole('textbox').fill('Ann of the Dunes');
+  await creating.getByRole('textbox').press('Enter');
+  const clanName = creating.getByRole('textbox', { name: 'Name', exact: true });
   await clanName.fill('x'.repeat(51));
-  await button(founding, 'Found it').click();
-  await founding.getByText('50 characters at most').waitFor();
+  await button(creating, 'Create clan').click();
+  await creating.getByText('At most 50 characters').waitFor();
   await clanName.fill('Sand Foxes');
-  await founding.getByRole('combobox', { name: 'Region' }).fill('Europe');
-  await founding.getByLabel('Description').fill('We roam at night.');
-  await button(founding, 'Found it').click();
+  await creating.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await creating.getByLabel('Description').fill('We roam at night.');
+  await button(creating, 'Create clan').click();
   await ann.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
-  // Ann waits among the members, while Bob finds the clan and asks.
+  // Ann has the members tab open while Bob asks to join.
   await ann.clock.install();
   await tab(ann, 'Members').click();
   await ann.getByText('Nobody is waiting').waitFor();
@@ -169,64 +169,64 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   const asking = bob.getByRole('dialog', { name: 'Ask to join “Sand Foxes”' });
   await asking.getByRole('textbox').fill('Bob');
   await asking.getByRole('textbox').press('Enter');
-  await asking.getByLabel('A word to the leader').fill('I bring tea.');
-  await asking.getByLabel('A word to the leader').press('Enter');
+  await asking.getByLabel('Message to the leader').fill('I bring tea.');
+  await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
 
-  // He takes it back, thinks again, and sees his request where his clan would be.
-  await button(bob, 'Take it back: the request to “Sand Foxes”').click();
+  // Bob withdraws the request, asks again, and sees it on his clan page.
+  await button(bob, 'Withdraw request to “Sand Foxes”').click();
   await button(bob, 'Ask to join').click();
-  await asking.getByLabel('A word to the leader').fill('I do bring tea.');
-  await button(asking, 'Send the request').click();
+  await asking.getByLabel('Message to the leader').fill('I do bring tea.');
+  await button(asking, 'Send request').click();
   await asking.waitFor({ state: 'hidden' });
   await bob.goto('/app/my-clan');
   await bob.getByText('I do bring tea.').waitFor();
 
-  // Ann sees it come without reloading, and accepts.
+  // Ann sees the request without reloading, and accepts it.
   await ann.clock.runFor(16_000);
   await ann.getByText('I do bring tea.').waitFor();
   await button(ann, 'Accept Bob').click();
-  await toast(ann, 'Bob is in the clan now.').waitFor();
+  await toast(ann, 'Bob is now in the clan.').waitFor();
   await bob.reload();
   await bob.getByRole('heading', { level: 1, name: 'Sand Foxes' }).waitFor();
 
-  // Without permissions Bob reads why he cannot.
-  await bob.getByText('Only the leader, Ann of the Dunes, can change these data.').waitFor();
+  // Without permissions, Bob sees why he can't change anything.
+  await bob.getByText('Only the leader, Ann of the Dunes, can change this.').waitFor();
   await tab(bob, 'Members').click();
   await bob.getByText('Only the leader and members with the permission').waitFor();
   expect(await bob.getByRole('switch').count()).toBe(0);
   await tab(bob, 'Diplomacy').click();
-  await bob.getByText('you need the permission “Keep records”').waitFor();
-  expect(await button(bob, 'Set a relationship').count()).toBe(0);
+  await bob.getByText('you need the permission “Edit clan data”').waitFor();
+  expect(await button(bob, 'Set relationship').count()).toBe(0);
   await tab(bob, 'Chat bot').click();
   await bob.getByText('Only the leader, Ann of the Dunes, can link').waitFor();
 
-  // Ann lets him keep records; he makes an ally, and then an enemy of them.
-  const keepRecords = ann.getByRole('switch', { name: 'Bob: Keep records' });
-  const kept = ann.waitForResponse('**/permissions?*');
-  await keepRecords.click();
-  await expect.poll(() => keepRecords.isChecked()).toBe(true);
-  await kept;
+  // Ann gives him the edit permission. He adds an ally and makes it an enemy.
+  const canEdit = ann.getByRole('switch', { name: 'Bob: Edit clan data' });
+  const saved = ann.waitForResponse('**/permissions?*');
+  await canEdit.click();
+  await expect.poll(() => canEdit.isChecked()).toBe(true);
+  await saved;
   await ann.reload();
-  await expect.poll(() => keepRecords.isChecked()).toBe(true);
+  await expect.poll(() => canEdit.isChecked()).toBe(true);
   await bob.goto('/app/my-clan/diplomacy');
-  await button(bob, 'Set a relationship').click();
-  const setting = bob.getByRole('dialog', { name: 'Set a relationship' });
-  await setting.getByRole('combobox', { name: 'The other clan' }).fill('stri');
+  await button(bob, 'Set relationship').click();
+  const setting = bob.getByRole('dialog', { name: 'Set relationship' });
+  await setting.getByRole('combobox', { name: 'Other clan' }).fill('stri');
   await bob.getByRole('option', { name: 'Dune Striders' }).click();
   await setting.getByRole('radio', { name: 'Ally' }).check();
   await button(setting, 'Save').click();
   const column = (name: string) => bob.getByRole('region', { name });
   await column('Allies').getByRole('link', { name: 'Dune Striders' }).waitFor();
   await button(bob, 'Actions for Dune Striders').click();
-  await bob.getByRole('menuitem', { name: 'Make an enemy' }).click();
+  await bob.getByRole('menuitem', { name: 'Make enemy' }).click();
   await column('Enemies').getByRole('link', { name: 'Dune Striders' }).waitFor();
   await button(bob, 'Actions for Dune Striders').click();
   await bob.getByRole('menuitem', { name: 'Remove…' }).click();
   await button(bob.getByRole('dialog'), 'Remove').click();
   await expect.poll(() => column('Enemies').getByRole('link').count()).toBe(0);
 
-  // The history tells it, in Spanish too.
+  // The history shows it, in Spanish too.
   await tab(bob, 'History').click();
   await bob.getByText('Bob made “Dune Striders” an enemy.').waitFor();
   await bob.getByText('Ann of the Dunes founded the clan as “Sand Foxes”.').waitFor();
@@ -234,29 +234,29 @@ it('a leader and a newcomer go the whole way of a clan', async () => {
   await bob.getByRole('menuitem', { name: 'Español' }).click();
   await bob.getByText('Bob declaró enemigo a «Dune Striders».').waitFor();
 
-  // Ann cannot leave: she hands over, and then can.
+  // Ann can only leave after handing over the clan.
   await ann.goto('/app/my-clan');
-  await ann.getByText('A leader cannot leave.').waitFor();
-  await button(ann, 'Hand the clan over').click();
-  const handing = ann.getByRole('dialog', { name: 'Hand the clan over' });
-  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await ann.getByText('A leader can’t leave.').waitFor();
+  await button(ann, 'Hand over clan').click();
+  const handing = ann.getByRole('dialog', { name: 'Hand over clan' });
+  await handing.getByRole('combobox', { name: 'New leader' }).click();
   await ann.getByRole('option', { name: 'Bob' }).click();
   await button(handing, 'Hand over to Bob').click();
-  await button(ann, 'Leave the clan').click();
-  await button(ann.getByRole('dialog'), 'Leave the clan').click();
-  await ann.getByRole('heading', { name: 'You are in no clan yet' }).waitFor();
+  await button(ann, 'Leave clan').click();
+  await button(ann.getByRole('dialog'), 'Leave clan').click();
+  await ann.getByRole('heading', { name: 'You’re not in a clan yet' }).waitFor();
 
-  // Bob deletes the clan, by its name.
+  // Bob deletes the clan after typing its name.
   await bob.goto('/app/my-clan');
-  await button(bob, 'Eliminar el clan').click();
+  await button(bob, 'Eliminar clan').click();
   const deleting = bob.getByRole('dialog', { name: '¿Eliminar «Sand Foxes»?' });
-  expect(await button(deleting, 'Eliminar para siempre').isDisabled()).toBe(true);
+  expect(await button(deleting, 'Eliminar definitivamente').isDisabled()).toBe(true);
   await deleting.getByRole('textbox').fill('Sand Foxes');
-  await button(deleting, 'Eliminar para siempre').click();
-  await bob.getByRole('heading', { name: 'Todavía no estás en ningún clan' }).waitFor();
+  await button(deleting, 'Eliminar definitivamente').click();
+  await bob.getByRole('heading', { name: 'Todavía no estás en un clan' }).waitFor();
 }, 120_000);
 
-it('a refused switch turns back and says why', async () => {
+it('switches a rejected permission back and says why', async () => {
   const clan = await foundClan(web.service);
   const member = await addMember(web.service, clan);
   const page = await browserOf(clan.leader, '/app/my-clan/members');
@@ -267,16 +267,16 @@ it('a refused switch turns back and says why', async () => {
     query: { chatid: member.chatid },
   });
   await kick.click();
-  await toast(page, 'Only the leader of this clan may do this').waitFor();
+  await toast(page, 'Only the leader of this clan can do this').waitFor();
   await expect.poll(() => kick.count()).toBe(0);
 });
 
-it('a leader edits the clan, kicks a member, and links a chat server', async () => {
+it('lets a leader edit the clan, kick a member, and link a chat server', async () => {
   const clan = await foundClan(web.service, 'Menders');
   const member = await addMember(web.service, clan);
   const page = await browserOf(clan.leader, '/app/my-clan');
   await button(page, 'Edit').click();
-  const editing = page.getByRole('dialog', { name: 'Edit the clan' });
+  const editing = page.getByRole('dialog', { name: 'Edit clan' });
   const name = editing.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Menders of Ways');
   await name.press('Enter');
@@ -291,32 +291,32 @@ it('a leader edits the clan, kicks a member, and links a chat server', async () 
   await toast(page, `${member.chattag} is no longer in the clan.`).waitFor();
 
   await tab(page, 'Chat bot').click();
-  await page.getByText('No chat server is linked').waitFor();
-  await page.getByLabel('Server id').fill('my server');
-  await button(page, 'Link the server').click();
-  await page.getByText('An id is a number of at most 20 digits').waitFor();
-  await page.getByLabel('Server id').fill('123456789');
-  await button(page, 'Link the server').click();
+  await page.getByText('No chat server linked').waitFor();
+  await page.getByLabel('Server ID').fill('my server');
+  await button(page, 'Link server').click();
+  await page.getByText('An ID is a number with at most 20 digits').waitFor();
+  await page.getByLabel('Server ID').fill('123456789');
+  await button(page, 'Link server').click();
   await page.getByText('Waiting for /link').waitFor();
 
-  await button(page, 'End the link').click();
-  const question = page.getByRole('dialog', { name: 'End the link to the chat server?' });
-  await button(question, 'End the link').click();
-  await toast(page, 'The link has ended.').waitFor();
-  await page.getByText('No chat server is linked').waitFor();
-  expect(await button(page, 'End the link').count()).toBe(0);
+  await button(page, 'Unlink server').click();
+  const question = page.getByRole('dialog', { name: 'Unlink the chat server?' });
+  await button(question, 'Unlink server').click();
+  await toast(page, 'Server unlinked.').waitFor();
+  await page.getByText('No chat server linked').waitFor();
+  expect(await button(page, 'Unlink server').count()).toBe(0);
   await tab(page, 'History').click();
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
 
-it('members with one nickname are told apart, and found among many', async () => {
+it('tells members with the same nickname apart, and finds them among many', async () => {
   const clan = await foundClan(web.service, 'Ravens');
   const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
   for (const raven of [one, other]) await nickname(raven, 'Raven');
   const page = await browserOf(clan.leader, '/app/my-clan');
-  await button(page, 'Hand the clan over').click();
-  const handing = page.getByRole('dialog', { name: 'Hand the clan over' });
-  await handing.getByRole('combobox', { name: 'The new leader' }).click();
+  await button(page, 'Hand over clan').click();
+  const handing = page.getByRole('dialog', { name: 'Hand over clan' });
+  await handing.getByRole('combobox', { name: 'New leader' }).click();
   await page.getByRole('option', { name: `Raven (${other.chattag})` }).click();
   await button(handing, `Hand over to Raven (${other.chattag})`).waitFor();
   await button(handing, 'Cancel').click();
@@ -332,29 +332,29 @@ it('members with one nickname are told apart, and found among many', async () =>
   const found = page.getByRole('region', { name: 'Members' }).getByRole('listitem');
   await expect.poll(() => found.allTextContents()).toEqual([expect.stringContaining('Straggler')]);
   await search.fill('nobody has this name');
-  await page.getByText('Nobody is called that.').waitFor();
+  await page.getByText('No member has that name.').waitFor();
 });
 
-it('a leader finds the link to invite people with', async () => {
+it('shows the leader a link for inviting people', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
   const page = await browserOf(clan.leader, '/app/my-clan');
-  const link = new URL(await page.getByLabel('Link to the clan’s page').inputValue());
+  const link = new URL(await page.getByLabel('Link to the clan page').inputValue());
   expect(link.pathname).toBe(`/app/clans/${clan.clanid}`);
   await page.goto(link.href);
   await page.getByRole('heading', { level: 1, name: 'Open Tents' }).waitFor();
   await page.getByText(`Led by Lea (${clan.leader.chattag})`).waitFor();
 });
 
-describe('no accessibility faults in either theme', () => {
+describe('accessibility in both themes', () => {
   it.each([
-    ['overview', 'What you may do'],
-    ['members', 'Requests to join'],
+    ['overview', 'What you can do'],
+    ['members', 'Join requests'],
     ['diplomacy', 'Non-aggression'],
     ['history', 'Today'],
     ['chat-bot', 'Link your server'],
     ['webhooks', 'No webhooks yet'],
-  ])('in my clan: %s', async (name, heading) => {
+  ])('has no faults on the tab %s of my clan', async (name, heading) => {
     const clan = await foundClan(web.service, 'Clear Sight', { region: 'Europe', symbol: '☀' });
     await addMember(web.service, clan, { canEdit: true });
     await ask(clan, await web.service.signIn());
@@ -367,7 +367,7 @@ describe('no accessibility faults in either theme', () => {
     await expectNoFaults(page, page.getByRole('heading', { name: heading }));
   });
 
-  it('for who waits for an answer', async () => {
+  it('has no faults for a person with an open request', async () => {
     const clan = await foundClan(web.service, 'Far Away', { region: 'Europe' });
     const asker = await web.service.signIn();
     await ask(clan, asker, 'Hello');

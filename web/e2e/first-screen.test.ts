@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => web.stop());
 
-it('signs in and out again', async () => {
+it('signs in and out', async () => {
   const { page } = await web.person('Ann');
   expect(new URL(page.url()).pathname).toBe('/app/profile');
   expect(page.url()).not.toContain('code=');
@@ -27,7 +27,7 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it.each(['Account: Keys', 'Language'])('gives the focus back to the button “%s”', async (name) => {
+it.each(['Account: Keys', 'Language'])('returns the focus to the button “%s”', async (name) => {
   const { page } = await web.person('Keys');
   const button = page.getByRole('banner').getByRole('button', { name });
   const hasFocus = () => button.evaluate((element) => element === document.activeElement);
@@ -42,9 +42,9 @@ it.each(['Account: Keys', 'Language'])('gives the focus back to the button “%s
 });
 
 it.each([
-  ['forbids it', true],
-  ['has no place for it', false],
-])('works in a browser that keeps nothing: one that %s', async (_, forbids) => {
+  ['blocks it', true],
+  ['has none', false],
+])('works without browser storage: the browser %s', async (_, forbids) => {
   const { page, context } = await web.visitor();
   await context.addInitScript((throws) => {
     const get = () => {

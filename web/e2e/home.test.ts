@@ -9,29 +9,29 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => web.stop());
 
-it('leads a visitor on without an account', async () => {
+it('links visitors to the pages that need no account', async () => {
   const { page } = await web.visitor();
   await page.getByRole('heading', { name: 'Your clan, in one place' }).waitFor();
-  const places = page.getByRole('main');
+  const main = page.getByRole('main');
   for (const [name, path] of [
     ['Clans', '/app/clans'],
     ['Trades', '/app/trades'],
     ['Draw an open map', '/app/maps'],
   ]) {
-    const link = places.getByRole('link', { name: name! });
+    const link = main.getByRole('link', { name: name! });
     expect(await link.getAttribute('href')).toBe(path);
   }
-  await places.getByRole('link', { name: 'Clusters' }).click();
+  await main.getByRole('link', { name: 'Clusters' }).click();
   const europe = page.getByRole('region', { name: 'Europe' });
   await europe.getByText('2 of 3 active').waitFor();
-  // The closed one comes last.
+  // The closed cluster comes last.
   await europe.getByRole('listitem').last().getByText('Jackal Steppe').waitFor();
   await page.getByText('Active only').click();
   await europe.getByText('Jackal Steppe').waitFor({ state: 'detached' });
   await page.waitForURL('**/clusters?state=active');
 });
 
-it('says what is next: a nickname, a clan, an answer', async () => {
+it('suggests the next step: set a nickname, wait for an answer, go to the clan', async () => {
   const { page } = await web.person('Sam');
   await page.goto('/app/');
   const next = page.getByRole('link', { name: 'Set your nickname' });
@@ -41,20 +41,20 @@ it('says what is next: a nickname, a clan, an answer', async () => {
   const clan = await foundClan(web.service, 'Salt Sisters');
   await ask(clan, sam);
   await page.reload();
-  await page.getByText('You have asked to join Salt Sisters.').waitFor();
+  await page.getByText('You asked to join Salt Sisters.').waitFor();
   await clan.leader.call('PUT /clans/{clan_id}/members/{member_id}', {
     params: { ...clan.params, member_id: sam.chatid },
     query: { action: 'accept' },
   });
   await page.reload();
-  await page.getByText('You are in Salt Sisters.').waitFor();
+  await page.getByText('You’re in Salt Sisters.').waitFor();
   expect(await page.getByRole('link', { name: 'Go to your clan' }).getAttribute('href')).toBe(
     '/app/my-clan',
   );
 });
 
 it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the %s theme, nor is it too wide for a small phone',
+  'has no accessibility faults in the %s theme, and fits a small phone',
   async (colorScheme) => {
     const { page } = await web.person('Tim', { colorScheme });
     for (const [path, text] of [

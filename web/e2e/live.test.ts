@@ -23,7 +23,7 @@ async function browserOf({ chatid, token }: Person) {
   return visitor;
 }
 
-it('shows what others do by itself, in every tab, over one connection', async () => {
+it('shows changes by others in every tab, over one connection', async () => {
   const clan = await foundClan(web.service, 'Open Doors');
   const { leader } = clan;
   const mate = await addMember(web.service, clan);
@@ -44,14 +44,14 @@ it('shows what others do by itself, in every tab, over one connection', async ()
   for (const tab of [page, second]) await tab.getByText('Second Walker').waitFor();
   expect(streams).toHaveLength(1);
 
-  // The tab that listened is gone: the other one goes on.
+  // After the listening tab is closed, the other one takes over.
   await page.close();
   await expect.poll(() => streams.length).toBe(2);
   await addWalker(mate, { name: 'Third Walker' });
   await second.getByText('Third Walker').waitFor();
 });
 
-it('reads all anew where more was missed than can be told', async () => {
+it('refetches everything after missing more events than the service can replay', async () => {
   const clan = await foundClan(web.service, 'Long Gone');
   const { leader } = clan;
   const mate = await addMember(web.service, clan);
@@ -78,7 +78,7 @@ it('reads all anew where more was missed than can be told', async () => {
   await page.getByText('Missed Walker').waitFor({ timeout: 5_000 });
 });
 
-it('says where it is in a way that browsers keep', async () => {
+it('sends event IDs that browsers send back on reconnect', async () => {
   const knew: unknown[] = [];
   const server = createServer(({ url, headers }, response) => {
     if (url !== '/events')
@@ -98,7 +98,7 @@ it('says where it is in a way that browsers keep', async () => {
   expect(knew.slice(0, 2)).toEqual([undefined, '7-3']);
 });
 
-/** Opens a page, and waits until it hears of what others do. */
+/** Opens a page and waits for its event stream. */
 async function listening(person: Person, address: string) {
   const visitor = await browserOf(person);
   const stream = visitor.page.waitForResponse((response) => response.url().endsWith('/events'));
@@ -107,7 +107,7 @@ async function listening(person: Person, address: string) {
   return visitor;
 }
 
-it('reads a list anew a few times, not once for each of many changes', async () => {
+it('refetches a list a few times, not once for each of many changes', async () => {
   const clan = await foundClan(web.service, 'Busy Bees');
   const mate = await addMember(web.service, clan);
   const { page, context } = await listening(clan.leader, '/app/walkers');
@@ -118,12 +118,12 @@ it('reads a list anew a few times, not once for each of many changes', async () 
   const began = Date.now();
   for (let n = 1; n <= 30; n += 1) await addWalker(mate, { name: `Walker ${n} of many` });
   await page.getByText('Walker 30 of many').waitFor();
-  // The first at once, the last behind the last pause.
+  // One right away, one per pause, and one after the last pause.
   expect(reads).toBeLessThanOrEqual((Date.now() - began) / 500 + 2);
   await context.close();
 });
 
-it('shows on an open map what a mate has saved', async () => {
+it('shows a clan mate’s changes on an open map', async () => {
   const clan = await foundClan(web.service, 'Map Makers');
   const mate = await addMember(web.service, clan);
   const map = await createMap(mate, { name: 'Before' });
@@ -135,7 +135,7 @@ it('shows on an open map what a mate has saved', async () => {
   await context.close();
 });
 
-it('tells who is rejected or kicked, until they have seen it', async () => {
+it('notifies rejected and kicked people until they close the message', async () => {
   const clan = await foundClan(web.service, 'Closed Doors');
   const person = await web.service.signIn('Sent Away');
   const { page, context } = await listening(person, '/app/my-clan');
@@ -146,8 +146,8 @@ it('tells who is rejected or kicked, until they have seen it', async () => {
   await act(clan, 'accept', person);
   await page.getByRole('tab', { name: 'Members' }).waitFor();
   await act(clan, 'kick', person);
-  await page.getByText('You are in no clan yet').waitFor();
-  const notice = page.getByRole('alert').filter({ hasText: 'no longer in “Closed Doors”' });
+  await page.getByText('You’re not in a clan yet').waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: 'kicked you from “Closed Doors”' });
   await notice.getByRole('button').click();
   await expect.poll(() => notice.count()).toBe(0);
   await context.close();

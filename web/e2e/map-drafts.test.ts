@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-/** A visitor who may change an open map that somebody else has made. */
+/** A visitor with the password of an open map. */
 async function visitorOf(map: { mapid: number; password: string }) {
   const visitor = await web.visitor();
   const address = `/app/maps/${map.mapid}#password=${map.password}`;
@@ -17,7 +17,7 @@ async function visitorOf(map: { mapid: number; password: string }) {
   return { ...visitor, address };
 }
 
-it('keeps what each of two tabs has drawn on the same map; a closed tab leaves its to the next', async () => {
+it('keeps a separate draft for each tab, and hands over the draft of a closed tab', async () => {
   const map = await createMap(web.service.visitor);
   const { page, context, address } = await visitorOf(map);
   const second = await context.newPage();
@@ -32,9 +32,9 @@ it('keeps what each of two tabs has drawn on the same map; a closed tab leaves i
 
   await page.close();
   await second.reload();
-  await second.getByText('Your unsaved changes are back').waitFor();
+  await second.getByText('We restored your unsaved changes').waitFor();
   await row(second, 'Water').waitFor();
-  await second.getByRole('button', { name: 'Discard them' }).click();
+  await second.getByRole('button', { name: 'Discard changes' }).click();
   await saved(second);
   await second.reload();
   await saved(second);
@@ -42,23 +42,23 @@ it('keeps what each of two tabs has drawn on the same map; a closed tab leaves i
   await context.close();
 });
 
-it('leaves what is drawn to its maker when the map is deleted', async () => {
+it('keeps unsaved changes when the map is deleted', async () => {
   const owner = await web.service.signIn();
   const map = await createMap(owner);
   const { page, context } = await visitorOf(map);
   await addByCoordinates(page, 'Water', 1, 1);
   await deleteMap(owner, map);
   await save(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'This map does not exist' });
-  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
-  // The same after a while, and on the next visit.
+  const notice = page.getByRole('alert').filter({ hasText: 'This map doesn’t exist' });
+  await notice.getByRole('button', { name: 'Export to file' }).waitFor();
+  // Still there on the next visit.
   await page.reload();
-  await notice.getByRole('button', { name: 'Export as a file' }).waitFor();
+  await notice.getByRole('button', { name: 'Export to file' }).waitFor();
   expect(await row(page, 'Water').count()).toBe(1);
   await context.close();
 });
 
-it('opens a locked map by the link that is pasted into its tab', async () => {
+it('unlocks a map when a link with its password is pasted into the tab', async () => {
   const owner = await web.service.signIn();
   const map = await createPrivateMap(owner, 'Behind the Lock');
   const { page, context } = await web.visitor();

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-/** A browser that someone has signed in with before. */
+/** A browser with a stored session. */
 async function browserOf(name: string, options?: Parameters<TestWeb['visitor']>[0]) {
   const someone = await web.service.signIn(name);
   const { page, context } = await web.visitor(options);
@@ -44,15 +44,15 @@ async function browserOf(name: string, options?: Parameters<TestWeb['visitor']>[
 }
 
 const canvas = (page: Page) => page.getByRole('application');
-/** Nothing lies over it, and no edge cuts it. */
-const isWhollySeen = (element: Element): boolean => {
+/** Neither covered nor cut off. */
+const isFullyVisible = (element: Element): boolean => {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return [top + 1, bottom - 1].every((y) =>
     element.contains(document.elementFromPoint((left + right) / 2, y)),
   );
 };
 
-it('draws an open map without an account; a reload keeps what is unsaved', async () => {
+it('lets visitors draw an open map, and keeps unsaved changes after a reload', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/maps');
   await page.getByRole('button', { name: 'Draw an open map' }).click();
@@ -70,10 +70,10 @@ it('draws an open map without an account; a reload keeps what is unsaved', async
   await page.keyboard.press('Escape');
   await addByCoordinates(page, 'Water', 120, -40);
   await unsaved(page, '2 unsaved changes');
-  await expect.poll(() => keptForGood(page)).toContain('Water');
+  await expect.poll(() => storedPermanently(page)).toContain('Water');
 
   await page.reload();
-  await page.getByText('Your unsaved changes are back').waitFor();
+  await page.getByText('We restored your unsaved changes').waitFor();
   await row(page, 'Water').waitFor();
   expect(await rows(page).count()).toBe(2);
   await save(page);
@@ -91,7 +91,7 @@ it('draws an open map without an account; a reload keeps what is unsaved', async
 });
 
 describe('with a map of one marker', () => {
-  /** Opens a map of Ann's as Ann. */
+  /** Opens Ann's map as Ann. */
   async function annWithMap(markers = [{ x: 0, y: 0, type: 'Iron ore', markerid: 'first' }]) {
     const { page, someone: ann } = await browserOf('Ann');
     const map = await createMap(ann);
@@ -132,7 +132,7 @@ describe('with a map of one marker', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
   });
 
-  it('moves the selected marker by dragging it, and pans with any other', async () => {
+  it('moves the selected marker by dragging, and pans otherwise', async () => {
     const { page } = await annWithMap();
     const box = (await canvas(page).boundingBox())!;
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -144,7 +144,7 @@ describe('with a map of one marker', () => {
     await page.mouse.move(middle.x + 80, middle.y - 40);
     await page.mouse.up();
     await unsaved(page, 'One unsaved change');
-    // At the first view one unit is four pixels.
+    // Initially one unit is four pixels.
     await row(page, '20 : 10').waitFor();
 
     await page.mouse.move(middle.x - 100, middle.y + 100);
@@ -164,10 +164,10 @@ describe('with a map of one marker', () => {
     const apply = page.getByRole('button', { name: 'Apply' });
     const list = page.getByRole('list', { name: 'Markers' });
     for (const part of [apply, rows(page).first()]) {
-      // The form's first field takes the focus meanwhile, which may scroll back.
+      // The form's first field takes the focus, which may scroll back.
       const seen = async () => {
         await part.scrollIntoViewIfNeeded();
-        return part.evaluate(isWhollySeen);
+        return part.evaluate(isFullyVisible);
       };
       await expect.poll(seen).toBe(true);
     }
@@ -175,7 +175,7 @@ describe('with a map of one marker', () => {
     expect(height).toBeGreaterThanOrEqual(160);
   });
 
-  it('shows the form of a marker that is tapped on a phone', async () => {
+  it('shows a marker’s form after a tap on a phone', async () => {
     const { page } = await annWithMap();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -183,10 +183,10 @@ describe('with a map of one marker', () => {
     await canvas(page).click();
     const apply = page.getByRole('button', { name: 'Apply' });
     await apply.waitFor();
-    await expect.poll(() => apply.evaluate(isWhollySeen)).toBe(true);
+    await expect.poll(() => apply.evaluate(isFullyVisible)).toBe(true);
   });
 
-  it('brings two people who save at once together, and asks where both changed the same', async () => {
+  it('merges two saves, and asks about markers that both changed', async () => {
     const { page, ann, map } = await annWithMap();
     await saveMap(ann, map, {
       markers: [
@@ -213,21 +213,23 @@ describe('with a map of one marker', () => {
     await saved(page);
 
     const { body } = await readMap(ann, map);
-    const told = body.markers.map(({ type, description = '' }) => `${type} ${description}`.trim());
-    expect(told.sort()).toEqual(['Iron ore very rich', 'Salt', 'Water']);
+    const summaries = body.markers.map(({ type, description = '' }) =>
+      `${type} ${description}`.trim(),
+    );
+    expect(summaries.sort()).toEqual(['Iron ore very rich', 'Salt', 'Water']);
   });
 
-  it('exports, and imports by merging or replacing; a file with faults is told why', async () => {
+  it('exports, imports by merging or replacing, and reports errors in a file', async () => {
     const { page } = await annWithMap();
     const folder = await mkdtemp(join(tmpdir(), 'maps-'));
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Export as a file' }).click();
+    await page.getByRole('menuitem', { name: 'Export to file' }).click();
     const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
     expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
 
     const file = join(folder, 'map.json');
-    const bring = async (content: unknown) => {
+    const choose = async (content: unknown) => {
       await writeFile(file, JSON.stringify(content));
       await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
     };
@@ -236,15 +238,15 @@ describe('with a map of one marker', () => {
       await page.getByRole('menuitem', { name: 'Import' }).click();
     };
     await open();
-    await bring([{ x: 1, type: 'Aloe' }]);
-    await page.getByText('Marker 1: y is not a number.').waitFor();
-    await bring([{ x: 1, y: 1, type: 'Aloe' }]);
-    await page.getByText('One marker found in the file.').waitFor();
+    await choose([{ x: 1, type: 'Aloe' }]);
+    await page.getByText('Marker 1: y isn’t a number.').waitFor();
+    await choose([{ x: 1, y: 1, type: 'Aloe' }]);
+    await page.getByText('Found one marker in the file.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
 
     await open();
-    await bring(exported);
+    await choose(exported);
     await page.getByRole('radio', { name: /Replace them/ }).check();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
     await expect.poll(() => rows(page).count()).toBe(1);
@@ -252,7 +254,7 @@ describe('with a map of one marker', () => {
   });
 });
 
-it('opens a private map by a link whose password leaves the address at once', async () => {
+it('opens a private map by a link, and removes the password from the address', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createPrivateMap(ann);
   await saveMap(ann, map, { markers: [{ x: 1, y: 2, type: 'Trader', description: 'at dusk' }] });
@@ -264,7 +266,7 @@ it('opens a private map by a link whose password leaves the address at once', as
   await page.getByRole('heading', { name: 'This map is private' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.getByText('This is not the password of this map').waitFor();
+  await page.getByText('Wrong password for this map').waitFor();
 
   await page.goto('/app/');
   await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
@@ -273,10 +275,10 @@ it('opens a private map by a link whose password leaves the address at once', as
   expect(asked.filter((url) => url.includes('sesame'))).toEqual([]);
   await page.reload();
   await row(page, 'at dusk').waitFor();
-  expect(await keptForGood(page)).not.toContain('sesame');
+  expect(await storedPermanently(page)).not.toContain('sesame');
 });
 
-it('forgets the passwords of this tab at sign-out', async () => {
+it('deletes this tab’s passwords at sign-out', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createPrivateMap(ann);
   const { page } = await web.person('Bea');
@@ -290,8 +292,8 @@ it('forgets the passwords of this tab at sign-out', async () => {
   await page.getByRole('heading', { name: 'This map is private' }).waitFor();
 });
 
-/** Everything that outlives the tab. */
-const keptForGood = (page: Page): Promise<string> =>
+/** Everything that stays after the tab is closed. */
+const storedPermanently = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const found: unknown[] = [{ ...localStorage }];
     for (const { name } of await indexedDB.databases()) {
@@ -311,7 +313,7 @@ const keptForGood = (page: Page): Promise<string> =>
     );
   });
 
-it('keeps what is drawn when the session ends, and has it back after the next sign-in', async () => {
+it('keeps unsaved changes when the session ends, and restores them after sign-in', async () => {
   const { page } = await web.person('Ann');
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
@@ -322,12 +324,12 @@ it('keeps what is drawn when the session ends, and has it back after the next si
   await addByCoordinates(page, 'Honey', 7, 8);
   await ann.call('DELETE /users/auth');
   await save(page);
-  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your changes aren’t lost').waitFor();
   await page.getByText('Your session has ended').waitFor();
   await row(page, 'Honey').waitFor();
 
   await signIn(page, 'Ann');
-  await page.getByText('Your unsaved changes are back').waitFor();
+  await page.getByText('We restored your unsaved changes').waitFor();
   await row(page, 'Honey').waitFor();
   await save(page);
   await saved(page);
@@ -335,16 +337,16 @@ it('keeps what is drawn when the session ends, and has it back after the next si
   expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
 });
 
-it('lets a stranger look, and keeps the edits of a save that is refused', async () => {
+it('lets strangers view a map, and keeps their changes when a save is rejected', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann, { name: 'Look, do not touch' });
   const { page } = await browserOf('Mallory');
   await page.goto(`/app/maps/${map.mapid}`);
-  await page.getByText('To change it you need its password').waitFor();
+  await page.getByText('To change it, you need its password').waitFor();
   expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
 
   const enter = async (password: string) => {
-    await page.getByRole('button', { name: 'Enter the password' }).click();
+    await page.getByRole('button', { name: 'Enter password' }).click();
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -352,14 +354,14 @@ it('lets a stranger look, and keeps the edits of a save that is refused', async 
   await enter('a wild guess');
   await addByCoordinates(page, 'Camp', 3, 4);
   await save(page);
-  await page.getByText('Your changes are not lost').waitFor();
+  await page.getByText('Your changes aren’t lost').waitFor();
   await row(page, 'Camp').waitFor();
   await enter(map.password);
   await save(page);
   await saved(page);
 });
 
-it('says whose the maps of clan mates are', async () => {
+it('shows the owners of clan mates’ maps', async () => {
   const clan = await foundClan(web.service);
   const mate = await addMember(web.service, clan);
   await createMap(clan.leader, { name: 'Leader’s Valley' });
@@ -369,7 +371,7 @@ it('says whose the maps of clan mates are', async () => {
   await expect.poll(() => card.textContent()).toContain(`By ${clan.leader.chattag}`);
 });
 
-it('finds markers by several types and by words', async () => {
+it('filters markers by several types and by text', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann);
   await saveMap(ann, map, {
@@ -392,7 +394,7 @@ it('finds markers by several types and by words', async () => {
   expect(await row(page, 'A type of our own').count()).toBe(1);
 });
 
-it('lays a picture of one’s own under the map, and keeps it in the browser alone', async () => {
+it('shows a background picture that stays in the browser', async () => {
   const map = await createMap(web.service.visitor);
   const { page } = await web.visitor();
   await page.goto(`/app/maps/${map.mapid}`);
@@ -405,7 +407,7 @@ it('lays a picture of one’s own under the map, and keeps it in the browser alo
     .locator('input[type=file]')
     .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
   await page.getByLabel('Width').fill('400');
-  await page.getByRole('button', { name: 'Use this picture' }).click();
+  await page.getByRole('button', { name: 'Use picture' }).click();
   const picture = page.getByRole('img', { name: 'Background picture' });
   await picture.waitFor();
   await page.reload();
@@ -416,7 +418,7 @@ it('lays a picture of one’s own under the map, and keeps it in the browser alo
   expect(sent.filter((method) => method !== 'GET')).toEqual([]);
 });
 
-it('renames and deletes one’s own map', async () => {
+it('renames and deletes an own map', async () => {
   const { page, someone: ann } = await browserOf('Ann');
   const map = await createMap(ann, { name: 'Old name' });
   await page.goto(`/app/maps/${map.mapid}`);
@@ -427,8 +429,8 @@ it('renames and deletes one’s own map', async () => {
   await save(page);
   await saved(page);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete this map' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete this map' }).click();
+  await page.getByRole('menuitem', { name: 'Delete map' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete map' }).click();
   await page.getByRole('heading', { name: 'Maps', exact: true }).waitFor();
   expect(await page.getByRole('link', { name: /New name/ }).count()).toBe(0);
 });
@@ -458,7 +460,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
     await page.getByRole('checkbox', { name: /Water/ }).press('Space');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('switch', { name: /Include the password/ }).check();
+    await page.getByRole('switch', { name: /Include password/ }).check();
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-/** The app's own files are in the browser, and what was seen is written down. */
+/** Waits until the service worker controls the page. */
 async function ready(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await vi.waitFor(async () => {
@@ -28,7 +28,7 @@ async function ready(page: Page): Promise<void> {
   }, 20_000);
 }
 
-const seen = (page: Page): Promise<string> =>
+const storedAnswers = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -46,63 +46,63 @@ async function visit({ page }: Person, path: string, sign: string): Promise<void
   await page.getByText(sign).first().waitFor();
 }
 
-const isKept = (page: Page, part: string) =>
-  vi.waitFor(async () => expect(await seen(page)).toContain(part), 10_000);
+const waitUntilStored = (page: Page, part: string) =>
+  vi.waitFor(async () => expect(await storedAnswers(page)).toContain(part), 10_000);
 
 const learned = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} Level`), pressed: true });
 
-describe('without a connection', () => {
-  it('reads what was seen, marked with its age, and says what was not', async () => {
+describe('offline', () => {
+  it('shows stored pages with their age, and an error for others', async () => {
     const person = await web.person('Far Fay');
     const { page, context } = person;
     await visit(person, '/trades', 'Rope');
     await ready(page);
-    await isKept(page, 'Rope');
+    await waitUntilStored(page, 'Rope');
     await visit(person, `/maps/${mapid}`, 'Northern oasis');
-    await isKept(page, 'Northern oasis');
-    await visit(person, '/tech/vitamins', 'All saved');
-    await isKept(page, 'Salt Lick');
+    await waitUntilStored(page, 'Northern oasis');
+    await visit(person, '/tech/vitamins', 'All changes saved');
+    await waitUntilStored(page, 'Salt Lick');
 
     await context.setOffline(true);
-    // Twice: what could not be read afresh is not forgotten for it.
+    // Twice, because a failed refresh must not delete stored data.
     for (let time = 0; time < 2; time += 1) {
       await visit(person, '/trades', 'Rope');
-      await page.getByText(/You are offline. This is from .*(now|ago)\./).waitFor();
+      await page.getByText(/You’re offline. This page was loaded .*(now|ago)\./).waitFor();
     }
     expect(await accessibilityFaults(page)).toEqual([]);
     await visit(person, `/maps/${mapid}`, 'Northern oasis');
-    await page.getByText(/You are offline. This is from/).waitFor();
+    await page.getByText(/You’re offline. This page was loaded/).waitFor();
     await visit(person, '/tech/vitamins', 'Salt Lick');
-    await page.getByText(/You are offline. This is from/).waitFor();
+    await page.getByText(/You’re offline. This page was loaded/).waitFor();
 
     await page.goto('/app/walkers');
-    const unread = page.getByRole('alert').getByText('The service cannot be reached');
+    const unread = page.getByRole('alert').getByText('Can’t reach the service');
     await unread.first().waitFor();
     await context.setOffline(false);
     await unread.first().waitFor({ state: 'hidden' });
-    await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    await page.getByText('You’re offline').waitFor({ state: 'hidden' });
     await context.close();
   });
 
-  it('keeps a change, says so, and saves it once the connection is back, even after a reload', async () => {
+  it('keeps changes, even after a reload, and saves them once online', async () => {
     const person = await web.person('Lost Lou');
     const { page, context } = person;
-    await visit(person, '/tech/vitamins', 'All saved');
+    await visit(person, '/tech/vitamins', 'All changes saved');
     await ready(page);
-    await isKept(page, '/tech');
+    await waitUntilStored(page, '/tech');
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
     await learned(page, 'Salt Lick').waitFor();
-    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByText('1 change isn’t saved yet.').waitFor();
     await page.getByRole('button', { name: /^Date Paste Level/ }).click();
-    await page.getByText('2 changes are not saved yet.').waitFor();
+    await page.getByText('2 changes aren’t saved yet.').waitFor();
 
     await page.reload();
     await learned(page, 'Salt Lick').waitFor();
     await learned(page, 'Date Paste').waitFor();
     await context.setOffline(false);
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const lou = await web.service.signIn('Lost Lou');
     expect(
       await lou.call('GET /users/{chat_id}/tech', {
@@ -113,20 +113,20 @@ describe('without a connection', () => {
     await context.close();
   });
 
-  it('leaves nothing behind for the next person after a sign-out', async () => {
+  it('deletes stored data at sign-out', async () => {
     const person = await web.person('Gone Gil');
     const { page, context } = person;
-    await visit(person, '/tech/vitamins', 'All saved');
+    await visit(person, '/tech/vitamins', 'All changes saved');
     await ready(page);
-    await isKept(page, 'Gone Gil');
+    await waitUntilStored(page, 'Gone Gil');
     await context.setOffline(true);
     await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
-    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByText('1 change isn’t saved yet.').waitFor();
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
     await vi.waitFor(async () => {
-      expect(await seen(page)).not.toContain('Gone Gil');
+      expect(await storedAnswers(page)).not.toContain('Gone Gil');
       const stored = await page.evaluate(() => JSON.stringify(localStorage));
       expect(stored).not.toContain('Salt Lick');
       expect(stored).not.toContain('session');
@@ -135,7 +135,7 @@ describe('without a connection', () => {
   });
 });
 
-it('stays readable, and says so, when only the service is away', async () => {
+it('keeps showing data when only the service is unreachable', async () => {
   const person = await web.visitor();
   const { page, context } = person;
   await visit(person, '/trades', 'Rope');
@@ -148,7 +148,7 @@ it('stays readable, and says so, when only the service is away', async () => {
   await page.getByText('Amber Reach').waitFor();
   await page.getByRole('link', { name: 'Trades' }).click();
   await page.clock.fastForward(60_000);
-  await page.getByText(/The service cannot be reached. This is from/).waitFor();
+  await page.getByText(/Can’t reach the service. This page was loaded/).waitFor();
   expect(await page.getByText('Rope').first().isVisible()).toBe(true);
   await context.close();
 });
@@ -160,7 +160,7 @@ it('can be installed', async () => {
   const { errors } = await browser.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
-  // A test's browser profile is a private one, where nothing can be installed.
+  // Test profiles are incognito, where nothing can be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   const icons = await page.evaluate(async () => {
     const manifest = await (await fetch('/app/manifest.webmanifest')).json();

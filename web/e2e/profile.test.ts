@@ -17,9 +17,9 @@ const tokenOf = (page: Page) =>
     () => JSON.parse(localStorage.getItem('clan-companion.session')!) as { token: string },
   );
 
-it('asks a newcomer for a nickname, then says what is next', async () => {
+it('asks newcomers for a nickname, then suggests the next step', async () => {
   const { page } = await web.person('Newcomer');
-  const asked = page.getByRole('region', { name: 'What are you called in the game?' });
+  const asked = page.getByRole('region', { name: 'What’s your name in the game?' });
   await asked.getByLabel('Nickname').fill('Sandy');
   await asked.getByLabel('Nickname').press('Enter');
   await asked.waitFor({ state: 'detached' });
@@ -32,13 +32,13 @@ it('asks a newcomer for a nickname, then says what is next', async () => {
 
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Good to see you, Sandy II' }).waitFor();
-  await page.getByText('You are in no clan yet').waitFor();
+  await page.getByText('You’re not in a clan yet').waitFor();
   expect(await page.getByRole('link', { name: 'Find a clan' }).getAttribute('href')).toBe(
     '/app/clans',
   );
 });
 
-it('takes a request back, and shows what was learned', async () => {
+it('withdraws a request, and shows what was learned', async () => {
   const clan = await foundClan(web.service, 'Salt Sisters');
   const asker = await web.service.signIn('Asker');
   await ask(clan, asker, 'I sing at the fire.');
@@ -57,19 +57,19 @@ it('takes a request back, and shows what was learned', async () => {
   await page.reload();
   await page.getByText('I sing at the fire.').waitFor();
   await page.getByText('2 items learned').waitFor();
-  // All that is stored may be much: it is not read for a number.
+  // The export can be large, so it must not be fetched just for a count.
   expect(exports).toEqual([]);
-  await page.getByRole('button', { name: 'Take back the request to Salt Sisters' }).click();
-  await page.getByText('You have asked no clan.').waitFor();
+  await page.getByRole('button', { name: 'Withdraw request to Salt Sisters' }).click();
+  await page.getByText('You haven’t asked to join a clan.').waitFor();
   expect(await asker.call('GET /users/requests')).toEqual([]);
   await page.getByRole('link', { name: 'Construction', exact: true }).click();
   await page.getByRole('heading', { level: 2, name: 'Construction' }).waitFor();
 });
 
-it('ends the session of another device', async () => {
+it('ends a session on another device', async () => {
   const other = await web.service.signIn('Traveller');
   const { page } = await web.person('Traveller');
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  const sessions = page.getByRole('region', { name: 'Where you’re signed in' });
   await sessions.getByText('This device').waitFor();
   await sessions.getByRole('button', { name: 'End session' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
@@ -77,7 +77,7 @@ it('ends the session of another device', async () => {
   await expect(other.call('GET /users')).rejects.toMatchObject({ status: 401 });
 });
 
-it('hands out all that is stored, as a file', async () => {
+it('downloads all stored data as a file', async () => {
   const keeper = await web.service.signIn('Keeper');
   await postTrade(keeper, { item: 'Old Boots' });
   const { page } = await web.person('Keeper');
@@ -92,7 +92,7 @@ it('hands out all that is stored, as a file', async () => {
   });
 });
 
-it('deletes an account after saying what goes, and the clan passes on', async () => {
+it('deletes an account after listing what goes with it, and passes the clan on', async () => {
   const leader = await web.service.signIn('Leaver');
   const { clanid } = await leader.call('POST /clans', { query: { name: 'Night Caravan' } });
   const heir = await web.service.signIn('Heir');
@@ -102,34 +102,34 @@ it('deletes an account after saying what goes, and the clan passes on', async ()
 
   const { page } = await web.person('Leaver');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('1 trade offer').waitFor();
-  await dialogue.getByText('Your walker stays with its clan').waitFor();
-  await dialogue.getByText('You lead Night Caravan. It passes to').waitFor();
-  const deed = dialogue.getByRole('button', { name: 'Delete my account' });
-  await dialogue.getByLabel('Type “Leaver” to confirm').fill('leaver?');
-  expect(await deed.isDisabled()).toBe(true);
-  await dialogue.getByLabel('Type “Leaver” to confirm').fill('Leaver');
-  await deed.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('1 trade offer').waitFor();
+  await dialog.getByText('Your walker stays with its clan').waitFor();
+  await dialog.getByText('You lead Night Caravan. It will go to').waitFor();
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await dialog.getByLabel('Type “Leaver” to confirm').fill('leaver?');
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel('Type “Leaver” to confirm').fill('Leaver');
+  await confirm.click();
 
-  await page.getByText('Your account is deleted.').waitFor();
+  await page.getByText('Your account was deleted.').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/app/');
   await expect(leader.call('GET /users')).rejects.toMatchObject({ status: 401 });
   expect(await heir.call('GET /users')).toMatchObject({ leaderid: heir.chatid });
 });
 
-it('says that a clan without other members goes too', async () => {
+it('says that a clan without other members is deleted too', async () => {
   const leader = await web.service.signIn('Loner');
   await leader.call('POST /clans', { query: { name: 'Just Me' } });
   const { page } = await web.person('Loner');
   await page.getByRole('button', { name: 'Delete account' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('Just Me has no other member: it is deleted too').waitFor();
-  expect(await dialogue.getByText('It passes to').count()).toBe(0);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Just Me has no other members, so it will be deleted too').waitFor();
+  expect(await dialog.getByText('It will go to').count()).toBe(0);
 });
 
-it('brings one back to where one was when the session had ended', async () => {
+it('returns to the same page after an expired session', async () => {
   const { page } = await web.person('Wanderer');
   await page.goto('/app/trades?tab=mine');
   await page.getByText('You have no offers').waitFor();

@@ -11,11 +11,11 @@ import type { Person } from '../../server/src/testing/service.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 const SHORT = '<svg onload=alert(1)>';
-/** Somebody's server inside, which nobody may be made to call. */
-let inside: Server;
+/** An internal server that no text may cause a request to. */
+let internal: Server;
 let calls = 0;
 
-/** All that was ever tried in a text, as far as there is room. */
+/** Common injection attempts. */
 const long = (): string =>
   [
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
@@ -23,7 +23,7 @@ const long = (): string =>
     `"><svg/onload=alert(1)>'-alert(1)-' [x](javascript:alert(1)) ${address()}/b.png`,
     'javascript:alert(1) {{constructor.constructor("alert(1)")()}} ${alert(1)} &lt;b&gt;',
   ].join(' ');
-const address = () => `http://127.0.0.1:${(inside.address() as AddressInfo).port}`;
+const address = () => `http://127.0.0.1:${(internal.address() as AddressInfo).port}`;
 
 let web: TestWeb;
 let trees: JsonFile;
@@ -52,11 +52,11 @@ const text = {
 };
 
 beforeAll(async () => {
-  inside = createServer((_request, response) => {
+  internal = createServer((_request, response) => {
     calls += 1;
     response.end();
   }).listen(0, '127.0.0.1');
-  await once(inside, 'listening');
+  await once(internal, 'listening');
   trees = await jsonFile({
     trees: [{ name: text.tree, items: [{ name: text.tech, description: `about ${long()}` }] }],
   });
@@ -66,10 +66,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await web.stop();
   await trees.remove();
-  inside.close();
+  internal.close();
 });
 
-/** Everything that anybody can write, written by somebody who means harm. */
+/** Fills every text that people can write with injection attempts. */
 async function fill(): Promise<void> {
   const { service } = web;
   leader = await service.signIn(text.tag);
@@ -121,7 +121,7 @@ async function fill(): Promise<void> {
   await saveMap(leader, map, {
     markers: [
       { x: 1, y: 2, type: text.marker, description: `here ${long()}`.slice(0, 300) },
-      // What every object has is no kind of ours.
+      // Names of built-in properties are not known types.
       ...['constructor', '__proto__', 'toString'].map((type) => ({ x: 3, y: 4, type })),
     ],
   });
@@ -132,14 +132,14 @@ async function fill(): Promise<void> {
   });
 }
 
-/** What a page did that no text may make it do. */
+/** Signs of a successful injection. */
 interface Harm {
   dialogs: string[];
   violations: string[];
   elsewhere: string[];
 }
 
-/** A browser that notes harm, with somebody signed in. */
+/** A browser that records harm, signed in if a person is given. */
 async function browser(person?: Person): Promise<{ page: Page; harm: Harm }> {
   const { page, context } = await web.visitor();
   const harm = await watch(page, context);
@@ -175,7 +175,7 @@ async function watch(page: Page, context: BrowserContext): Promise<Harm> {
   return harm;
 }
 
-/** Elements that are there only if a text has become one. */
+/** Elements that exist only if a text was parsed as HTML. */
 const planted = (page: Page) =>
   page
     .locator('[onload],[onerror],[onclick],iframe,a[href^="javascript:" i],img[src*="127.0.0.1"]')
@@ -191,7 +191,7 @@ async function expectText(page: Page, texts: readonly string[]): Promise<void> {
 
 const NO_HARM: Harm = { dialogs: [], violations: [], elsewhere: [] };
 
-it('is noticed by this test where it happens', async () => {
+it('notices an injection', async () => {
   const { page, harm } = await browser();
   await page.goto('/app/clusters');
   await page.evaluate((source) => {
@@ -205,8 +205,8 @@ it('is noticed by this test where it happens', async () => {
   expect(harm.dialogs).toEqual([]);
 });
 
-describe('what people wrote is text', () => {
-  it('for who looks around', async () => {
+describe('texts by people', () => {
+  it('are shown as text to visitors', async () => {
     const { page, harm } = await browser();
     await page.goto('/app/clans');
     await expectText(page, [text.clan, text.symbol, text.region, text.other]);
@@ -222,7 +222,7 @@ describe('what people wrote is text', () => {
     expect(harm).toEqual(NO_HARM);
   });
 
-  it('for who asks to join', async () => {
+  it('are shown as text to a person who asks to join', async () => {
     const { page, harm } = await browser(asker);
     await page.goto(`/app/clans/${clan.clanid}`);
     await expectText(page, [
@@ -252,7 +252,7 @@ describe('what people wrote is text', () => {
     ['maps', [text.map]],
     ['tech', [text.tree, text.tech]],
   ];
-  it('for the clan, on all its pages', async () => {
+  it('are shown as text to the leader on every page', async () => {
     const { page, harm } = await browser(leader);
     for (const [path, texts] of pages) {
       await page.goto(`/app/${path}`);
@@ -262,7 +262,7 @@ describe('what people wrote is text', () => {
     }
   });
 
-  it('also in a form, a question and a notice', async () => {
+  it('are shown as text in forms, dialogs and notifications', async () => {
     const { page, harm } = await browser(leader);
     await page.goto(`/app/maps/${mapid}`);
     await page.getByRole('list', { name: 'Markers' }).getByRole('button').first().click();
@@ -279,10 +279,10 @@ describe('what people wrote is text', () => {
   });
 });
 
-it('what stands in an address is text, too', async () => {
+it('treats parameters in the address as text', async () => {
   const p = encodeURIComponent(`"'><img src=x onerror=alert(1)>${SHORT}`);
   const { page, harm } = await browser(leader);
-  // With it, the network would never be idle.
+  // The event stream would keep the network busy forever.
   await page.route('**/events', (route) => route.abort());
   for (const path of [
     `/app/clans?name=${p}&region=${p}`,
@@ -308,13 +308,13 @@ it('what stands in an address is text, too', async () => {
 });
 
 describe('a sign-in', () => {
-  it('that this browser did not begin is not finished', async () => {
+  it('is rejected if this browser did not start it', async () => {
     const { page, harm } = await browser();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
     for (const state of ['', '&state=', '&state=undefined', '&state=null', `&state=${SHORT}`]) {
       await page.goto(`/app/profile?code=somebody-elses${state}`);
-      await page.getByRole('heading', { name: 'This sign-in was not started here' }).waitFor();
+      await page.getByRole('heading', { name: 'This sign-in didn’t start here' }).waitFor();
     }
     expect(asked.filter((line) => line.includes('/users/auth'))).toEqual([]);
     const kept = await page.evaluate(() => localStorage.getItem('clan-companion.session'));
@@ -323,7 +323,7 @@ describe('a sign-in', () => {
   });
 
   it.each(['/app//evil.example/x', '/app/\\evil.example/x'])(
-    'from %s leads back to this server',
+    'from %s returns to this server',
     async (path) => {
       const { page, harm } = await browser();
       await page.goto(path);
@@ -334,6 +334,6 @@ describe('a sign-in', () => {
   );
 });
 
-it('and nobody, neither the service nor a browser, has called the address in all those texts', () => {
+it('never causes a request to an address in a text', () => {
   expect(calls).toBe(0);
 });

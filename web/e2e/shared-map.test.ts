@@ -11,18 +11,18 @@ afterAll(() => web.stop());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const markers = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
 
-it('a leader and a newcomer come from the sign-in to a private map that they share', async () => {
+it('takes a leader and a newcomer from sign-in to a shared private map', async () => {
   const { page: ann } = await web.person('Ann');
   const { page: bob } = await web.person('Bob');
 
-  // Ann founds a clan and draws a private map.
+  // Ann creates a clan and draws a private map.
   await ann.goto('/app/my-clan');
-  await ann.getByRole('main').getByRole('link', { name: 'Found a clan' }).click();
-  const founding = ann.getByRole('dialog', { name: 'Found a clan' });
-  await founding.getByRole('textbox').fill('Ann');
-  await founding.getByRole('textbox').press('Enter');
-  await founding.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
-  await founding.getByRole('button', { name: 'Found it' }).click();
+  await ann.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
+  const creatingClan = ann.getByRole('dialog', { name: 'Create clan' });
+  await creatingClan.getByRole('textbox').fill('Ann');
+  await creatingClan.getByRole('textbox').press('Enter');
+  await creatingClan.getByRole('textbox', { name: 'Name', exact: true }).fill('Map Makers');
+  await creatingClan.getByRole('button', { name: 'Create clan' }).click();
   await ann.getByRole('heading', { level: 1, name: 'Map Makers' }).waitFor();
   await ann.getByRole('link', { name: 'Maps' }).click();
   await button(ann, 'New map').first().click();
@@ -30,7 +30,7 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await creating.getByLabel('Name').fill('Secret ores');
   await creating.getByRole('radio', { name: /Private/ }).check();
   await creating.getByLabel('Password', { exact: true }).fill('dusk-riders');
-  await creating.getByRole('button', { name: 'Create the map' }).click();
+  await creating.getByRole('button', { name: 'Create map' }).click();
   await ann.getByRole('heading', { level: 1, name: 'Secret ores' }).waitFor();
   await button(ann, 'Add by coordinates').click();
   const form = ann.getByRole('region', { name: 'New marker' });
@@ -39,31 +39,31 @@ it('a leader and a newcomer come from the sign-in to a private map that they sha
   await form.getByLabel('Y', { exact: true }).fill('34');
   await form.getByLabel('Y', { exact: true }).press('Enter');
   await button(ann, 'Save').click();
-  await ann.getByText('Everything is saved').waitFor();
+  await ann.getByText('All changes saved').waitFor();
   const address = new URL(ann.url()).pathname;
 
-  // Bob, a stranger, does not even learn its name.
+  // Bob is an outsider and doesn't even see its name.
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'This map is private' }).waitFor();
   expect(await bob.content()).not.toContain('Secret ores');
 
-  // He asks to join; Ann accepts; the map is among his.
+  // He joins the clan and sees the map in his list.
   await bob.goto('/app/clans?name=makers');
   await bob.getByRole('link', { name: 'Map Makers' }).click();
   await button(bob, 'Ask to join').click();
   const asking = bob.getByRole('dialog', { name: 'Ask to join “Map Makers”' });
   await asking.getByRole('textbox').fill('Bob');
   await asking.getByRole('textbox').press('Enter');
-  await asking.getByLabel('A word to the leader').press('Enter');
+  await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
   await ann.goto('/app/my-clan/members');
   await button(ann, 'Accept Bob').click();
-  await ann.getByRole('alert').filter({ hasText: 'Bob is in the clan now.' }).waitFor();
+  await ann.getByRole('alert').filter({ hasText: 'Bob is now in the clan.' }).waitFor();
   await bob.goto('/app/maps');
   await bob.getByRole('link', { name: /Secret ores/ }).click();
   await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();
 
-  // Kicked, he is a stranger to it again, at once.
+  // After being kicked, he loses access right away.
   await ann.reload();
   await button(ann, 'Actions for Bob').click();
   await ann.getByRole('menuitem', { name: /Kick/ }).click();

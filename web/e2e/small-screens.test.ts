@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
-/** All show one of the names. */
+/** Pages that show at least one of the names. */
 const PAGES = ['', 'clans', 'my-clan', 'my-clan/members', 'walkers', 'maps', 'profile'];
 
 let web: TestWeb;
@@ -18,30 +18,27 @@ afterAll(() => web.stop());
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-it.each([360, 640, 1000])(
-  'no page is too wide for %d pixels, whatever the names',
-  async (width) => {
-    const { page } = await web.person('Wide', { viewport: { width, height: 740 } });
-    for (const path of PAGES) {
-      await page.goto(`/app/${path}`);
-      await page.getByRole('main').getByText(/W{20}/).first().waitFor();
-      await page.getByRole('button', { name: /^Account: W/ }).waitFor();
-      expect(await widthOf(page), path).toBe(width);
-      // What is wider than the page may be cut without widening it.
-      const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-      expect(heading.x + heading.width, path).toBeLessThanOrEqual(width);
-    }
-  },
-);
+it.each([360, 640, 1000])('fits every page into %d pixels, even with long names', async (width) => {
+  const { page } = await web.person('Wide', { viewport: { width, height: 740 } });
+  for (const path of PAGES) {
+    await page.goto(`/app/${path}`);
+    await page.getByRole('main').getByText(/W{20}/).first().waitFor();
+    await page.getByRole('button', { name: /^Account: W/ }).waitFor();
+    expect(await widthOf(page), path).toBe(width);
+    // A wide heading could be cut off without widening the page.
+    const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+    expect(heading.x + heading.width, path).toBeLessThanOrEqual(width);
+  }
+});
 
-it('a dialogue shows the whole of a long name', async () => {
+it('shows long names completely in a dialog', async () => {
   const { page } = await web.person('Wide', { viewport: { width: 360, height: 740 } });
   await page.goto('/app/my-clan');
-  await page.getByRole('button', { name: 'Delete the clan' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByRole('textbox').waitFor();
-  const box = (await dialogue.boundingBox())!;
-  for (const words of [dialogue.getByRole('heading'), dialogue.locator('label')]) {
+  await page.getByRole('button', { name: 'Delete clan' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').waitFor();
+  const box = (await dialog.boundingBox())!;
+  for (const words of [dialog.getByRole('heading'), dialog.locator('label')]) {
     const { x, width } = (await words.boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(box.x + box.width);
     expect(await words.evaluate((e) => e.scrollWidth > e.clientWidth)).toBe(false);

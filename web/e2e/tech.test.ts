@@ -14,14 +14,14 @@ const node = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} Level`) });
 const isLearned = async (page: Page, name: string) =>
   (await node(page, name).getAttribute('aria-pressed')) === 'true';
-const allSaved = (page: Page) => page.getByText('All saved').waitFor();
+const allSaved = (page: Page) => page.getByText('All changes saved').waitFor();
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/app/tech/${address}`);
   await page.getByRole('heading', { level: 2 }).waitFor();
 }
 
-/** What the service has of the person who is signed in on the page. */
+/** The record of the signed-in person on the service. */
 const stored = (page: Page, tree: string): Promise<string[]> =>
   page.evaluate(async (name) => {
     const { chatid, token } = JSON.parse(localStorage.getItem('clan-companion.session')!);
@@ -38,11 +38,11 @@ const learn = (person: Person, tree: string, body: string[]) =>
     body,
   });
 
-describe('someone who looks around', () => {
-  it('sees the trees and each item, and is told how to record', async () => {
+describe('a visitor', () => {
+  it('sees the trees and items, and a hint to sign in', async () => {
     const { page, context } = await web.visitor();
     await open(page, 'crafting');
-    await page.getByText('Sign in to record what you have learned').waitFor();
+    await page.getByText('Sign in to record what you’ve learned').waitFor();
     await node(page, 'Loom').click();
     const about = page.getByRole('dialog', { name: 'Loom' });
     await about.getByText('Sails need it.').waitFor();
@@ -52,7 +52,7 @@ describe('someone who looks around', () => {
     await context.close();
   });
 
-  it('is brought to the first tree by an address that is no tree', async () => {
+  it('is redirected to the first tree from an unknown one', async () => {
     const { page, context } = await web.visitor();
     await open(page, 'no-such-tree');
     await page.getByRole('heading', { name: 'Vitamins' }).waitFor();
@@ -61,8 +61,8 @@ describe('someone who looks around', () => {
   });
 });
 
-describe('someone who records', () => {
-  it('learns with a click, is offered what comes before, and is warned of what stands on it', async () => {
+describe('a signed-in person', () => {
+  it('learns and unlearns with a click, together with related items', async () => {
     const { page, context } = await web.person('Nia');
     await open(page, 'crafting');
     await allSaved(page);
@@ -104,7 +104,7 @@ describe('someone who records', () => {
     await context.close();
   });
 
-  it('loses no quick click, even where the service is slow', async () => {
+  it('loses no quick clicks, even if the service is slow', async () => {
     const { page, context } = await web.person('Quick Quinn');
     await open(page, 'equipment');
     await allSaved(page);
@@ -120,7 +120,7 @@ describe('someone who records', () => {
     await context.close();
   });
 
-  it('keeps what another tab has learned a moment ago', async () => {
+  it('keeps changes made in another tab', async () => {
     const { page, context } = await web.person('Tabea');
     const second = await context.newPage();
     for (const tab of [page, second]) {
@@ -136,7 +136,7 @@ describe('someone who records', () => {
     await context.close();
   });
 
-  it('keeps what is recorded of items that the trees do not have any more', async () => {
+  it('keeps recorded items that are no longer in the trees', async () => {
     const person = await web.service.signIn('Old Ora');
     await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);
     const { page, context } = await web.person('Old Ora');
@@ -149,7 +149,7 @@ describe('someone who records', () => {
     await context.close();
   });
 
-  it('sees who in the clan has it', async () => {
+  it('sees which clan members have an item', async () => {
     const leader = await web.service.signIn('Leader Lu');
     const { clanid } = await leader.call('POST /clans', { query: { name: 'Dune Foxes' } });
     const mate = await web.service.signIn('Mate Mo');
@@ -162,17 +162,17 @@ describe('someone who records', () => {
     await learn(mate, 'Vitamins', ['Salt Lick']);
     const { page, context } = await web.person('Leader Lu');
     await open(page, 'vitamins');
-    await page.getByRole('button', { name: 'About Salt Lick: 1 in your clan has it' }).click();
+    await page.getByRole('button', { name: 'About Salt Lick: 1 clan member has it' }).click();
     const about = page.getByRole('dialog', { name: 'Salt Lick' });
     await about.getByText('In Dune Foxes').waitFor();
     expect(await about.getByRole('listitem').allTextContents()).toEqual(['Momo']);
-    await about.getByRole('button', { name: 'I have learned this' }).click();
-    await about.getByRole('button', { name: 'I have not learned this' }).waitFor();
+    await about.getByRole('button', { name: 'I’ve learned this' }).click();
+    await about.getByRole('button', { name: 'I haven’t learned this' }).waitFor();
     expect(await about.getByRole('listitem').allTextContents()).toEqual(['Leader Lu', 'Momo']);
     await context.close();
   });
 
-  it('finds and filters, and goes from item to item by keyboard', async () => {
+  it('searches items and moves between them by keyboard', async () => {
     const { page, context } = await web.person('Keyboard Kim');
     await open(page, 'construction');
     await allSaved(page);
@@ -199,7 +199,7 @@ describe('someone who records', () => {
     await context.close();
   });
 
-  it('has a list on a phone, without the page scrolling sideways', async () => {
+  it('gets a list on a phone, without horizontal scrolling', async () => {
     const { page, context } = await web.person('Phone Pia', {
       viewport: { width: 360, height: 740 },
     });
@@ -217,44 +217,41 @@ describe('someone who records', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)(
-  'in the %s theme there are no accessibility faults',
-  (colorScheme) => {
-    it('on the graph, the list, the details and the question', async () => {
-      const person = await web.service.signIn(`Axe ${colorScheme}`);
-      await learn(person, 'Crafting', ['Twine', 'Flint Flakes']);
-      const { page, context } = await web.person(`Axe ${colorScheme}`, {
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      await open(page, 'crafting?view=list');
-      await allSaved(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await open(page, 'crafting');
-      await allSaved(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByRole('button', { name: /^About Weaving Frame/ }).click();
-      await page.getByRole('dialog', { name: 'Weaving Frame' }).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await node(page, 'Steel Forge').click();
-      await page.getByRole('dialog', { name: 'Learn Steel Forge' }).waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('searchbox', { name: 'Search' }).fill('oven');
-      await page.getByText('1 item found').waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await context.close();
+describe.each(['light', 'dark'] as const)('accessibility in the %s theme', (colorScheme) => {
+  it('has no faults in the graph, the list, the details and the dialog', async () => {
+    const person = await web.service.signIn(`Axe ${colorScheme}`);
+    await learn(person, 'Crafting', ['Twine', 'Flint Flakes']);
+    const { page, context } = await web.person(`Axe ${colorScheme}`, {
+      colorScheme,
+      reducedMotion: 'reduce',
     });
+    await open(page, 'crafting?view=list');
+    await allSaved(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open(page, 'crafting');
+    await allSaved(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: /^About Weaving Frame/ }).click();
+    await page.getByRole('dialog', { name: 'Weaving Frame' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await node(page, 'Steel Forge').click();
+    await page.getByRole('dialog', { name: 'Learn Steel Forge' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('oven');
+    await page.getByText('1 item found').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
 
-    it('for a visitor', async () => {
-      const { page, context } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
-      await open(page, 'walkers');
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await open(page, 'walkers?view=list');
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await context.close();
-    });
-  },
-);
+  it('has no faults for a visitor', async () => {
+    const { page, context } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, 'walkers');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open(page, 'walkers?view=list');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+});

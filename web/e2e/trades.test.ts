@@ -17,7 +17,7 @@ afterAll(() => web.stop());
 const offers = (page: Page) => page.getByRole('list', { name: 'All offers' });
 const items = (page: Page) => offers(page).getByRole('listitem');
 
-it('finds offers as one types, and keeps the search in the address', async () => {
+it('searches while typing, and keeps the search in the address', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await offers(page).getByText('Worm Silk').waitFor();
@@ -38,13 +38,13 @@ it('finds offers as one types, and keeps the search in the address', async () =>
   expect(await page.getByRole('searchbox', { name: 'Item' }).inputValue()).toBe('IRON');
 
   await page.getByRole('combobox', { name: 'Region' }).fill('Nowhere');
-  await page.getByText('No offer fits').waitFor();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByText('No offers found').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await offers(page).getByText('Worm Silk').waitFor();
   expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('');
 });
 
-it('says what went wrong, and tries again', async () => {
+it('shows an error with a retry button', async () => {
   const { page } = await web.visitor({ serviceWorkers: 'block' });
   await page.route('**/trades?limit=*', (route) =>
     route.fulfill({
@@ -59,60 +59,60 @@ it('says what went wrong, and tries again', async () => {
     }),
   );
   await page.goto('/app/trades');
-  await page.getByRole('alert').getByText('The service has failed').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.unroute('**/trades?limit=*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await offers(page).getByText('Worm Silk').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-it('copies whom to write to', async () => {
+it('copies the seller’s chat tag', async () => {
   const { page, context } = await web.visitor();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/app/trades');
-  await page.getByRole('button', { name: 'Copy the tag Seller' }).first().click();
+  await page.getByRole('button', { name: 'Copy tag Seller' }).first().click();
   await page.getByRole('button', { name: 'Copied Seller' }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Seller');
 });
 
-it('asks who wants to post to sign in first', async () => {
+it('asks visitors to sign in before posting', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
-  await page.getByRole('button', { name: 'Post an offer' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByText('Sign in to go on').waitFor();
-  expect(await dialogue.getByRole('textbox').count()).toBe(0);
+  await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sign in to continue').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
 });
 
-it('has what was typed back after a session that ended meanwhile', async () => {
+it('restores the form after an expired session', async () => {
   const { page } = await web.person('Slow Typer');
   await page.goto('/app/trades');
-  await page.getByRole('button', { name: 'Post an offer' }).click();
-  const dialogue = page.getByRole('dialog', { name: 'Post an offer' });
-  await dialogue.getByText('I am looking for').click();
-  await dialogue.getByLabel('Item').fill('Long Story');
-  await dialogue.getByLabel('Price').fill('A shorter one');
-  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Post offer' });
+  await dialog.getByText('I’m looking for').click();
+  await dialog.getByLabel('Item').fill('Long Story');
+  await dialog.getByLabel('Price').fill('A shorter one');
+  await dialog.getByRole('combobox', { name: 'Region' }).fill('Europe');
   const token = await page.evaluate(
     () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
   );
   await web.service.as(token).call('DELETE /users/auth');
-  await dialogue.getByRole('button', { name: 'Post it' }).click();
-  await dialogue.getByText('Your session has ended').waitFor();
-  await dialogue.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Post offer' }).click();
+  await dialog.getByText('Your session has ended').waitFor();
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('textbox').fill('Slow Typer');
   await page.getByRole('button').first().click();
 
-  await dialogue.getByRole('button', { name: 'Post it' }).click();
+  await dialog.getByRole('button', { name: 'Post offer' }).click();
   await offers(page).getByText('Long Story').waitFor();
-  await page.getByRole('button', { name: 'Post an offer' }).click();
-  expect(await dialogue.getByLabel('Item').inputValue()).toBe('');
+  await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
+  expect(await dialog.getByLabel('Item').inputValue()).toBe('');
 });
 
-it('posts an offer, renews it when it has expired, and deletes it', async () => {
+it('posts an offer, renews it after it expired, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/trades');
-  const post = page.getByRole('button', { name: 'Post an offer' });
+  const post = page.getByRole('main').getByRole('button', { name: 'Post offer' });
   await post.click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
@@ -120,21 +120,21 @@ it('posts an offer, renews it when it has expired, and deletes it', async () => 
   await expect.poll(() => post.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await post.click();
-  const dialogue = page.getByRole('dialog', { name: 'Post an offer' });
-  await dialogue.getByText('I am looking for').click();
-  await dialogue.getByLabel('Item').fill('x'.repeat(101));
-  await dialogue.getByText('100 characters at most').waitFor();
-  await dialogue.getByLabel('Item').fill('Camel Milk');
-  await dialogue.getByLabel('How many').fill('12');
-  await dialogue.getByRole('combobox', { name: 'Region' }).fill('Europe');
-  await dialogue.getByLabel('Price').fill('2 flots');
-  await dialogue.getByLabel('Price').press('Enter');
-  await dialogue.waitFor({ state: 'detached' });
+  const dialog = page.getByRole('dialog', { name: 'Post offer' });
+  await dialog.getByText('I’m looking for').click();
+  await dialog.getByLabel('Item').fill('x'.repeat(101));
+  await dialog.getByText('At most 100 characters').waitFor();
+  await dialog.getByLabel('Item').fill('Camel Milk');
+  await dialog.getByLabel('Quantity').fill('12');
+  await dialog.getByRole('combobox', { name: 'Region' }).fill('Europe');
+  await dialog.getByLabel('Price').fill('2 flots');
+  await dialog.getByLabel('Price').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await offers(page).getByText('Camel Milk').waitFor();
 
   await page.getByRole('tab', { name: 'Your offers' }).click();
   const mine = page.getByRole('list', { name: 'Your offers' }).getByRole('listitem');
-  await mine.getByText('On the board').waitFor();
+  await mine.getByText('Active').waitFor();
   expect(await mine.count()).toBe(1);
   await web.service.sql(
     `update trades set listed = now() - interval '40 days' where item = 'Camel Milk'`,
@@ -142,10 +142,10 @@ it('posts an offer, renews it when it has expired, and deletes it', async () => 
   await page.reload();
   await mine.getByText('Expired').waitFor();
   await page.getByRole('button', { name: 'Renew Camel Milk' }).click();
-  await mine.getByText('On the board').waitFor();
+  await mine.getByText('Active').waitFor();
 
   await page.getByRole('button', { name: 'Delete Camel Milk' }).click();
-  await page.getByRole('button', { name: 'Delete the offer' }).click();
+  await page.getByRole('button', { name: 'Delete offer' }).click();
   await page.getByText('You have no offers').waitFor();
 });
 
@@ -156,7 +156,7 @@ it.each(['light', 'dark'] as const)(
     await page.goto('/app/trades');
     await offers(page).getByText('Worm Silk').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Post an offer' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Post offer' }).click();
     await page.getByRole('dialog').getByLabel('Item').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto('/app/trades?tab=mine');

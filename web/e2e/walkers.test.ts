@@ -26,24 +26,24 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
-/** The cells of a row come apart by tabs, and the notes stand below the name. */
+/** Cells are separated by tabs, and the notes are below the name. */
 const names = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => text.split(/[\t\n]/)[0]);
 
-it('says how walkers get here, and that they belong to a clan', async () => {
+it('explains that walkers belong to a clan and how they are added', async () => {
   const { page } = await web.person('Newcomer');
   await page.goto('/app/walkers');
   await page.getByText('Walkers belong to a clan').waitFor();
   const newcomer = await web.service.signIn('Newcomer');
   await newcomer.call('POST /clans', { query: { name: 'Beginners' } });
   await page.reload();
-  await page.getByText('The chat bot reads in your chat server').waitFor();
-  expect(await page.getByRole('link', { name: 'Link the chat server' }).getAttribute('href')).toBe(
+  await page.getByText('The chat bot sees in your chat server').waitFor();
+  expect(await page.getByRole('link', { name: 'Link chat server' }).getAttribute('href')).toBe(
     '/app/my-clan/chat-bot',
   );
 });
 
-it('filters and sorts, and keeps both in the address', async () => {
+it('filters and sorts walkers, and keeps both in the address', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
   await page.getByText('3 walkers').waitFor();
@@ -71,17 +71,17 @@ it('filters and sorts, and keeps both in the address', async () => {
   expect(await names(page)).toEqual(['Old Tusker']);
 });
 
-it('adds, edits in place and deletes', async () => {
+it('adds a walker, edits it in place, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'Add a walker' }).click();
-  const dialogue = page.getByRole('dialog');
-  await dialogue.getByLabel('Name').fill('Night Falco');
-  await dialogue.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('button', { name: 'Add walker' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Night Falco');
+  await dialog.getByRole('combobox', { name: 'Owner' }).click();
   await page.getByRole('option', { name: 'Bob' }).click();
-  await dialogue.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByRole('button', { name: 'Add walker' }).click();
   const row = page.getByRole('row', { name: 'Night Falco' });
-  // The service has read the type from the name.
+  // The service derives the type from the name.
   await row.getByRole('cell', { name: 'Falco', exact: true }).waitFor();
   await row.getByRole('cell', { name: 'Bob' }).waitFor();
 
@@ -104,12 +104,12 @@ it('adds, edits in place and deletes', async () => {
   await renamed.getByRole('cell', { name: 'Nobody' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Day Falco' }).click();
-  await page.getByRole('button', { name: 'Delete the walker' }).click();
+  await page.getByRole('button', { name: 'Delete walker' }).click();
   await renamed.waitFor({ state: 'detached' });
   await page.getByText('3 walkers').waitFor();
 });
 
-it('leaves an open list with Escape, and saves only what was changed', async () => {
+it('closes an open dropdown with Escape, and saves only changed fields', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
@@ -136,7 +136,7 @@ it('leaves an open list with Escape, and saves only what was changed', async () 
   });
 });
 
-it('offers the people of the walker’s own clan as its owners, and no others', async () => {
+it('offers only members of the walker’s own clan as owners', async () => {
   const { service } = web;
   const [first, second] = [await foundClan(service, 'First'), await foundClan(service, 'Second')];
   const mover = await addMember(service, first);
@@ -153,18 +153,18 @@ it('offers the people of the walker’s own clan as its owners, and no others', 
   expect(await page.getByRole('option').allTextContents()).toEqual(['Nobody', mover.chattag]);
 });
 
-it('waits for the members before it says that an owner has left', async () => {
+it('shows a former member only after the members are loaded', async () => {
   const { page } = await web.person('Ann');
   await page.route(/\/members\?/, (route) => route.abort());
   await page.goto('/app/walkers');
   await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('…').waitFor();
-  expect(await page.getByText('Someone who has left').count()).toBe(0);
+  expect(await page.getByText('Former member').count()).toBe(0);
   await page.unroute(/\/members\?/);
   await page.reload();
   await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('Bob').waitFor();
 });
 
-it('does not ask for ever for walkers that cannot be read', async () => {
+it('stops retrying walkers that can’t be loaded', async () => {
   const clan = await foundClan(web.service, 'Many Legs');
   await web.service.sql(
     `insert into walkers (walkerid, clanid, name, namekey)
@@ -179,7 +179,7 @@ it('does not ask for ever for walkers that cannot be read', async () => {
   });
   await page.goto('/app/walkers');
   await page.getByText('200 walkers').waitFor();
-  const failure = page.getByRole('alert', { name: 'The service cannot be reached' });
+  const failure = page.getByRole('alert', { name: 'Can’t reach the service' });
   await failure.waitFor();
   const tries = asked;
   await page.waitForTimeout(3000);
@@ -189,18 +189,18 @@ it('does not ask for ever for walkers that cannot be read', async () => {
   await page.getByText('210 walkers').waitFor();
 });
 
-it('lets who may not edit change only what is theirs', async () => {
+it('lets members without the edit permission change only their own walkers', async () => {
   const { page } = await web.person('Bob');
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Edit Dune Dinghy 9' }).waitFor();
   expect(await page.getByRole('button', { name: 'Edit Old Tusker' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Add a walker' }).click();
+  await page.getByRole('button', { name: 'Add walker' }).click();
   const owner = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' });
   expect(await owner.isDisabled()).toBe(true);
 });
 
 it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the %s theme, nor is it too wide for a small phone',
+  'has no accessibility faults in the %s theme, and fits a small phone',
   async (colorScheme) => {
     const { page } = await web.person('Ann', { colorScheme });
     await page.goto('/app/walkers');

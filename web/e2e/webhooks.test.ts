@@ -37,41 +37,41 @@ async function browserOf(person: ApiPerson, options: Parameters<TestWeb['visitor
   return page;
 }
 
-it('a leader adds a webhook, tries it, sees what becomes of it, and removes it', async () => {
+it('lets a leader add, test and remove a webhook', async () => {
   const clan = await foundClan(web.service, 'Far Callers');
   const page = await browserOf(clan.leader);
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
-  await button(page, 'Add a webhook').click();
-  const adding = page.getByRole('dialog', { name: 'Add a webhook' });
+  await button(page, 'Add webhook').click();
+  const adding = page.getByRole('dialog', { name: 'Add webhook' });
   const address = adding.getByLabel('Address');
   for (const wrong of ['http://foxes.example.org/', 'https://localhost/']) {
     await address.fill(wrong);
     await address.press('Enter');
-    await adding.getByText('It must be an address of the public internet').waitFor();
+    await adding.getByText('Use a public internet address').waitFor();
   }
   expect(await accessibilityFaults(page)).toEqual([]);
   await address.fill(receiver.url());
   await address.press('Enter');
 
-  // The secret is shown once, and a slip does not close it.
-  const added = page.getByRole('dialog', { name: 'The webhook is added' });
-  await added.getByText('it is shown only this once').waitFor();
+  // The secret is shown once, and Escape doesn't close the dialog.
+  const added = page.getByRole('dialog', { name: 'Webhook added' });
+  await added.getByText('We won’t show it again').waitFor();
   const secret = await added.getByLabel('Secret').inputValue();
   await page.keyboard.press('Escape');
   await button(added, 'Copy').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await button(added, 'I have it').click();
+  await button(added, 'I’ve saved it').click();
   await page.getByText('Nothing has been sent yet.').waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
 
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: receiver.url() });
   receiver.answerNext(withStatus(500));
-  await button(row, `Try it: ${receiver.url()}`).click();
-  await toast(page, 'The ping did not arrive: it answered 500.').waitFor();
-  await row.getByText('it answered 500').waitFor();
-  await button(row, `Try it: ${receiver.url()}`).click();
-  await toast(page, 'The ping arrived.').waitFor();
-  await row.getByText('Last arrived').waitFor();
+  await button(row, `Send test to ${receiver.url()}`).click();
+  await toast(page, 'Test failed: your server answered 500.').waitFor();
+  await row.getByText('your server answered 500').waitFor();
+  await button(row, `Send test to ${receiver.url()}`).click();
+  await toast(page, 'Test delivered.').waitFor();
+  await row.getByText('Last delivered').waitFor();
   expect(receiver.received).toHaveLength(2);
   expect(receiver.received.every((received) => isSigned(received, secret))).toBe(true);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -80,31 +80,31 @@ it('a leader adds a webhook, tries it, sees what becomes of it, and removes it',
   }
 
   await button(row, `Remove ${receiver.url()}`).click();
-  await button(page.getByRole('dialog'), 'Remove it').click();
+  await button(page.getByRole('dialog'), 'Remove webhook').click();
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByText(`${clan.leader.chattag} removed a webhook.`).waitFor();
 });
 
-it('only the leader finds them, on a phone and in Spanish too', async () => {
+it('shows webhooks only to the leader, on a phone and in Spanish too', async () => {
   const clan = await foundClan(web.service, 'Quiet Ones');
   const member = await addMember(web.service, clan, { canEdit: true });
   const page = await browserOf(member);
-  await page.getByRole('heading', { name: 'What you may do' }).waitFor();
+  await page.getByRole('heading', { name: 'What you can do' }).waitFor();
   expect(await page.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
 
   const phone = await browserOf(clan.leader, {
     locale: 'es-ES',
     viewport: { width: 360, height: 740 },
   });
-  await phone.getByRole('heading', { name: 'Aún no hay webhooks' }).waitFor();
-  await button(phone, 'Añadir un webhook').click();
-  const adding = phone.getByRole('dialog', { name: 'Añadir un webhook' });
+  await phone.getByRole('heading', { name: 'Todavía no hay webhooks' }).waitFor();
+  await button(phone, 'Agregar webhook').click();
+  const adding = phone.getByRole('dialog', { name: 'Agregar webhook' });
   await adding.getByLabel('Dirección').fill(`https://gone.example.org:1/${'long/'.repeat(60)}`);
-  await button(adding, 'Añadirlo').click();
-  await button(phone, 'Ya lo tengo').click();
-  await phone.getByRole('button', { name: /^Probar: / }).click();
-  await toast(phone, 'El ping no ha llegado: no se pudo alcanzar.').waitFor();
+  await button(adding, 'Agregar webhook').click();
+  await button(phone, 'Ya lo guardé').click();
+  await phone.getByRole('button', { name: /^Enviar prueba a / }).click();
+  await toast(phone, 'La prueba falló: no pudimos conectarnos con tu servidor.').waitFor();
   const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wider).toBeLessThanOrEqual(0);
   expect(await accessibilityFaults(phone)).toEqual([]);

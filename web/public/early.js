@@ -1,12 +1,12 @@
-// What cannot wait for the app. A file of its own, since the page's policy allows no inline script.
+// Runs before the app. A separate file, because the content security policy forbids inline scripts.
 
-// The colours, before the first paint: no page flashes in the other scheme.
+// Sets the colour scheme before the first paint, so that no page flashes in the other one.
 (function () {
   var chosen;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
   } catch {
-    // No storage: the system decides.
+    // No storage: use the system's scheme.
   }
   if (chosen !== 'light' && chosen !== 'dark') {
     chosen = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
@@ -14,13 +14,13 @@
   document.documentElement.setAttribute('data-mantine-color-scheme', chosen);
 })();
 
-// What the opened page is made of, beside what all are: the build says so in the page.
+// Preloads the files of the opened page. The build lists them in the HTML.
 (function () {
-  var told = document.getElementById('pages');
-  var pages = told ? JSON.parse(told.textContent) : {};
-  var [name = '', one] = location.pathname.split('/').slice(2);
-  // `/maps/7` is the page of one map.
-  for (var file of pages[one ? name.replace(/s$/, '') : name] ?? []) {
+  var list = document.getElementById('pages');
+  var pages = list ? JSON.parse(list.textContent) : {};
+  var [name = '', id] = location.pathname.split('/').slice(2);
+  // `/maps/7` is `map-page`, `/maps` is `maps-page`.
+  for (var file of pages[id ? name.replace(/s$/, '') : name] ?? []) {
     var link = document.createElement('link');
     var isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startLanguage } from './app/i18n.ts';
-import { rememberWhatIsSeen } from './app/offline.ts';
+import { persistAnswers } from './app/persist-answers.ts';
 import { queryClient } from './app/query-client.ts';
 import { Router } from './app/router.tsx';
 import { startServiceWorker } from './app/service-worker.ts';
@@ -24,12 +24,12 @@ const App = () => (
 );
 
 async function start(): Promise<void> {
-  await Promise.all([startLanguage(), rememberWhatIsSeen(queryClient)]);
+  await Promise.all([startLanguage(), persistAnswers(queryClient)]);
   const root = createRoot(document.querySelector('#root')!);
-  // In slices: a slow phone stays responsive meanwhile.
+  // Rendering can be interrupted, so a slow phone stays responsive.
   startTransition(() => root.render(<App />));
 }
 
-// Not awaited at the top level: the bundler would have to cut what all pages share into crumbs.
+// No top-level await: it would make the bundler split the shared code into many small chunks.
 void start().then(async () => (await import('./app/live.ts')).startLive());
 startServiceWorker();

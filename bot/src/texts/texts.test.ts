@@ -39,7 +39,7 @@ describe('the language of a person', () => {
     ['et', english],
     ['', english],
   ])('%s', (locale, texts) => {
-    expect(textsFor(locale)).toBe(texts);
+    expect(textsFor(locale)).toMatchObject(texts);
   });
 });
 

@@ -5,11 +5,11 @@ import type { Database } from '../db/database.ts';
 import { track } from '../db/statement.ts';
 
 /**
- * The header `Cache-Tag`: the kinds of data that a read depends on, or that a write has changed.
- * Clients compare the two to know what to read again.
+ * The header `Cache-Tag`: the kinds of data that a read depends on (`static` if none), or that a
+ * write has changed. Clients compare the two to know what to read again.
  */
 export const cacheTag = (tags: readonly string[] | undefined): string | undefined =>
-  tags && tags.length > 0 ? kindsOf(tags).join(', ') : undefined;
+  tags && (kindsOf(tags).join(', ') || 'static');
 
 interface Observed {
   readonly db: Database;
@@ -37,6 +37,9 @@ export function observeWrites(db: Database): Observed {
         return result;
       },
     },
-    cacheTag: () => cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? [])),
+    cacheTag: () =>
+      recorded.length > 0
+        ? cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? []))
+        : undefined,
   };
 }

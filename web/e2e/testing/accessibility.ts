@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STILL_FRAMES = 12;
 
-/** What axe finds wrong on the page once it has come to rest, one line each. */
+/** Runs axe after all animations have ended. Returns one line per violation. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  await atRest(page);
+  await waitForAnimations(page);
   await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
   return violations.flatMap(({ id, help, nodes }) =>
@@ -19,10 +19,10 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * Half faded in, no text has the contrast that it will have: waits until nothing has moved for a
- * while. What moves for ever (a skeleton, a spinner) is not waited for.
+ * Text that is still fading in has too little contrast, so this waits until nothing has moved for a
+ * while. Endless animations (skeletons, spinners) are ignored.
  */
-async function atRest(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (frames) => {
     const moves = (animation: Animation) =>
       animation.playState === 'running' &&

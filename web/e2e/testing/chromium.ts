@@ -48,7 +48,7 @@ function install(): string {
     try {
       execFileSync(command!, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     } catch {
-      continue; // Another way may work.
+      continue; // Try the next way.
     }
     const found = installed();
     if (found !== undefined) return found;

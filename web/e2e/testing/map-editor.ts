@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 export const rows = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
 export const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: name });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
-export const saved = (page: Page) => page.getByText('Everything is saved').waitFor();
+export const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 export const unsaved = (page: Page, words: string) =>
   page.getByText(words, { exact: true }).waitFor();
 
-/** The focus moves with the next frame: before that, a key may go elsewhere. */
+/** The focus moves in the next frame. Earlier keys would go to the wrong element. */
 export const nextFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame));
 
-/** By keyboard alone, as the list allows. */
+/** Uses only the keyboard. */
 export async function addByCoordinates(
   page: Page,
   type: string,
@@ -24,7 +24,7 @@ export async function addByCoordinates(
   await form.getByLabel('X', { exact: true }).fill(String(x));
   await form.getByLabel('Y', { exact: true }).fill(String(y));
   await form.getByLabel('Y', { exact: true }).press('Enter');
-  await form.getByText('One added').waitFor();
+  await form.getByText('One marker added').waitFor();
   await nextFrame(page);
   await form.getByRole('button', { name: 'Close' }).press('Enter');
   await nextFrame(page);

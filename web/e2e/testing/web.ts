@@ -17,14 +17,14 @@ export interface Person {
 export interface TestWeb {
   service: TestService;
   browser: Browser;
-  /** Someone with a browser of their own, not signed in, on the first page. */
+  /** A new browser context on the home page, not signed in. */
   visitor(options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
-  /** Someone who has signed in through the practice sign-in's pages. */
+  /** A new browser context, signed in through the practice sign-in. */
   person(name: string, options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
   stop(): Promise<void>;
 }
 
-/** The built web app, served by the real service, in a real browser. */
+/** Starts the built web app on the real service, with a real browser. */
 export async function startWeb(
   env: Record<string, string> = {},
   serviceOptions?: ServiceOptions,
@@ -64,7 +64,7 @@ export async function startWeb(
   };
 }
 
-/** From whatever page shows the button, through the practice platform, and back. */
+/** Signs in through the practice sign-in, and returns to the same page. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dev/chat/**');

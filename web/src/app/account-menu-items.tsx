@@ -3,9 +3,9 @@ import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { signOut } from '../features/sign-in/sign-in.ts';
 import { useTexts } from './i18n.ts';
-import type { OnDemandMenu } from './menu-on-demand.tsx';
+import type { LazyMenuProps } from './lazy-menu.tsx';
 
-export function AccountMenuItems({ target, ...state }: OnDemandMenu) {
+export function AccountMenuItems({ target, ...state }: LazyMenuProps) {
   const { t } = useTexts();
   return (
     <Menu position="bottom-end" {...state}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
-import { MenuOnDemand } from './menu-on-demand.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 import { useChatid } from './session.ts';
 import { useProfile } from './use-profile.ts';
 import { withStyles } from './with-styles.ts';
@@ -15,7 +15,7 @@ export function AccountMenu() {
   const name = profile?.nickname ?? profile?.chattag ?? '…';
   if (useChatid() === undefined) return <SignInButton size="sm" />;
   return (
-    <MenuOnDemand
+    <LazyMenu
       load={load}
       target={
         <Button

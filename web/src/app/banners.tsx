@@ -5,15 +5,15 @@ import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { timeAgo } from '../ui/relative-time.ts';
 import classes from './banners.module.css';
-import { useShown } from './connection.ts';
+import { useDataAge } from './connection.ts';
 import { useSession } from './session.ts';
 import { useOperation } from './use-operation.ts';
 import { useNewVersion } from './service-worker.ts';
 
-/** What everybody should know, on every page. */
+/** Notices at the top of every page: practice mode, connection, session and new version. */
 export function Banners() {
   const { t, language } = useTexts();
-  const { since, isBehind } = useShown();
+  const { oldest, isOutdated } = useDataAge();
   const { online } = useNetwork();
   const session = useSession();
   const practice = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data?.practice;
@@ -26,12 +26,12 @@ export function Banners() {
         </Alert>
       )}
       <div role="status" className={classes['banners']}>
-        {(!online || isBehind) && (
+        {(!online || isOutdated) && (
           <Alert variant="light" color="yellow" icon={<IconWifiOff />} p="xs">
-            {since === undefined
+            {oldest === undefined
               ? t('shell.offline')
               : t(online ? 'shell.unreachableSince' : 'shell.offlineSince', {
-                  when: timeAgo(since, language),
+                  when: timeAgo(oldest, language),
                 })}
           </Alert>
         )}

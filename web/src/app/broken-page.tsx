@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** A page that threw, or whose code could not be loaded. */
+/** Shown when a page throws or its code can't be loaded. */
 export function BrokenPage() {
   const { t } = useTexts();
   return (

@@ -2,66 +2,62 @@ import { ProblemError } from '@clan-companion/contract/client';
 import { type Query, notifyManager, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Not what a page shows, but what the app itself needs. */
-const OWN = 'GET /app/config.json';
+/** Used by the app itself, so it doesn't count as page data. */
+const APP_CONFIG = 'GET /app/config.json';
 
-/** Too many requests, a busy service, or a proxy before one that starts anew. */
-const PASSES = new Set([429, 502, 503, 504]);
+/** Too many requests, a busy service, or a proxy whose service is restarting. */
+const TEMPORARY_STATUSES = new Set([429, 502, 503, 504]);
 
-/** A refusal stays one however often it is asked; a lost connection or a busy service may pass. */
-export const mayPass = (error: Error): boolean =>
-  !(error instanceof ProblemError) || PASSES.has(error.status);
+/** Whether a retry can help: yes for a lost connection or a busy service, no for a refusal. */
+export const isTemporary = (error: Error): boolean =>
+  !(error instanceof ProblemError) || TEMPORARY_STATUSES.has(error.status);
 
-/**
- * What is on the page stays readable when it cannot be read afresh: the failure is remembered by its
- * time alone, and the banner says how old the page is.
- */
-export function keepWhatIsShown(error: Error, query: Query<unknown, unknown>): void {
-  if (query.state.data !== undefined && mayPass(error)) {
+/** Keeps showing stale data after a temporary error. The banner shows its age. */
+export function keepStaleData(error: Error, query: Query<unknown, unknown>): void {
+  if (query.state.data !== undefined && isTemporary(error)) {
     query.setState({ status: 'success', error: null });
   }
 }
 
-/** The service says that it is not there, or not for this person any more. */
-export const isRefusal = (error: unknown): boolean =>
+/** The data was deleted, or this person has lost access to it. */
+export const isDenied = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 403 || error.status === 404);
 
-/** What somebody may no longer see does not stay on the page either. */
-export function forgetWhatIsRefused(error: Error, query: Query<unknown, unknown>): void {
-  if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
+/** Removes data from the page once the person has lost access to it. */
+export function dropDeniedData(error: Error, query: Query<unknown, unknown>): void {
+  if (isDenied(error)) query.setState({ data: undefined, dataUpdatedAt: 0 });
 }
 
 const isShown = (query: Query): boolean =>
-  query.isActive() && query.state.data !== undefined && query.queryKey[0] !== OWN;
+  query.isActive() && query.state.data !== undefined && query.queryKey[0] !== APP_CONFIG;
 
-const lookFailed = ({ state }: Query): boolean =>
+const lastFetchFailed = ({ state }: Query): boolean =>
   state.errorUpdatedAt > state.dataUpdatedAt && state.fetchStatus !== 'fetching';
 
-export interface Shown {
-  /** When the oldest part of the page was read; undefined where it shows nothing of the service's. */
-  readonly since: number | undefined;
-  /** Whether the last look at some of it has failed. */
-  readonly isBehind: boolean;
+export interface DataAge {
+  /** When the oldest data on the page was fetched; undefined if the page has none. */
+  readonly oldest: number | undefined;
+  /** Whether some data could not be refreshed. */
+  readonly isOutdated: boolean;
 }
 
-/** How old the page is. */
-export function useShown(): Shown {
+export function useDataAge(): DataAge {
   const cache = useQueryClient().getQueryCache();
   const subscribe = useCallback(
     (listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)),
     [cache],
   );
-  // A text, since it has to be the same for as long as nothing changes.
-  const now = useSyncExternalStore(subscribe, () => {
+  // A string, because the snapshot must stay equal while nothing changes.
+  const snapshot = useSyncExternalStore(subscribe, () => {
     const shown = cache.getAll().filter(isShown);
-    const since = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
-    return `${since} ${shown.some(lookFailed)}`;
+    const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
+    return `${oldest} ${shown.some(lastFetchFailed)}`;
   });
   return useMemo(() => {
-    const [since, behind] = now.split(' ');
+    const [oldest, outdated] = snapshot.split(' ');
     return {
-      since: since === 'Infinity' ? undefined : Number(since),
-      isBehind: behind === 'true',
+      oldest: oldest === 'Infinity' ? undefined : Number(oldest),
+      isOutdated: outdated === 'true',
     };
-  }, [now]);
+  }, [snapshot]);
 }

@@ -1,87 +1,101 @@
 import { useSyncExternalStore } from 'react';
+import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
+import { en as changeWords } from '@clan-companion/contract/changes/words/en';
 import { en, type Texts } from '../texts/en.ts';
-import { isolated } from './isolated.ts';
-import { forGood } from './storage.ts';
+import { isolateBidi } from './isolate-bidi.ts';
+import { browserStorage } from './storage.ts';
 
 const KEY = 'clan-companion.language';
 
-/**
- * A language is one file: its name here, its texts there. English comes with the app, since most
- * people would wait for it otherwise.
- */
+/** English is part of the main bundle, because most people need it. Other languages are loaded. */
 export const languages = {
-  en: { name: 'English', load: async () => en },
-  es: { name: 'Español', load: async () => (await import('../texts/es.ts')).es },
-} satisfies Record<string, { name: string; load: () => Promise<Texts> }>;
+  en: { name: 'English', load: async () => ({ texts: en, changeWords }) },
+  es: {
+    name: 'Español',
+    load: async () => ({
+      texts: (await import('../texts/es.ts')).es,
+      changeWords: (await import('@clan-companion/contract/changes/words/es')).es,
+    }),
+  },
+} satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;
+
+interface Loaded {
+  readonly texts: Texts;
+  /** For the history; the service and the bot use the same words. */
+  readonly changeWords: ChangeWords;
+}
 
 export type Language = keyof typeof languages;
 
-type Leaves<T, Before extends string = ''> = {
+type KeysOf<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string
-    ? `${Before}${Uncounted<K>}`
-    : Leaves<T[K], `${Before}${K}.`>;
+    ? `${Prefix}${WithoutPlural<K>}`
+    : KeysOf<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
-/** `offers_one` and `offers_other` are one text, `offers`, that `count` chooses from. */
-type Uncounted<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
+/** `offers_one` and `offers_other` are plural forms of `offers`, selected by `count`. */
+type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 
-export type TextKey = Leaves<Texts>;
-export type Fill = Readonly<Record<string, string | number>>;
-export type Translate = (key: TextKey, fill?: Fill) => string;
+export type TextKey = KeysOf<Texts>;
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate = (key: TextKey, values?: Values) => string;
 
-interface Spoken {
-  /** With the person's own region (`en-GB`), for dates and numbers. */
+interface Translation {
+  /** Includes the person's region (`en-GB`), for dates and numbers. */
   language: string;
   t: Translate;
+  changeWords: ChangeWords;
 }
 
-let spoken: Spoken;
+let current: Translation;
 const listeners = new Set<() => void>();
 
-/** The texts in the person's language; the page follows when they choose another. */
-export const useTexts = (): Spoken => useSyncExternalStore(subscribe, () => spoken);
+/** The texts in the chosen language. Components re-render when it changes. */
+export const useTexts = (): Translation => useSyncExternalStore(subscribe, () => current);
 
-/** The same outside of a page. */
-export const texts = (): Spoken => spoken;
+/** The same for code outside components. */
+export const texts = (): Translation => current;
 
-export const startLanguage = (): Promise<void> => speak(preferred());
+export const startLanguage = (): Promise<void> => switchLanguage(preferredLanguage());
 
 export function chooseLanguage(language: Language): Promise<void> {
-  forGood.set(KEY, language);
-  return speak(language);
+  browserStorage.set(KEY, language);
+  return switchLanguage(language);
 }
 
-async function speak(language: Language): Promise<void> {
+async function switchLanguage(language: Language): Promise<void> {
   const local = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
-  spoken = { language: local, t: translator(await languages[language].load(), local) };
+  const loaded = await languages[language].load();
+  const t = translator(loaded.texts, local);
+  current = { language: local, t, changeWords: loaded.changeWords };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
 export function translator(all: Texts, language: string): Translate {
-  // Made when first needed: a slow phone takes a while for each.
+  // Created on first use, because each takes a while on a slow phone.
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
-  const chosen = (count: string | number) =>
+  const pluralForm = (count: string | number) =>
     (plurals ??= new Intl.PluralRules(language)).select(Number(count));
-  const shown = (value: string | number) =>
+  const format = (value: string | number) =>
     typeof value === 'number'
       ? (numbers ??= new Intl.NumberFormat(language)).format(value)
-      : isolated(value);
+      : isolateBidi(value);
   const find = (key: string): string | undefined => {
     let found: unknown = all;
     for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];
     return typeof found === 'string' ? found : undefined;
   };
-  return (key, fill = {}) => {
-    const counted = fill['count'] !== undefined && chosen(fill['count']);
-    const text = (counted && find(`${key}_${counted}`)) || find(`${key}_other`) || find(key) || key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(fill[name] ?? ''));
+  return (key, values = {}) => {
+    const plural = values['count'] !== undefined && pluralForm(values['count']);
+    const text = (plural && find(`${key}_${plural}`)) || find(`${key}_other`) || find(key) || key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => format(values[name] ?? ''));
   };
 }
 
-function preferred(): Language {
-  for (const wish of [forGood.get(KEY), ...navigator.languages]) {
-    const language = wish?.split('-')[0];
+function preferredLanguage(): Language {
+  for (const tag of [browserStorage.get(KEY), ...navigator.languages]) {
+    const language = tag?.split('-')[0];
     if (language !== undefined && Object.hasOwn(languages, language)) return language as Language;
   }
   return 'en';

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { chooseLanguage, type Language, languages, useTexts } from './i18n.ts';
-import type { OnDemandMenu } from './menu-on-demand.tsx';
+import type { LazyMenuProps } from './lazy-menu.tsx';
 
-export function LanguageMenuItems({ target, ...state }: OnDemandMenu) {
+export function LanguageMenuItems({ target, ...state }: LazyMenuProps) {
   const { language } = useTexts();
   return (
     <Menu position="bottom-end" {...state}>

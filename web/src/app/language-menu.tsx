@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
-import { MenuOnDemand } from './menu-on-demand.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 import { withStyles } from './with-styles.ts';
 
 const load = async () => (await withStyles(import('./language-menu-items.tsx'))).LanguageMenuItems;
@@ -10,7 +10,7 @@ export function LanguageMenu() {
   const { t } = useTexts();
   const label = t('shell.language');
   return (
-    <MenuOnDemand
+    <LazyMenu
       load={load}
       target={
         <ActionIcon variant="default" size="lg" aria-label={label} title={label}>

@@ -16,7 +16,7 @@ interface Entry {
   icon: typeof IconHome2;
 }
 
-/** The pages that the menu offers. */
+/** The pages in the menu. */
 export const entries: readonly Entry[] = [
   { to: '/', label: 'shell.home', icon: IconHome2 },
   { to: '/clans', label: 'shell.clans', icon: IconBuildingCommunity },

@@ -7,21 +7,21 @@ import { withStyles } from './with-styles.ts';
 
 const BASE = '/app/';
 
-/** Every page but the first is loaded when it is opened, and with it the styles that it may need. */
+/** Every page except the home page is loaded with its styles when it is opened. */
 function page<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const loadWhole = async (): Promise<{ default: ComponentType }> => ({
+  const loadPage = async (): Promise<{ default: ComponentType }> => ({
     default: (await withStyles(load()))[name],
   });
-  // The one that the visit begins with is fetched while the app itself is still starting.
-  let early = matchPath(BASE + path, location.pathname) ? loadWhole() : undefined;
-  early?.catch(() => undefined);
+  // The first page of the visit is preloaded while the app starts.
+  let preloaded = matchPath(BASE + path, location.pathname) ? loadPage() : undefined;
+  preloaded?.catch(() => undefined);
   const Page = lazy(() => {
-    const loading = early ?? loadWhole();
-    early = undefined;
+    const loading = preloaded ?? loadPage();
+    preloaded = undefined;
     return loading;
   });
   return <Route key={path} path={path} element={<Page />} />;

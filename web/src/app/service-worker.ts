@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();
 
-/** Keeps the app's own files for when there is no connection. */
+/** Caches the app's files for offline use. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Private windows may refuse it; the app works without.
+  // Private windows may refuse it. The app works without it.
   const start = () => void register().catch(() => undefined);
-  // Its files are fetched after those that the first page needs.
+  // Starts after the load event, so that its downloads don't delay the first page.
   if (document.readyState === 'complete') start();
   else window.addEventListener('load', start);
 }
@@ -17,26 +17,28 @@ async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/app/service-worker.js', {
     scope: '/app/',
   });
-  noteWaiting(registration);
+  checkForNewVersion(registration);
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', () => noteWaiting(registration));
+    registration.installing?.addEventListener('statechange', () =>
+      checkForNewVersion(registration),
+    );
   });
 }
 
-function noteWaiting(registration: ServiceWorkerRegistration): void {
-  // The very first one has nothing to replace.
+function checkForNewVersion(registration: ServiceWorkerRegistration): void {
+  // The first worker replaces nothing.
   if (!registration.waiting || !navigator.serviceWorker.controller) return;
   waiting = registration.waiting;
   for (const listener of listeners) listener();
 }
 
-/** Reloads into the new version; nothing while there is none. */
+/** A function that reloads the page with the new version; undefined if there is none. */
 export function useNewVersion(): (() => void) | undefined {
   const worker = useSyncExternalStore(subscribe, () => waiting);
-  return worker && (() => switchTo(worker));
+  return worker && (() => activate(worker));
 }
 
-function switchTo(worker: ServiceWorker): void {
+function activate(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
   worker.postMessage('take-over');
 }

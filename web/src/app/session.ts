@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { forGood, forThisTab } from './storage.ts';
-import { unsaved } from './unsaved.ts';
+import { browserStorage, tabStorage } from './storage.ts';
+import { unsavedChanges } from './unsaved-changes.ts';
 
 const KEY = 'clan-companion.session';
 
@@ -11,25 +11,25 @@ export interface SignedIn {
 
 export type SessionState = SignedIn | 'none' | 'ended';
 
-let state: SessionState = stored();
+let state: SessionState = readStored();
 const listeners = new Set<() => void>();
 
-/** The sign-in of this browser: all its tabs share it, and no address ever carries the token. */
+/** The session, shared by all tabs of this browser. The token never appears in an address. */
 export const session = {
   current: (): SignedIn | undefined => (typeof state === 'object' ? state : undefined),
   begin: (signedIn: SignedIn): void => {
-    forGood.set(KEY, JSON.stringify(signedIn));
-    become(signedIn);
+    browserStorage.set(KEY, JSON.stringify(signedIn));
+    setState(signedIn);
   },
-  /** `ended`: the service knows the session no more, and the person did not ask for it. */
+  /** `none`: the person signed out. `ended`: the session expired or was ended elsewhere. */
   end: (how: 'none' | 'ended'): void => {
-    forGood.remove(KEY);
+    browserStorage.remove(KEY);
     if (how === 'none') {
-      unsaved.forgetAll();
-      // Passwords of maps that were typed in this tab.
-      for (const name of forThisTab.names()) forThisTab.remove(name);
+      unsavedChanges.forgetAll();
+      // Includes map passwords.
+      for (const name of tabStorage.names()) tabStorage.remove(name);
     }
-    become(how);
+    setState(how);
   },
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -41,20 +41,20 @@ export const useSession = (): SessionState => useSyncExternalStore(session.subsc
 
 /** The signed-in person's chatid. */
 export function useChatid(): string | undefined {
-  const now = useSession();
-  return typeof now === 'object' ? now.chatid : undefined;
+  const current = useSession();
+  return typeof current === 'object' ? current.chatid : undefined;
 }
 
-function become(next: SessionState): void {
+function setState(next: SessionState): void {
   state = next;
   for (const listener of listeners) listener();
 }
 
-function stored(): SessionState {
-  const { chatid, token } = (forGood.read(KEY) ?? {}) as Partial<SignedIn>;
+function readStored(): SessionState {
+  const { chatid, token } = (browserStorage.read(KEY) ?? {}) as Partial<SignedIn>;
   return chatid && token ? { chatid, token } : 'none';
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key === KEY || event.key === null) become(stored());
+  if (event.key === KEY || event.key === null) setState(readStored());
 });

@@ -16,10 +16,10 @@ import { Banners } from './banners.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entries } from './navigation.ts';
-import { SchemeToggle } from './scheme-toggle.tsx';
+import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import classes from './shell.module.css';
 
-/** Around every page: the menu, the account, and what everybody should know. */
+/** The frame of every page: header, menu and banners. */
 export function Shell() {
   const { t } = useTexts();
   const [opened, menu] = useDisclosure();
@@ -27,7 +27,7 @@ export function Shell() {
   const arrival = useNavigationType();
   useEffect(() => {
     menu.close();
-    // Going back, the browser knows the place.
+    // On back and forward, the browser restores the scroll position.
     if (arrival !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, arrival, menu.close]);
   return (
@@ -55,7 +55,7 @@ export function Shell() {
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
             <LanguageMenu />
-            <SchemeToggle />
+            <ColorSchemeToggle />
             <AccountMenu />
           </Group>
         </Group>

@@ -1,30 +1,30 @@
-/** Texts by name, in the browser; where it keeps none, as long as the page is open. */
-export interface Storing {
+/** Browser storage that falls back to memory where storage is unavailable. */
+export interface SafeStorage {
   get(name: string): string | undefined;
-  /** What was stored as JSON; nothing where it is none. */
+  /** Parses the stored JSON; undefined if there is none. */
   read(name: string): unknown;
   set(name: string, text: string): void;
   remove(name: string): void;
   names(): string[];
 }
 
-export const forGood = storing(() => localStorage);
+export const browserStorage = safeStorage(() => localStorage);
 
 /** Until the tab is closed. */
-export const forThisTab = storing(() => sessionStorage);
+export const tabStorage = safeStorage(() => sessionStorage);
 
-/** A browser may have no storage, forbid it, or have no room in it: all of that throws. */
-function storing(find: () => Storage): Storing {
-  const here = new Map<string, string>();
-  const attempt = <T>(deed: (storage: Storage) => T): T | undefined => {
+/** Storage throws if the browser has none, forbids it, or its quota is used up. */
+function safeStorage(find: () => Storage): SafeStorage {
+  const memory = new Map<string, string>();
+  const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
-      return deed(find());
+      return action(find());
     } catch {
       return undefined;
     }
   };
   const get = (name: string) =>
-    here.get(name) ?? attempt((storage) => storage.getItem(name)) ?? undefined;
+    memory.get(name) ?? attempt((storage) => storage.getItem(name)) ?? undefined;
   return {
     get,
     read: (name) => {
@@ -35,16 +35,16 @@ function storing(find: () => Storage): Storing {
       }
     },
     set: (name, text) => {
-      here.set(name, text);
+      memory.set(name, text);
       attempt((storage) => {
         storage.setItem(name, text);
-        here.delete(name);
+        memory.delete(name);
       });
     },
     remove: (name) => {
-      here.delete(name);
+      memory.delete(name);
       attempt((storage) => storage.removeItem(name));
     },
-    names: () => [...here.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])],
+    names: () => [...memory.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])],
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '@mantine/core';
 import { texts } from './i18n.ts';
 
-/** Firelight: buttons, links, what asks to be pressed. */
+/** Primary colour: buttons and links. */
 const ember: MantineColorsTuple = [
   '#fff3e6',
   '#fbe3cb',
@@ -20,7 +20,7 @@ const ember: MantineColorsTuple = [
   '#5e310f',
 ];
 
-/** The oasis: allies, growth, what went well. */
+/** Success: allies, active items, saved changes. */
 const oasis: MantineColorsTuple = [
   '#e4f7f3',
   '#c8ebe4',
@@ -34,7 +34,7 @@ const oasis: MantineColorsTuple = [
   '#0a3d35',
 ];
 
-/** A night sky over sand, from moonlight (0) to the deepest blue (9). */
+/** From text (0) to the darkest background (9). */
 const dark: MantineColorsTuple = [
   '#e9e4da',
   '#c9c5c4',
@@ -61,12 +61,12 @@ const sand: MantineColorsTuple = [
   '#33281c',
 ];
 
-const dialogueTitle = {
+const dialogTitle = {
   fontFamily: 'var(--mantine-font-family-headings)',
   fontSize: 'var(--mantine-h3-font-size)',
 };
 
-/** A name may be one long word. */
+/** Names can be one long word. */
 const breaksAnywhere = { overflowWrap: 'anywhere' } as const;
 
 export const theme = createTheme({
@@ -74,7 +74,7 @@ export const theme = createTheme({
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  // The library decides the ink on a button for both schemes at once; our two primaries differ.
+  // Mantine picks one button text colour for both schemes, but our primary shades need different ones.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     const primary = input.color === undefined || input.color === 'ember';
@@ -94,9 +94,9 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: breaksAnywhere } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg' },
-      styles: { title: dialogueTitle, content: breaksAnywhere },
+      styles: { title: dialogTitle, content: breaksAnywhere },
     },
-    // A dialogue's header is not the page's, and its way out has a name.
+    // A dialog's header is not a page banner, and its close button needs a label.
     ModalHeader: { defaultProps: { role: 'none' } },
     DrawerHeader: { defaultProps: { role: 'none' } },
     ModalCloseButton: { defaultProps: () => ({ 'aria-label': texts().t('common.close') }) },
@@ -109,7 +109,7 @@ export const theme = createTheme({
   },
 });
 
-/** What the library takes for granted (white paper, grey ink) in the colours of the place. */
+/** Replaces Mantine's white and grey with our own palette. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -5,24 +5,24 @@ import { NavigationType, useLocation, useNavigationType, useSearchParams } from 
 const PAUSE_MS = 250;
 
 export interface Filters<Name extends string> {
-  /** As typed so far: what the fields show. */
+  /** The current input. */
   typed: Readonly<Record<Name, string>>;
-  /** As the address says, a moment after the last key: what is asked of the service. */
-  settled: Readonly<Record<Name, string>>;
+  /** The debounced input, as in the address. Use it for requests. */
+  debounced: Readonly<Record<Name, string>>;
   set: (changed: Partial<Record<Name, string>>) => void;
   clear: () => void;
   any: boolean;
 }
 
-/** Filters that live in the address, so that going back and reloading keep them. */
+/** Filters in the address, so that they survive back navigation and reloads. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
   const arrival = useNavigationType();
-  const settled = each(names, (name) => query.get(name) ?? '');
-  const [typed, setTyped] = useState(settled);
+  const debounced = each(names, (name) => query.get(name) ?? '');
+  const [typed, setTyped] = useState(debounced);
 
-  const settle = useDebouncedCallback((all: Record<Name, string>) => {
+  const updateAddress = useDebouncedCallback((all: Record<Name, string>) => {
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
@@ -36,23 +36,23 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     );
   }, PAUSE_MS);
 
-  // Another way to this address than typing: a link, or the browser's buttons.
+  // The address changed by a link or the browser's buttons, not by typing.
   useEffect(() => {
     if (arrival === NavigationType.Replace) return;
-    settle.cancel();
-    setTyped(settled);
+    updateAddress.cancel();
+    setTyped(debounced);
   }, [key]);
 
   const change = (all: Record<Name, string>) => {
     setTyped(all);
-    settle(all);
+    updateAddress(all);
   };
   return {
     typed,
-    settled,
+    debounced,
     set: (changed) => change({ ...typed, ...changed }),
     clear: () => change(each(names, () => '')),
-    any: names.some((name) => settled[name] !== ''),
+    any: names.some((name) => debounced[name] !== ''),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
-import type { Answer as Sent, InputOf } from '@clan-companion/contract/client';
+import { type Answer as Sent, type InputOf, ProblemError } from '@clan-companion/contract/client';
 import type { Key, OperationTable } from '@clan-companion/contract/operations';
 import {
   keepPreviousData,
@@ -9,17 +9,18 @@ import {
   type UseMutationResult,
   useQueries,
   useQuery,
-  useQueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
 import { queryClient } from './query-client.ts';
+import { refetchAnswers } from './refetch-answers.ts';
 
-// What can be left out need not be: the client's types ask for exactly one of the two.
-const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...asked) =>
-  api.call(...asked);
-const send: <K extends Key>(key: K, input: object) => Promise<Sent<K>> = (...asked) =>
-  api.send(...(asked as Parameters<typeof api.send>));
+// The client's types make the input optional for some operations; these wrappers always pass one.
+const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
+  api.call(...args);
+const send: <K extends Key>(key: K, input: object) => Promise<Sent<K>> = (...args) =>
+  api.send(...(args as Parameters<typeof api.send>));
 
 type Answer<K extends Key> = AnswerOf<OperationTable[K]>;
 type Row<K extends Key> = Answer<K> extends readonly (infer R)[] ? R : never;
@@ -29,24 +30,24 @@ type Lists = { [K in Reads]: Answer<K> extends readonly unknown[] ? K : never }[
 
 export interface ReadOptions {
   enabled?: boolean;
-  /** Milliseconds between looks while the page is open. */
+  /** In milliseconds, while the page is open. */
   refetchInterval?: number;
   staleTime?: number;
 }
 
-/** Reads an operation, shared by everybody who asks the same and remembered for later. */
+/** Reads an operation through the query cache. */
 export function useOperation<K extends Reads>(
   key: K,
   input: InputOf<K>,
   options: ReadOptions = {},
 ): UseQueryResult<Answer<K>> {
-  return useQuery({ ...asked(key, input), ...options });
+  return useQuery({ ...queryOptions(key, input), ...options });
 }
 
-/** The same for several; nothing before all of them are there. */
+/** Reads several inputs of an operation; `data` is undefined until all have arrived. */
 export const useOperations = <K extends Reads>(key: K, inputs: readonly InputOf<K>[]) =>
   useQueries({
-    queries: inputs.map((input) => asked(key, input)),
+    queries: inputs.map((input) => queryOptions(key, input)),
     combine: (all) => ({
       data: all.every(({ data }) => data !== undefined) ? all.map(({ data }) => data!) : undefined,
       isError: all.some(({ isError }) => isError),
@@ -55,24 +56,24 @@ export const useOperations = <K extends Reads>(key: K, inputs: readonly InputOf<
     }),
   });
 
-const asked = <K extends Reads>(key: K, input: InputOf<K>) => ({
+const queryOptions = <K extends Reads>(key: K, input: InputOf<K>) => ({
   queryKey: [key, input],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(key, { ...input, signal }),
 });
 
-/** What is known of an operation's answer, for changes that are shown before they are saved. */
-export interface Known<T> {
-  /** Afresh: another tab or device may have changed it since. */
+/** A cached answer, for optimistic updates. */
+export interface CachedAnswer<T> {
+  /** Fetches it again, because another tab or device may have changed it. */
   read(): Promise<T>;
   replace(answer: T): Promise<void>;
 }
 
-export function knownAnswer<K extends Reads>(key: K, input: InputOf<K>): Known<Answer<K>> {
+export function cachedAnswer<K extends Reads>(key: K, input: InputOf<K>): CachedAnswer<Answer<K>> {
   const queryKey = [key, input];
   return {
     read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input), staleTime: 0 }),
     replace: async (answer) => {
-      // A read that is on its way may have begun before the change.
+      // A request in flight may have started before the change.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, answer);
     },
@@ -86,7 +87,7 @@ interface Page<K extends Key> {
 
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
-/** A list, page after page; `data` holds the rows so far. */
+/** Reads a list page by page; `data` holds the rows loaded so far. */
 export function usePages<K extends Lists>(
   key: K,
   input: InputOf<K>,
@@ -117,53 +118,54 @@ function cursorOf(link: string | null): string | undefined {
   return new URL(address, window.location.origin).searchParams.get('cursor') ?? undefined;
 }
 
-/** A change; afterwards whatever shows one of the operations in `touches` is read again. */
+/** Makes a change, then refetches what it changed. */
 export function useChange<K extends Writes>(
   key: K,
-  touches: readonly Reads[],
 ): UseMutationResult<Answer<K>, Error, InputOf<K>> {
-  const queries = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<K>) => call(key, input),
-    onSettled: () =>
-      Promise.all(touches.map((touched) => queries.invalidateQueries({ queryKey: [touched] }))),
+    mutationFn: async (input: InputOf<K>) => {
+      const { body, headers } = await send(key, input);
+      await refetchAnswers(kindsIn(headers));
+      return body;
+    },
+    // A refusal may mean that the page shows something out of date.
+    onError: (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
   });
 }
 
-export interface Tagged<K extends Key> {
-  /** The version that was read, for `If-Match`. */
+const isRefusal = (error: Error): boolean =>
+  error instanceof ProblemError && (error.status === 403 || error.status === 404);
+
+export interface WithEtag<K extends Key> {
+  /** For `If-Match`. */
   etag: string;
   body: Answer<K>;
 }
 
 /**
- * Reads an operation with its version. What is in `headers` may be secret: it stays out of the key,
- * which the browser keeps.
+ * Reads an operation with its ETag. `headers` may hold secrets, so they are not part of the query
+ * key, which is stored in the browser.
  */
-export function useTagged<K extends Reads>(
+export function useOperationWithEtag<K extends Reads>(
   key: K,
   input: InputOf<K>,
   headers: () => Record<string, string>,
-): UseQueryResult<Tagged<K>> {
+): UseQueryResult<WithEtag<K>> {
   return useQuery({
     queryKey: [key, 'tagged', input],
-    queryFn: async ({ signal }): Promise<Tagged<K>> => {
+    queryFn: async ({ signal }): Promise<WithEtag<K>> => {
       const answer = await send(key, { ...input, headers: headers(), signal });
       return { etag: answer.headers.get('etag') ?? '', body: answer.body };
     },
   });
 }
 
-/** A change whose answer has headers that matter; otherwise as `useChange`, without the wait. */
-export function useSend<K extends Writes>(
+/** Like `useChange`, but returns the answer's headers and doesn't wait for the refetch. */
+export function useChangeWithHeaders<K extends Writes>(
   key: K,
-  touches: readonly Reads[],
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: InputOf<K>) => send(key, input),
-    onSuccess: () => {
-      for (const touched of touches) void queries.invalidateQueries({ queryKey: [touched] });
-    },
+    onSuccess: ({ headers }) => void refetchAnswers(kindsIn(headers)),
   });
 }

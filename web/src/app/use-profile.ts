@@ -1,6 +1,6 @@
 import { useChatid } from './session.ts';
 import { useOperation } from './use-operation.ts';
 
-/** The signed-in person; nothing while nobody is. */
+/** The profile of the signed-in person. */
 export const useProfile = () =>
   useOperation('GET /users', {}, { enabled: useChatid() !== undefined });

@@ -1,4 +1,4 @@
-/** Loads the library's styles beside what needs them; the first page has only its own. */
+/** Loads the remaining Mantine styles together with the code that needs them. */
 export async function withStyles<T>(loading: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([loading, import('./rest-styles.css')]);
   return loaded;

@@ -4,39 +4,38 @@ import { languages, translator } from '../app/i18n.ts';
 
 type Node = { [key: string]: Node | string };
 
-function leaves(node: Node, before = ''): [string, string][] {
+function entriesOf(node: Node, prefix = ''): [string, string][] {
   return Object.entries(node).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'string' ? [[before + key, value]] : leaves(value, `${before}${key}.`),
+    typeof value === 'string' ? [[prefix + key, value]] : entriesOf(value, `${prefix}${key}.`),
   );
 }
 
-const fills = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
 
 it.each(Object.entries(languages))(
-  '%s says everything, and fills in the same',
+  '%s has every text with the same placeholders as English',
   async (_, { load }) => {
-    const english = new Map(leaves(await languages.en.load()));
-    const texts = leaves(await load());
+    const english = new Map(entriesOf((await languages.en.load()).texts));
+    const texts = entriesOf((await load()).texts);
     expect(texts.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
-      // "one" may say the number in words.
-      const count = key.endsWith('_one') ? ['{{count}}'] : [];
-      const asked = fills(english.get(key)!).filter((fill) => !count.includes(fill));
-      expect(
-        fills(text).filter((fill) => !count.includes(fill)),
-        key,
-      ).toEqual(asked);
+      // The singular may spell out the number.
+      const optional = key.endsWith('_one') ? ['{{count}}'] : [];
+      const required = (each: string) =>
+        placeholdersOf(each).filter((name) => !optional.includes(name));
+      expect(required(text), key).toEqual(required(english.get(key)!));
     }
   },
 );
 
-it.each(Object.entries(languages))('%s has words for every problem', async (_, { load }) => {
-  expect(Object.keys((await load()).problems).sort()).toEqual(Object.keys(problems).sort());
+it.each(Object.entries(languages))('%s has a text for every problem', async (_, { load }) => {
+  expect(Object.keys((await load()).texts.problems).sort()).toEqual(Object.keys(problems).sort());
 });
 
-it('counts as the language does', async () => {
-  const t = translator(await languages.en.load(), 'en');
+it('uses the plural forms and number format of the language', async () => {
+  const t = translator((await languages.en.load()).texts, 'en');
   expect(t('failure.retryAfter', { count: 1 })).toBe('Try again in a second.');
   expect(t('failure.retryAfter', { count: 1200 })).toBe('Try again in 1,200 seconds.');
 });

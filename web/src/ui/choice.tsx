@@ -2,14 +2,14 @@ import { useId } from 'react';
 import classes from './choice.module.css';
 
 interface Props<Value extends string> {
-  /** What is chosen, for who does not see it. */
+  /** For screen readers. */
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side. */
+/** Radio buttons side by side, for a few short options. */
 export function Choice<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -1,6 +1,4 @@
-import { onDemand } from './on-demand.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 
-/** Asks before something that cannot be taken back. */
-export const Confirm = onDemand(
-  async () => (await import('./confirm-dialogue.tsx')).ConfirmDialogue,
-);
+/** Asks for confirmation before an action that can't be undone. */
+export const Confirm = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);

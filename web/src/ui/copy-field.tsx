@@ -4,12 +4,11 @@ import { useTexts } from '../app/i18n.ts';
 
 interface Props {
   label: string;
-  /** What it is for, where the label alone does not say. */
   hint?: string;
   value: string;
 }
 
-/** A text to take along; where the browser lets nothing be copied, it can be selected. */
+/** Text with a copy button. Focus selects it, for browsers without clipboard access. */
 export function CopyField({ label, hint, value }: Props) {
   const { t } = useTexts();
   return (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTexts } from '../app/i18n.ts';
-import { wordsOf } from './words-of-failure.ts';
+import { describeError } from './describe-error.ts';
 
 interface Props {
   error: unknown;
@@ -10,10 +10,10 @@ interface Props {
   action?: ReactNode;
 }
 
-/** What happened, in words, and a way on. */
+/** An error message with a retry button or another action. */
 export function Failure({ error, onRetry, action }: Props) {
   const { t } = useTexts();
-  const { title, hint } = wordsOf(error, t);
+  const { title, hint } = describeError(error, t);
   return (
     <Alert icon={<IconCloudOff />} color="red" variant="light" title={title} role="alert">
       <Stack gap="sm" align="flex-start">

@@ -7,32 +7,31 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   value: string;
   onChange: (value: string) => void;
   rule: TextRule;
-  /** What the service said about it. */
+  /** From the service. */
   error?: string | undefined;
-  /** A word of help under the label. */
   hint?: string;
-  /** Takes the focus when its dialogue opens. */
-  first?: boolean;
+  /** Takes the focus when its dialog opens. */
+  focusOnOpen?: boolean;
 }
 
 /** Unicode characters, as the service counts them. */
 const lengthOf = (value: string): number => [...value.trim()].length;
 
-export const tooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
+export const isTooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
 
-/** The browser itself asks for what is needed; spaces alone are nothing. */
+/** An input pattern: `required` alone would accept spaces. */
 export const NOT_BLANK = '.*\\S.*';
 
-/** A field that says how much it takes, and when that is too much. */
-export function LimitedInput({ rule, value, onChange, error, hint, first, ...rest }: Props) {
+/** A text field that shows its length limit. */
+export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, ...rest }: Props) {
   const { t } = useTexts();
   const length = lengthOf(value);
   const shared = {
     ...rest,
     value,
     required: rule.min > 0,
-    'data-autofocus': first,
-    error: tooLong(rule, value) ? t('common.tooLong', { count: rule.max }) : error,
+    'data-autofocus': focusOnOpen,
+    error: isTooLong(rule, value) ? t('common.tooLong', { count: rule.max }) : error,
     description: (
       <Text span inherit>
         {hint !== undefined && `${hint} `}

@@ -1,24 +1,24 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useTexts } from '../app/i18n.ts';
-import { failureOfNext, type Growing, useNextPage } from '../app/use-whole.ts';
-import { wordsOf } from './words-of-failure.ts';
+import { nextPageError, type PagedList, useAutoLoadNextPage } from '../app/use-all-pages.ts';
+import { describeError } from './describe-error.ts';
 
-/** The end of what is loaded: coming near it loads more; a keyboard presses it. */
-export function LoadMore({ pages }: { pages: Growing & { isFetchingNextPage: boolean } }) {
+/** Loads the next page when scrolled near, or with its button. */
+export function LoadMore({ pages }: { pages: PagedList & { isFetchingNextPage: boolean } }) {
   const { t } = useTexts();
   const { ref, entry } = useIntersection({ rootMargin: '400px' });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
-  useNextPage(pages, entry?.isIntersecting ?? false);
+  useAutoLoadNextPage(pages, entry?.isIntersecting ?? false);
   if (!hasNextPage) return null;
-  const failure = failureOfNext(pages);
+  const error = nextPageError(pages);
   return (
     <Stack ref={ref} align="center" gap={4}>
       <Text size="sm" c="dimmed" role="status">
-        {failure !== null && wordsOf(failure, t).title}
+        {error !== null && describeError(error, t).title}
       </Text>
       <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {failure !== null ? t('common.retry') : t('common.more')}
+        {error !== null ? t('common.retry') : t('common.more')}
       </Button>
     </Stack>
   );

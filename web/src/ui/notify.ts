@@ -1,30 +1,29 @@
 import type { NotificationData } from '@mantine/notifications';
 import { texts } from '../app/i18n.ts';
-import { wordsOf } from './words-of-failure.ts';
+import { describeError } from './describe-error.ts';
 
 export function notifyDone(message: string): void {
   void show({ message, color: 'oasis' });
 }
 
-/** Something happened to the person: it stays until they have seen it. */
+/** News about the person, such as being kicked. Stays until they close it. */
 export function notifyNews(message: string): void {
   void show({ message, color: 'yellow', autoClose: false });
 }
 
-/** Something was tried, and did not come off. */
 export function notifyWarning(message: string): void {
   void show({ message, color: 'red', autoClose: 10_000 });
 }
 
 export function notifyFailure(error: unknown): void {
-  const { title, hint } = wordsOf(error, texts().t);
+  const { title, hint } = describeError(error, texts().t);
   void show({ title, message: hint, color: 'red', autoClose: 10_000 });
 }
 
-let wanted = false;
+let needed = false;
 const listeners = new Set<() => void>();
 
-export const toastsWanted = (): boolean => wanted;
+export const areToastsNeeded = (): boolean => needed;
 
 export function subscribeToNotify(listener: () => void): () => void {
   listeners.add(listener);
@@ -32,10 +31,10 @@ export function subscribeToNotify(listener: () => void): () => void {
 }
 
 async function show(data: NotificationData): Promise<void> {
-  // Without a connection there may be no way to load what shows it; the banner says so already.
+  // Offline, the module may fail to load. The offline banner is enough then.
   const loaded = await import('@mantine/notifications').catch(() => undefined);
   if (!loaded) return;
-  wanted = true;
+  needed = true;
   for (const listener of listeners) listener();
   loaded.notifications.show({ withBorder: true, ...data });
 }

@@ -7,13 +7,13 @@ interface Props {
   /** One sentence under the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** What counts as being here still, for a page with several addresses; else its address. */
-  place?: string;
+  /** The same for all paths of one page, so that the focus stays where it is. Default: the path. */
+  pageKey?: string;
   children: ReactNode;
 }
 
-export function Page({ title, lead, actions, place, children }: Props) {
-  const heading = usePageHeading(title, place);
+export function Page({ title, lead, actions, pageKey, children }: Props) {
+  const heading = usePageHeading(title, pageKey);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">

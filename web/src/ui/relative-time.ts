@@ -8,20 +8,22 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** A list has many times, and a format takes longer to make than to use. */
-function perLanguage<Format>(make: (language: string) => Format): (language: string) => Format {
-  const made = new Map<string, Format>();
+/** Formatters are slow to create, and a list needs many. */
+function cachePerLanguage<Format>(
+  create: (language: string) => Format,
+): (language: string) => Format {
+  const cache = new Map<string, Format>();
   return (language) => {
-    const format = made.get(language) ?? make(language);
-    made.set(language, format);
+    const format = cache.get(language) ?? create(language);
+    cache.set(language, format);
     return format;
   };
 }
 
-const relative = perLanguage(
+const relative = cachePerLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
 );
-const exact = perLanguage(
+const exact = cachePerLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
 );
 

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTexts } from '../app/i18n.ts';
 
-/** Where a list will be. */
+/** The placeholder of a list that is loading. */
 export function RowsSkeleton({ rows = 6, height = 56 }: { rows?: number; height?: number }) {
   const { t } = useTexts();
   return (

@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A part of a page with a heading of its own. */
+/** A card with its own heading. */
 export function Section({ title, lead, actions, children }: Props) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from '../app/i18n.ts';
 import { exactTime, timeAgo } from './relative-time.ts';
 
-/** "3 days ago", and the exact time for who points at it. */
+/** "3 days ago", with the exact time as tooltip. */
 export function TimeAgo({ time }: { time: string }) {
   const { language } = useTexts();
   return (

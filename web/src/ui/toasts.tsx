@@ -1,16 +1,16 @@
 import '@mantine/notifications/styles.layer.css';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { subscribeToNotify, toastsWanted } from './notify.ts';
+import { areToastsNeeded, subscribeToNotify } from './notify.ts';
 
 const Notifications = lazy(async () => ({
   default: (await import('@mantine/notifications')).Notifications,
 }));
 
-/** Where short messages appear; nothing is loaded before the first of them. */
+/** Shows notifications. Their code is loaded with the first one. */
 export function Toasts() {
-  const wanted = useSyncExternalStore(subscribeToNotify, toastsWanted);
+  const needed = useSyncExternalStore(subscribeToNotify, areToastsNeeded);
   return (
-    wanted && (
+    needed && (
       <Suspense>
         <Notifications position="bottom-right" />
       </Suspense>

@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * A page's heading names the tab, and takes the focus when one arrives: a screen reader reads it
- * out. `place` is what counts as being here still, for a page with several addresses.
+ * Sets the tab's title and focuses the heading after navigation, so that screen readers read it.
+ * Pages with several paths pass a `pageKey`, and keep the focus while it stays the same.
  */
 export function usePageHeading(
   title: string,
-  place?: string,
+  pageKey?: string,
 ): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  const here = place ?? pathname;
-  const last = useRef<string>(undefined);
+  const key = pageKey ?? pathname;
+  const lastKey = useRef<string>(undefined);
   const arrival = useNavigationType();
   useEffect(() => {
     document.title = `${title} · Clan Companion`;
   }, [title]);
   useEffect(() => {
-    if (arrival !== NavigationType.Pop && here !== last.current) {
+    if (arrival !== NavigationType.Pop && key !== lastKey.current) {
       heading.current?.focus({ preventScroll: true });
     }
-    last.current = here;
-  }, [here, arrival]);
+    lastKey.current = key;
+  }, [key, arrival]);
   return heading;
 }

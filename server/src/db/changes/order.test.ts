@@ -73,8 +73,8 @@ it.each([
     }),
   ],
   ['changes-to-notice', () => ({ actions: ['clan-updated'], rows: AT_ONCE })],
-  ['webhooks-with-news', () => ({ rows: AT_ONCE })],
-  ['webhooks-with-news-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
+  ['webhooks-behind', () => ({ rows: AT_ONCE })],
+  ['webhooks-behind-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
   ['changes-behind', () => ({ webhookid: 1, rows: AT_ONCE })],
 ])('%s reads no more of the log than it is to', async (name, values) => {
   const { text, takes } = statements.get(name)!;

@@ -32,7 +32,7 @@ it('begin with nothing told and every channel read, and keep what is not changed
   const both = { notices: told5, watched: ['7', '6'] };
   expect(await set(clan, { watched: ['7', '6', '7'] })).toEqual(both);
   expect(await settings(clan)).toEqual(both);
-  expect((await told(clan))[0]).toBe('The chat server changed what it is told.');
+  expect((await told(clan))[0]).toBe('An admin changed the settings of the chat server.');
   expect(await set(clan, { notices: [], watched: [] })).toEqual({ notices: [], watched: [] });
 });
 

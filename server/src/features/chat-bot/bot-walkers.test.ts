@@ -51,7 +51,7 @@ describe('a walker that is taken out', () => {
     expect(Date.parse(body.lastupdate)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(body.lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
     expect(await find(clan, walkerid)).toEqual(body);
-    expect((await told(clan))[0]).toBe('The walker “Ark” came to the clan.');
+    expect((await told(clan))[0]).toBe('The clan got the walker “Ark”.');
   });
 
   it('has no field without a value', async () => {
@@ -289,8 +289,8 @@ describe("a walker that appears in another clan's server", () => {
     const times = { lastupdate: aTime, lastseen: aTime };
     expect(walker).toEqual({ walkerid, name: 'Prize', clanid, ...times });
     expect(await next.leader.call('GET /walkers')).toEqual([walker]);
-    expect((await told(next))[0]).toBe('The walker “Prize” came to the clan.');
-    expect((await told(old))[0]).toBe('The walker “Secret name” went to another clan.');
+    expect((await told(next))[0]).toBe('The clan got the walker “Prize”.');
+    expect((await told(old))[0]).toBe('Another clan got the walker “Secret name”.');
     expect(JSON.stringify(await told(next))).not.toContain('Secret');
     expect(JSON.stringify(await told(old))).not.toContain('Prize');
   });

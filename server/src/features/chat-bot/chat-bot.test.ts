@@ -134,7 +134,7 @@ describe('the link to a chat server', () => {
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT });
     await service.signIn(clan.leader.chattag);
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT, verified: true });
-    expect((await told(clan))[0]).toBe('The link to the chat server is verified.');
+    expect((await told(clan))[0]).toBe('The link to the chat server was confirmed.');
     await service.signIn(clan.leader.chattag);
     expect((await told(clan)).filter((line) => line.includes('verified'))).toHaveLength(1);
   });

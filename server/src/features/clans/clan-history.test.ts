@@ -80,7 +80,7 @@ describe('the history of a clan', () => {
       {
         ...common,
         action: 'clan-founded',
-        message: 'Ann founded the clan as “Sand Foxes”.',
+        message: 'Ann created the clan as “Sand Foxes”.',
         chatid: leader.chatid,
         chattag: leader.chattag,
         nickname: 'Ann',
@@ -92,7 +92,7 @@ describe('the history of a clan', () => {
 
   it('names people by their tag where they have no nickname', async () => {
     const clan = await foundClan(service);
-    expect(await told(clan)).toEqual([`${clan.leader.chattag} founded the clan as “Sand Foxes”.`]);
+    expect(await told(clan)).toEqual([`${clan.leader.chattag} created the clan as “Sand Foxes”.`]);
   });
 
   it('tells every change of the clan’s data', async () => {
@@ -100,7 +100,7 @@ describe('the history of a clan', () => {
     await update(clan, { name: 'Dune Foxes' });
     expect(await last(clan)).toBe('Ann changed the name to “Dune Foxes”.');
     await update(clan, { symbol: '🦊', region: 'Asia' });
-    expect(await last(clan)).toBe('Ann changed the region to “Asia” and the symbol to “🦊”.');
+    expect(await last(clan)).toBe('Ann changed the symbol to “🦊” and the region to “Asia”.');
     await update(clan, { description: 'Secret plans', region: '' });
     expect(await last(clan)).toBe('Ann changed the region to none and the description.');
     const [change] = await historyOf(clan);
@@ -116,13 +116,13 @@ describe('the history of a clan', () => {
     await ask(clan, bob);
     expect(await told(clan)).toHaveLength(2);
     await bob.call('DELETE /clans/{clan_id}/requests', clan);
-    expect(await last(clan)).toBe('Bob took the request to join back.');
+    expect(await last(clan)).toBe('Bob withdrew their join request.');
     await ask(clan, bob);
     await act(clan, 'reject', bob);
     expect(await last(clan)).toBe('Ann rejected Bob.');
     await ask(clan, bob);
     await join(await foundClan(service), bob);
-    expect(await last(clan)).toBe('The request of Bob ended.');
+    expect(await last(clan)).toBe('The join request of Bob ended.');
     expect(JSON.stringify(await historyOf(clan))).not.toContain('Not to be told');
   });
 
@@ -131,9 +131,11 @@ describe('the history of a clan', () => {
     await join(clan, bob);
     expect(await last(clan)).toBe('Ann accepted Bob.');
     await permit(clan, bob, { canEdit: true, canInvite: false });
-    expect(await last(clan)).toBe('Ann set what Bob may do: keep records and not accept requests.');
+    expect(await last(clan)).toBe(
+      'Ann changed the permissions of Bob: can edit clan data and cannot accept requests.',
+    );
     await permit(clan, bob, { canKick: true });
-    expect(await last(clan)).toBe('Ann set what Bob may do: kick members.');
+    expect(await last(clan)).toBe('Ann changed the permissions of Bob: can kick members.');
     await act(clan, 'kick', bob);
     expect(await last(clan)).toBe('Ann kicked Bob.');
     await join(clan, bob);
@@ -154,7 +156,7 @@ describe('the history of a clan', () => {
     await relate(clan, other, 'enemy');
     expect(await last(clan)).toBe('Ann made “Others” an enemy.');
     await relate(clan, other, 'nap');
-    expect(await last(clan)).toBe('Ann made “Others” a partner of non-aggression.');
+    expect(await last(clan)).toBe('Ann agreed on non-aggression with “Others”.');
     expect(await told(other)).toHaveLength(1);
     const { leader, params } = clan;
     const [relationship] = await leader.call('GET /clans/{clan_id}/relationships', { params });
@@ -165,7 +167,7 @@ describe('the history of a clan', () => {
     await relate(clan, third, 'ally');
     await relate(third, other, 'enemy');
     await third.leader.call('DELETE /clans/{clan_id}', third);
-    expect(await last(clan)).toBe('“Third” is gone, and the relationship with it.');
+    expect(await last(clan)).toBe('“Third” was deleted, so the relationship ended.');
     expect(await told(other)).toHaveLength(1);
   });
 
@@ -184,13 +186,13 @@ describe('the history of a clan', () => {
     await clan.leader.call('DELETE /users');
     expect(await told(clan, bob)).toEqual([
       'A member deleted their account.',
-      'Bob leads the clan now, since the leader is gone.',
-      'Someone who is gone accepted Bob.',
+      'The leader deleted their account. Bob leads the clan now.',
+      'A former user accepted Bob.',
       'Bob asked to join.',
-      'Someone who is gone kicked Bob.',
-      'Someone who is gone accepted Bob.',
+      'A former user kicked Bob.',
+      'A former user accepted Bob.',
       'Bob asked to join.',
-      'Someone who is gone founded the clan as “Sand Foxes”.',
+      'A former user created the clan as “Sand Foxes”.',
     ]);
     const { leader } = clan;
     const text = JSON.stringify(await historyOf(clan, bob));
@@ -206,8 +208,8 @@ describe('the history of a clan', () => {
     await bob.call('DELETE /users');
     expect((await told(clan)).slice(0, 3)).toEqual([
       'A member deleted their account.',
-      'Ann accepted someone who is gone.',
-      'Someone who is gone asked to join.',
+      'Ann accepted a former user.',
+      'A former user asked to join.',
     ]);
     const text = JSON.stringify(await historyOf(clan));
     for (const trace of [bob.chatid, bob.chattag, 'Bob']) expect(text).not.toContain(trace);

@@ -3,7 +3,7 @@ import { useTexts } from '../../app/i18n.ts';
 import type { Clan } from './clan.ts';
 import classes from './clans.module.css';
 
-/** `none`: what to say where the clan says nothing. */
+/** `none` is shown if the clan has no description. */
 export function ClanDescription({ clan, none }: { clan: Clan; none: string }) {
   const { t } = useTexts();
   return (

@@ -5,7 +5,7 @@ import { type Clan, fullLeaderOf } from './clan.ts';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
-/** Who leads the clan, and where it lives. */
+/** The clan's symbol, leader and region. */
 export function ClanFacts({ clan }: { clan: Clan }) {
   const { t } = useTexts();
   return (

@@ -2,10 +2,10 @@ import { limits } from '@clan-companion/contract/text';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useTyped } from '../../app/use-typed.ts';
+import { useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import type { Clan } from './clan.ts';
 
@@ -18,28 +18,27 @@ const rules = {
 type Field = keyof typeof rules;
 export type ClanFields = Record<Field, string>;
 
-export const formOf = (clan?: Clan) => `clan.${clan?.clanid ?? 'new'}`;
+export const formKey = (clan?: Clan) => `clan.${clan?.clanid ?? 'new'}`;
 
 interface Props {
   clan?: Clan;
-  /** The button's words. */
-  deed: string;
+  submitLabel: string;
   busy: boolean;
   error: Error | null;
   onSubmit: (fields: ClanFields) => void;
   onCancel: () => void;
 }
 
-export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props) {
+export function ClanForm({ clan, submitLabel, busy, error, onSubmit, onCancel }: Props) {
   const { t } = useTexts();
-  const [fields, setFields] = useTyped<ClanFields>(formOf(clan), {
+  const [fields, setFields] = useFormDraft<ClanFields>(formKey(clan), {
     name: clan?.name ?? '',
     symbol: clan?.symbol ?? '',
     region: clan?.region ?? '',
     description: clan?.description ?? '',
   });
   const wrong = fieldErrors(error);
-  const about = (field: Field) => ({
+  const fieldProps = (field: Field) => ({
     rule: rules[field],
     value: fields[field],
     error: wrong[field],
@@ -47,25 +46,25 @@ export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props)
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fits = (field: Field) => !tooLong(rules[field], fields[field]);
-    if ((Object.keys(rules) as Field[]).every(fits)) onSubmit(fields);
+    const isValid = (field: Field) => !isTooLong(rules[field], fields[field]);
+    if ((Object.keys(rules) as Field[]).every(isValid)) onSubmit(fields);
   };
-  const { rule, ...region } = about('region');
+  const { rule, ...region } = fieldProps('region');
 
   return (
     <form onSubmit={submit}>
       <Stack>
-        <LimitedInput {...about('name')} label={t('common.name')} first autoFocus />
+        <LimitedInput {...fieldProps('name')} label={t('common.name')} focusOnOpen autoFocus />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <LimitedInput
-            {...about('symbol')}
+            {...fieldProps('symbol')}
             label={t('clans.symbol')}
             hint={t('clans.symbolHint')}
           />
           <RegionInput {...region} label={t('common.region')} maxLength={rule.max} />
         </SimpleGrid>
         <LimitedInput
-          {...about('description')}
+          {...fieldProps('description')}
           label={t('common.description')}
           hint={t('clans.descriptionHint')}
         />
@@ -75,7 +74,7 @@ export function ClanForm({ clan, deed, busy, error, onSubmit, onCancel }: Props)
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            {deed}
+            {submitLabel}
           </Button>
         </Group>
       </Stack>

@@ -4,7 +4,7 @@ import type { ListedClan } from './clan.ts';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
-/** `stale`: what was found before, while the answer to the next search is on its way. */
+/** `stale`: results of the previous search, while the next one is loading. */
 export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale: boolean }) {
   return (
     <ul className={`${classes['list']} ${stale ? classes['stale'] : ''}`} aria-busy={stale}>

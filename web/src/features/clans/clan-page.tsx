@@ -8,7 +8,7 @@ import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { ClanDescription } from './clan-description.tsx';
 import { ClanFacts } from './clan-facts.tsx';
 import classes from './clans.module.css';
@@ -24,16 +24,16 @@ export function ClanPage() {
       </Anchor>
       {useChatid() === undefined ? (
         <Page title={t('clans.one')}>
-          <SignInNeeded why={t('clans.readSignIn')}>{null}</SignInNeeded>
+          <RequireSignIn why={t('clans.readSignIn')}>{null}</RequireSignIn>
         </Page>
       ) : (
-        <ReadClan key={clanid} clanid={clanid} />
+        <ClanDetails key={clanid} clanid={clanid} />
       )}
     </Stack>
   );
 }
 
-function ReadClan({ clanid }: { clanid: number }) {
+function ClanDetails({ clanid }: { clanid: number }) {
   const { t } = useTexts();
   const {
     data: clan,
@@ -42,14 +42,14 @@ function ReadClan({ clanid }: { clanid: number }) {
   } = useOperation('GET /clans/{clan_id}', {
     params: { clan_id: clanid },
   });
-  // An address that is no number is one that names nothing.
-  const gone = error instanceof ProblemError && (error.status === 404 || error.status === 400);
+  // 400: the ID in the address isn't a number.
+  const notFound = error instanceof ProblemError && (error.status === 404 || error.status === 400);
   return (
     <Page title={clan?.name ?? t('clans.one')}>
-      {gone && <Gone />}
-      {!gone && !clan && error && <Failure error={error} onRetry={() => refetch()} />}
+      {notFound && <ClanNotFound />}
+      {!notFound && !clan && error && <Failure error={error} onRetry={() => refetch()} />}
       {!clan && !error && <Skeleton height={240} radius="lg" />}
-      {!gone && clan && (
+      {!notFound && clan && (
         <div className={classes['columns']}>
           <Card>
             <Stack>
@@ -64,7 +64,7 @@ function ReadClan({ clanid }: { clanid: number }) {
   );
 }
 
-function Gone() {
+function ClanNotFound() {
   const { t } = useTexts();
   return (
     <EmptyState

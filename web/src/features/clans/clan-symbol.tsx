@@ -5,11 +5,11 @@ interface Props {
   size?: number;
 }
 
-/** The clan's own sign, or the first letter of its name. */
+/** The clan's symbol, or the first letter of its name. */
 export function ClanSymbol({ clan, size = 44 }: Props) {
-  const sign = clan.symbol ?? [...clan.name][0] ?? '';
-  // A sign may be a whole word: the longer, the smaller.
-  const scale = Math.max(0.2, 0.5 / Math.max(1, [...segments(sign)].length / 1.6));
+  const symbol = clan.symbol ?? [...clan.name][0] ?? '';
+  // A symbol can be a word, so longer ones are shown smaller.
+  const scale = Math.max(0.2, 0.5 / Math.max(1, [...graphemes(symbol)].length / 1.6));
   return (
     <Avatar
       size={size}
@@ -19,10 +19,10 @@ export function ClanSymbol({ clan, size = 44 }: Props) {
       aria-hidden
       styles={{ placeholder: { fontSize: size * scale, whiteSpace: 'nowrap' } }}
     >
-      {sign}
+      {symbol}
     </Avatar>
   );
 }
 
-/** What a person sees as one letter: a flag or a family is one, whatever it is made of. */
-const segments = (text: string) => new Intl.Segmenter().segment(text);
+/** An emoji such as a flag counts as one, even if it has several code points. */
+const graphemes = (text: string) => new Intl.Segmenter().segment(text);

@@ -9,10 +9,10 @@ export interface Named {
   chattag: string;
 }
 
-/** How people are called: by their nickname in the game, else by their tag. */
+/** The nickname, or the chat tag if there is none. */
 export const nameOf = ({ nickname, chattag }: Named): string => nickname ?? chattag;
 
-/** For where the right person matters: several may have the same nickname. */
+/** Includes the chat tag, because several people can have the same nickname. */
 export const fullNameOf = ({ nickname, chattag }: Named): string =>
   nickname === undefined || nickname === chattag ? chattag : `${nickname} (${chattag})`;
 

@@ -2,46 +2,48 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFlagPlus, IconShieldHalf } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useDialogue } from '../../app/use-dialogue.ts';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useFilters } from '../../app/use-filters.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { ClanFilters } from './clan-filters.tsx';
 import { ClanList } from './clan-list.tsx';
 
-const FoundClan = onDemand(async () => (await import('./found-clan-dialog.tsx')).FoundClanDialog);
+const CreateClan = lazyDialog(
+  async () => (await import('./create-clan-dialog.tsx')).CreateClanDialog,
+);
 
 export function ClansPage() {
   const { t } = useTexts();
   const filters = useFilters(['name', 'region']);
-  const { name, region } = filters.settled;
+  const { name, region } = filters.debounced;
   const clans = usePages('GET /clans', {
     query: { ...(name !== '' && { name }), ...(region !== '' && { region }) },
   });
-  const [founding, dialogue] = useDialogue('found');
-  const found = clans.data?.length ?? 0;
+  const [creating, dialog] = useDialogParam('found');
+  const count = clans.data?.length ?? 0;
 
   return (
     <Page
       title={t('clans.title')}
       lead={t('clans.lead')}
-      actions={<NextStep onFound={dialogue.open} />}
+      actions={<NextStep onCreate={dialog.open} />}
     >
       <ClanFilters filters={filters} />
       <VisuallyHidden role="status">
-        {clans.data && !clans.isPlaceholderData && t('clans.results', { count: found })}
+        {clans.data && !clans.isPlaceholderData && t('clans.results', { count })}
       </VisuallyHidden>
       {clans.isPending && <RowsSkeleton height={76} />}
       {clans.isError && !clans.data && (
         <Failure error={clans.error} onRetry={() => clans.refetch()} />
       )}
-      {clans.data && found === 0 && (
+      {clans.data && count === 0 && (
         <EmptyState
           title={filters.any ? t('clans.noneFound') : t('clans.noneYet')}
           action={
@@ -55,15 +57,15 @@ export function ClansPage() {
           {filters.any ? t('clans.noneFoundHint') : t('clans.noneYetHint')}
         </EmptyState>
       )}
-      {clans.data && found > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
+      {clans.data && count > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
       <LoadMore pages={clans} />
-      <FoundClan opened={founding} onClose={dialogue.close} />
+      <CreateClan opened={creating} onClose={dialog.close} />
     </Page>
   );
 }
 
-/** Founding is for who is in no clan. */
-function NextStep({ onFound }: { onFound: () => void }) {
+/** Members go to their clan; everyone else can create one. */
+function NextStep({ onCreate }: { onCreate: () => void }) {
   const { t } = useTexts();
   const inClan = useProfile().data?.clanid !== undefined;
   return inClan ? (
@@ -76,8 +78,8 @@ function NextStep({ onFound }: { onFound: () => void }) {
       {t('clans.toMyClan')}
     </Button>
   ) : (
-    <Button leftSection={<IconFlagPlus size={18} />} onClick={onFound}>
-      {t('clans.found')}
+    <Button leftSection={<IconFlagPlus size={18} />} onClick={onCreate}>
+      {t('clans.create')}
     </Button>
   );
 }

@@ -3,48 +3,48 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { closing, useTyped } from '../../app/use-typed.ts';
+import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Clan } from './clan.ts';
-import { NicknameFirst } from './nickname-first.tsx';
+import { RequireNickname } from './require-nickname.tsx';
 
 interface Props {
   clan: Clan;
-  /** What was said before. */
+  /** The message of an existing request. */
   message: string;
   opened: boolean;
   onClose: () => void;
 }
 
-const formOf = ({ clanid }: Clan) => `request.${clanid}`;
+const formKey = ({ clanid }: Clan) => `request.${clanid}`;
 
 export function JoinDialog(props: Props) {
   const { t } = useTexts();
-  const close = closing(formOf(props.clan), props.onClose);
+  const close = clearDraftOnClose(formKey(props.clan), props.onClose);
   return (
     <Modal
       opened={props.opened}
       onClose={close}
       title={t('clans.askTitle', { name: props.clan.name })}
     >
-      <NicknameFirst why={t('clans.readSignIn')}>
-        <Ask {...props} onClose={close} />
-      </NicknameFirst>
+      <RequireNickname why={t('clans.readSignIn')}>
+        <JoinForm {...props} onClose={close} />
+      </RequireNickname>
     </Modal>
   );
 }
 
-function Ask({ clan, message: before, onClose }: Props) {
+function JoinForm({ clan, message: before, onClose }: Props) {
   const { t } = useTexts();
-  const [message, setMessage] = useTyped(formOf(clan), before);
-  const ask = useChange('POST /clans/{clan_id}/requests', ['GET /users/requests', 'GET /users']);
+  const [message, setMessage] = useFormDraft(formKey(clan), before);
+  const ask = useChange('POST /clans/{clan_id}/requests');
   const wrong = fieldErrors(ask.error)['message'];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong(limits.requestMessage, message)) return;
+    if (isTooLong(limits.requestMessage, message)) return;
     ask.mutate(
       { params: { clan_id: clan.clanid }, query: { message } },
       {
@@ -65,7 +65,7 @@ function Ask({ clan, message: before, onClose }: Props) {
           value={message}
           onChange={setMessage}
           error={wrong}
-          first
+          focusOnOpen
           autoFocus
         />
         {ask.error && wrong === undefined && <Failure error={ask.error} />}
@@ -74,7 +74,7 @@ function Ask({ clan, message: before, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={ask.isPending}>
-            {t('clans.askDeed')}
+            {t('clans.askButton')}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,7 @@
 import { Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useDialogue } from '../../app/use-dialogue.ts';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import type { Clan } from './clan.ts';
@@ -9,19 +9,19 @@ import { JoinDialog } from './join-dialog.tsx';
 import { OwnRequest } from './own-request.tsx';
 import { useOwnRequests } from './use-own-requests.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
-/** What the person has to do with this clan, and can do about it. */
+/** Shows whether the person is in this clan, has asked to join, or can ask. */
 export function JoinPanel({ clan }: { clan: Clan }) {
   const { t } = useTexts();
-  const [asking, dialogue] = useDialogue('join');
+  const [asking, dialog] = useDialogParam('join');
   const requests = useOwnRequests();
   const asked = requests.data?.find(({ clanid }) => clanid === clan.clanid);
-  // Whoever waits for an answer sees it come.
+  // Polls while a request is open, so that an answer shows up.
   const profile = useOperation(
     'GET /users',
     {},
-    asked ? { refetchInterval: LOOK_EVERY_MS, staleTime: 0 } : {},
+    asked ? { refetchInterval: REFETCH_INTERVAL_MS, staleTime: 0 } : {},
   );
   const error = profile.data ? requests.error : profile.error;
   if (error && !requests.data) {
@@ -51,12 +51,12 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         {clanid === undefined && !asked && (
           <>
             <Text c="dimmed">{t('clans.howJoining')}</Text>
-            <Button onClick={dialogue.open}>{t('clans.ask')}</Button>
+            <Button onClick={dialog.open}>{t('clans.ask')}</Button>
           </>
         )}
         {clanid === undefined && asked && (
           <OwnRequest request={asked}>
-            <Button variant="subtle" onClick={dialogue.open}>
+            <Button variant="subtle" onClick={dialog.open}>
               {t('clans.changeMessage')}
             </Button>
           </OwnRequest>
@@ -66,7 +66,7 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         clan={clan}
         message={asked?.message ?? ''}
         opened={asking && clanid === undefined}
-        onClose={dialogue.close}
+        onClose={dialog.close}
       />
     </Card>
   );

@@ -12,16 +12,16 @@ type Request = AnswerOf<OperationTable['GET /users/requests']>[number];
 
 interface Props {
   request: Request;
-  /** What else can be done about it. */
+  /** More buttons. */
   children?: ReactNode;
 }
 
-/** A request that waits for an answer, and the way to take it back. */
+/** The person's own open request, with a button to withdraw it. */
 export function OwnRequest({ request, children }: Props) {
   const { t } = useTexts();
-  const withdraw = useChange('DELETE /clans/{clan_id}/requests', ['GET /users/requests']);
-  // This is gone by the time that it is done: a promise is kept all the same.
-  const takeBack = () =>
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests');
+  // `mutateAsync`, because callbacks of `mutate` don't run after this component unmounts.
+  const submit = () =>
     void withdraw
       .mutateAsync({ params: { clan_id: request.clanid } })
       .then(() => notifyDone(t('clans.withdrawn')), notifyFailure);
@@ -40,7 +40,7 @@ export function OwnRequest({ request, children }: Props) {
           variant="default"
           loading={withdraw.isPending}
           aria-label={t('clans.withdrawFrom', { name: request.name })}
-          onClick={takeBack}
+          onClick={submit}
         >
           {t('clans.withdraw')}
         </Button>

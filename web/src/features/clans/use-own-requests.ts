@@ -1,7 +1,7 @@
 import { useOperation } from '../../app/use-operation.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
-/** The requests to join that wait for an answer. */
+/** The person's own open join requests. */
 export const useOwnRequests = () =>
-  useOperation('GET /users/requests', {}, { refetchInterval: LOOK_EVERY_MS });
+  useOperation('GET /users/requests', {}, { refetchInterval: REFETCH_INTERVAL_MS });

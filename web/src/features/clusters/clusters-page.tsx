@@ -6,8 +6,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { byRegion } from './by-region.ts';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import { groupByRegion } from './group-by-region.ts';
 import { Regions } from './regions.tsx';
 
 export function ClustersPage() {
@@ -39,9 +39,9 @@ function List({ onlyActive }: { onlyActive: boolean }) {
   const clusters = useOperation('GET /clusters', {});
   if (clusters.data === undefined)
     return (
-      <Waiting query={clusters}>
+      <LoadingOrError query={clusters}>
         <RowsSkeleton rows={5} height={120} />
-      </Waiting>
+      </LoadingOrError>
     );
   const shown = clusters.data.filter(({ isActive }) => isActive || !onlyActive);
   if (shown.length === 0) {
@@ -51,5 +51,5 @@ function List({ onlyActive }: { onlyActive: boolean }) {
       </EmptyState>
     );
   }
-  return <Regions regions={byRegion(shown, language)} />;
+  return <Regions regions={groupByRegion(shown, language)} />;
 }

@@ -6,11 +6,11 @@ import { NOT_BLANK } from '../../ui/limited-input.tsx';
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;
   onChange: (region: string) => void;
-  /** What its way back to nothing is called, where there is one. */
+  /** Adds a clear button with this label. */
   clearLabel?: string;
 }
 
-/** A region: those of the clusters are offered, any other is as welcome. */
+/** Suggests the clusters' regions, but accepts any text. */
 export function RegionInput({ onChange, clearLabel, ...rest }: Props) {
   const list = useId();
   const clusters = useOperation('GET /clusters', {}, { staleTime: 60 * 60 * 1000 }).data ?? [];

@@ -1,6 +1,6 @@
 import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import type { Region } from './by-region.ts';
+import type { Region } from './group-by-region.ts';
 import classes from './regions.module.css';
 
 export function Regions({ regions }: { regions: readonly Region[] }) {

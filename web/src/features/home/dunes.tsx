@@ -7,7 +7,7 @@ const FAINT_STARS =
   'M24 130h.01M100 22h.01M176 78h.01M258 140h.01M336 56h.01M402 100h.01M476 30h.01M552 118h.01' +
   'M616 70h.01M668 22h.01M730 96h.01M790 78h.01M850 130h.01M980 92h.01M1036 70h.01M1096 24h.01M1150 104h.01';
 
-/** A walker crosses the dunes: at night, or at dusk in the light theme. */
+/** The home page's picture: a walker in the dunes, at night or (light theme) at dusk. */
 export const Dunes = () => (
   <svg
     className={classes['dunes']}
@@ -56,7 +56,6 @@ export const Dunes = () => (
   </svg>
 );
 
-/** A ship with legs, lamps lit. */
 const Walker = () => (
   <g transform="translate(880 128) scale(0.86)">
     <g className={classes['legs']} opacity="0.55">

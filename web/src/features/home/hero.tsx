@@ -6,7 +6,7 @@ import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Dunes } from './dunes.tsx';
 import classes from './home.module.css';
 
-/** What this is, in one screen. */
+/** Introduces the app. */
 export function Hero({ signedIn }: { signedIn: boolean }) {
   const { t } = useTexts();
   const heading = usePageHeading(t('home.title'));

@@ -29,15 +29,15 @@ import {
 import type { TextKey } from '../../app/i18n.ts';
 
 export interface Kind {
-  /** As markers have it, in every language. */
+  /** The type stored in markers, the same in every language. */
   readonly type: string;
   readonly label: TextKey;
   readonly icon: typeof IconMapPin;
-  /** Dark enough for a white icon on it. */
+  /** Dark enough for a white icon. */
   readonly colour: string;
 }
 
-/** The marker types that the editor offers. Any other text is a type too, and looks neutral. */
+/** The marker types that the editor suggests. Any other text works too, with a neutral look. */
 export const kinds: readonly Kind[] = [
   { type: 'Iron ore', label: 'maps.kinds.ironOre', icon: IconPick, colour: '#a34a28' },
   { type: 'Copper ore', label: 'maps.kinds.copperOre', icon: IconPick, colour: '#1f7a6c' },
@@ -68,9 +68,9 @@ export const kinds: readonly Kind[] = [
   { type: 'Meeting point', label: 'maps.kinds.meeting', icon: IconFlag, colour: '#3060a8' },
 ];
 
-export const looksOfOthers = { icon: IconMapPin, colour: '#5c5a70' } as const;
+export const defaultLook = { icon: IconMapPin, colour: '#5c5a70' } as const;
 
 const byType = new Map(kinds.map((kind) => [kind.type.toLowerCase(), kind]));
 
-/** Nothing for a type of the person's own. */
+/** Undefined for custom types. */
 export const kindOf = (type: string): Kind | undefined => byType.get(type.toLowerCase());

@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { wordsOf } from '../../ui/words-of-failure.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { forgetPassword, passwordOf, rememberPassword } from './browser/passwords.ts';
 import { PasswordForm } from './dialogs/password-form.tsx';
@@ -15,12 +15,12 @@ interface Props {
   onOpened: () => Promise<unknown>;
 }
 
-/** A private map, for someone who may not simply see it. */
+/** Asks for the password of a private map. */
 export function LockedMap({ mapid, onOpened }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const [busy, setBusy] = useState(false);
-  // The link brought a password along, and it did not open the map.
+  // A stored password means that the one from the link was wrong.
   const [error, setError] = useState(passwordOf(mapid) && t('maps.wrongPassword'));
   const open = async (password: string) => {
     setBusy(true);
@@ -34,7 +34,7 @@ export function LockedMap({ mapid, onOpened }: Props) {
     } catch (failure) {
       forgetPassword(mapid);
       const refused = failure instanceof ProblemError && failure.problem === 'map-locked';
-      const { title, hint } = wordsOf(failure, t);
+      const { title, hint } = describeError(failure, t);
       setError(refused ? t('maps.wrongPassword') : [title, hint].filter(Boolean).join('. '));
     } finally {
       setBusy(false);

@@ -5,25 +5,25 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
-import { useTagged } from '../../app/use-operation.ts';
+import { useOperationWithEtag } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type Draft, findDraft, type Read } from './browser/drafts.ts';
+import { type Draft, findDraft, type MapVersion } from './browser/drafts.ts';
 import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
-import { noteOpened } from './browser/recent-maps.ts';
+import { addRecentMap } from './browser/recent-maps.ts';
 import { MapEditor } from './editor/map-editor.tsx';
 import { LockedMap } from './locked-map.tsx';
 import { toDrawing } from './logic/drawing.ts';
-import { passwordIn, readMapId } from './logic/map-link.ts';
+import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
 
 export function MapPage() {
-  const mapid = readMapId(useParams()['mapid']);
-  // Signing out closes the map. A session that ended by itself does not: someone is drawing.
+  const mapid = parseMapId(useParams()['mapid']);
+  // Signing out closes the map. An expired session doesn't, because the person may be drawing.
   const session = useSession();
   const [whose, setWhose] = useState(session);
   if (session !== 'ended' && session !== whose) setWhose(session);
-  const passwords = usePasswordOfAddress(mapid);
+  const passwords = usePasswordFromAddress(mapid);
   if (mapid === undefined) return <NoSuchMap />;
   const chatid = typeof whose === 'object' ? whose.chatid : '';
   return <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />;
@@ -32,18 +32,18 @@ export function MapPage() {
 function OpenMap({ mapid }: { mapid: number }) {
   const { t } = useTexts();
   const session = useSession();
-  const map = useTagged('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
+  const map = useOperationWithEtag('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
   const read = useLastRead(map.data);
   const draft = useDraft(mapid);
-  useNoteOpened(mapid, read?.drawing.name);
+  useAddRecentMap(mapid, read?.drawing.name);
   const { status, problem } = map.error instanceof ProblemError ? map.error : {};
   const gone = problem === 'no-such-map' ? map.error : undefined;
-  // Who was sent away sees it no more; whose session ended by itself is still drawing.
+  // Someone who lost access no longer sees the map, but an expired session doesn't interrupt drawing.
   const refused = status === 403 && session !== 'ended';
   if (draft === 'reading') return <MapSkeleton />;
-  // What was drawn on a map that is deleted meanwhile can still be taken out of it.
+  // If the map was deleted, unsaved changes can still be exported.
   const opened = read ?? (gone && draft?.base);
   if (opened && !refused) {
     return <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} />;
@@ -61,34 +61,34 @@ function OpenMap({ mapid }: { mapid: number }) {
 }
 
 /**
- * Takes the password out of the address: it is read once, and stands there no more. Answers how many
- * came while the page was open, each of which may open what was locked.
+ * Moves the password from the address to this tab's storage. Returns how many passwords arrived
+ * while the page was open; each can unlock the map.
  */
-function usePasswordOfAddress(mapid: number | undefined): number {
+function usePasswordFromAddress(mapid: number | undefined): number {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [came, setCame] = useState(0);
-  const password = passwordIn(hash);
+  const [count, setCount] = useState(0);
+  const password = passwordFromFragment(hash);
   const remember = () => {
     if (mapid === undefined || password === undefined || password === passwordOf(mapid)) return 0;
     rememberPassword(mapid, password);
     return 1;
   };
-  // Before the map is asked for.
+  // Runs before the map is requested.
   useState(remember);
   useEffect(() => {
     if (password === undefined) return;
     const more = remember();
-    setCame((before) => before + more);
+    setCount((before) => before + more);
     void navigate({ pathname, search }, { replace: true });
   }, [mapid, password, pathname, search, navigate]);
-  return came;
+  return count;
 }
 
 type Answer = { etag: string; body: Parameters<typeof toDrawing>[0] };
 
-/** What was read stays, even when the session and all that it remembered end. */
-function useLastRead(answer: Answer | undefined): Read | undefined {
+/** Keeps the map on the page when the query cache is cleared at the end of a session. */
+function useLastRead(answer: Answer | undefined): MapVersion | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
   return useMemo(() => last && { etag: last.etag, drawing: toDrawing(last.body) }, [last]);
@@ -111,11 +111,11 @@ function useDraft(mapid: number): Draft | undefined | 'reading' {
   return draft;
 }
 
-function useNoteOpened(mapid: number, name: string | undefined): void {
+function useAddRecentMap(mapid: number, name: string | undefined): void {
   const chatid = useChatid();
   useEffect(() => {
     if (name === undefined) return;
-    noteOpened({ mapid, name, when: new Date().toISOString(), ...(chatid && { whose: chatid }) });
+    addRecentMap({ mapid, name, when: new Date().toISOString(), ...(chatid && { whose: chatid }) });
   }, [mapid, name, chatid]);
 }
 

@@ -7,7 +7,7 @@ import { Page } from '../../ui/page.tsx';
 import { CreateMap } from './list/create-map.tsx';
 import { ListedMaps } from './list/listed-maps.tsx';
 import { OpenByLink } from './list/open-by-link.tsx';
-import { VisitorsMaps } from './list/visitors-maps.tsx';
+import { VisitorMaps } from './list/visitor-maps.tsx';
 
 export function MapsPage() {
   const { t } = useTexts();
@@ -25,7 +25,7 @@ export function MapsPage() {
     >
       <OpenByLink />
       {chatid === undefined ? (
-        <VisitorsMaps onCreate={create.open} />
+        <VisitorMaps onCreate={create.open} />
       ) : (
         <ListedMaps chatid={chatid} onCreate={create.open} />
       )}

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { plain } from './logic/filter.ts';
+import { normalizeForSearch } from './logic/filter-markers.ts';
 import { kindOf, kinds } from './kinds.ts';
 
-/** Types as people read and write them: the known ones have a name in each language. */
+/** Converts between marker types and their names in the person's language. */
 export function useKindNames() {
   const { t } = useTexts();
   const nameOf = useCallback(
@@ -14,9 +14,10 @@ export function useKindNames() {
     [t],
   );
   const typeOf = (name: string): string => {
-    const wanted = plain(name.trim());
+    const wanted = normalizeForSearch(name.trim());
     const kind = kinds.find(
-      ({ type, label }) => plain(type) === wanted || plain(t(label)) === wanted,
+      ({ type, label }) =>
+        normalizeForSearch(type) === wanted || normalizeForSearch(t(label)) === wanted,
     );
     return kind?.type ?? name.trim();
   };

@@ -15,7 +15,7 @@ import { DiplomacyTab } from './diplomacy/diplomacy-tab.tsx';
 import { HistoryTab } from './history/history-tab.tsx';
 import { MembersTab } from './members/members-tab.tsx';
 import { useRequests } from './members/use-requests.ts';
-import type { Mine } from './mine.ts';
+import type { MyClan } from './my-clan.ts';
 import classes from './my-clan.module.css';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
@@ -27,22 +27,22 @@ const tabs = {
   history: { icon: IconHistory, panel: HistoryTab },
   'chat-bot': { icon: IconRobot, panel: ChatBotTab },
   webhooks: { icon: IconWebhook, panel: WebhooksTab },
-} satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ mine: Mine }> }>;
+} satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ myClan: MyClan }> }>;
 
 type Tab = keyof typeof tabs;
 const NAMES = Object.keys(tabs) as Tab[];
-const LEADERS: readonly Tab[] = ['webhooks'];
+const LEADER_ONLY: readonly Tab[] = ['webhooks'];
 
-export function ClanTabs({ mine }: { mine: Mine }) {
+export function ClanTabs({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const asked = useParams()['tab'] as Tab | undefined;
-  const names = NAMES.filter((name) => mine.isLeader || !LEADERS.includes(name));
+  const names = NAMES.filter((name) => myClan.isLeader || !LEADER_ONLY.includes(name));
   const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
-  const waiting = useRequests(mine).data?.length ?? 0;
+  const waiting = useRequests(myClan).data?.length ?? 0;
   const { panel: Panel } = tabs[tab];
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs is longer than the screen.
+  // On a phone, the selected tab may be outside the screen.
   useEffect(() => {
     const chosen = list.current?.querySelector('[aria-selected="true"]');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -83,7 +83,7 @@ export function ClanTabs({ mine }: { mine: Mine }) {
       </Tabs.List>
       {names.map((name) => (
         <Tabs.Panel key={name} value={name} pt="lg">
-          {name === tab && <Panel mine={mine} />}
+          {name === tab && <Panel myClan={myClan} />}
         </Tabs.Panel>
       ))}
     </Tabs>

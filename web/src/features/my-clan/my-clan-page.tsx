@@ -5,12 +5,12 @@ import { useOperation } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { ClanTabs } from './clan-tabs.tsx';
 import { NoClan } from './no-clan.tsx';
-import { useMine } from './use-mine.ts';
+import { useMyClan } from './use-my-clan.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
 export function MyClanPage() {
   const { t } = useTexts();
@@ -18,15 +18,15 @@ export function MyClanPage() {
   if (chatid !== undefined) return <SignedIn chatid={chatid} />;
   return (
     <Page title={t('myClan.title')} lead={t('myClan.lead')}>
-      <SignInNeeded why={t('myClan.signIn')}>{null}</SignInNeeded>
+      <RequireSignIn why={t('myClan.signIn')}>{null}</RequireSignIn>
     </Page>
   );
 }
 
 function SignedIn({ chatid }: { chatid: string }) {
   const { t } = useTexts();
-  // Accepted, kicked: both come from somebody else.
-  const profile = useOperation('GET /users', {}, { refetchInterval: LOOK_EVERY_MS });
+  // Polls, because others can accept or kick the person.
+  const profile = useOperation('GET /users', {}, { refetchInterval: REFETCH_INTERVAL_MS });
   const clanid = profile.data?.clanid;
   if (clanid !== undefined) return <InClan key={clanid} clanid={clanid} chatid={chatid} />;
   return (
@@ -42,16 +42,16 @@ function SignedIn({ chatid }: { chatid: string }) {
 
 function InClan({ clanid, chatid }: { clanid: number; chatid: string }) {
   const { t } = useTexts();
-  const { mine, error, refetch } = useMine(clanid, chatid);
+  const { myClan, error, refetch } = useMyClan(clanid, chatid);
   return (
     <Page
-      place="my-clan"
-      title={mine?.clan.name ?? t('myClan.title')}
-      lead={mine && (mine.isLeader ? t('myClan.youLead') : t('myClan.youAreIn'))}
+      pageKey="my-clan"
+      title={myClan?.clan.name ?? t('myClan.title')}
+      lead={myClan && (myClan.isLeader ? t('myClan.youLead') : t('myClan.youAreIn'))}
     >
-      {mine && <ClanTabs mine={mine} />}
+      {myClan && <ClanTabs myClan={myClan} />}
       {error && <Failure error={error} onRetry={refetch} />}
-      {!mine && !error && (
+      {!myClan && !error && (
         <Stack>
           <RowsSkeleton rows={1} height={42} />
           <RowsSkeleton rows={4} />

@@ -7,7 +7,7 @@ import { OwnRequest } from '../clans/own-request.tsx';
 import { useOwnRequests } from '../clans/use-own-requests.ts';
 import classes from './my-clan.module.css';
 
-/** What to do next without a clan. */
+/** Shown to people without a clan. */
 export function NoClan() {
   const { t } = useTexts();
   const requests = useOwnRequests().data ?? [];
@@ -26,7 +26,7 @@ export function NoClan() {
               variant="default"
               leftSection={<IconFlagPlus size={18} />}
             >
-              {t('clans.found')}
+              {t('clans.create')}
             </Button>
           </Group>
         }

@@ -1,24 +1,26 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { session } from '../../app/session.ts';
-import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
-import { WhatGoes } from './what-goes.tsx';
+import { DeletionSummary } from './deletion-summary.tsx';
 
 export function DeleteAccount({ profile }: { profile: Profile }) {
   const { t } = useTexts();
-  const [asking, dialogue] = useDisclosure();
+  const [asking, dialog] = useDisclosure();
   const navigate = useNavigate();
-  const remove = useChange('DELETE /users', []);
+  // Nothing is refetched: the session ends with the account.
+  const remove = useMutation({ mutationFn: () => api.call('DELETE /users') });
   const deleteAll = async () => {
-    await remove.mutateAsync({});
+    await remove.mutateAsync();
     void navigate('/');
     session.end('none');
     notifyDone(t('profile.deleted'));
@@ -30,19 +32,19 @@ export function DeleteAccount({ profile }: { profile: Profile }) {
         color="red"
         variant="light"
         leftSection={<IconTrash size={16} />}
-        onClick={dialogue.open}
+        onClick={dialog.open}
       >
         {t('profile.delete')}
       </Button>
       <Confirm
         opened={asking}
-        onClose={dialogue.close}
+        onClose={dialog.close}
         title={t('profile.deleteTitle')}
-        deed={t('profile.deleteIt')}
-        typed={profile.chattag}
+        confirmLabel={t('profile.deleteButton')}
+        requiredText={profile.chattag}
         onConfirm={deleteAll}
       >
-        <WhatGoes profile={profile} />
+        <DeletionSummary profile={profile} />
       </Confirm>
     </Section>
   );

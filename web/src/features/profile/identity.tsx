@@ -9,17 +9,17 @@ import { NicknameForm } from './nickname-form.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
 
-/** Who one is here. */
+/** Nickname, chat tag and clan. */
 export function Identity({ profile }: { profile: Profile }) {
   const { t } = useTexts();
-  const [renaming, dialogue] = useDisclosure();
+  const [renaming, dialog] = useDisclosure();
   const leads = profile.leaderid === profile.chatid;
   return (
     <Section
       title={t('profile.identity')}
       actions={
         profile.nickname !== undefined && (
-          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={dialogue.open}>
+          <Button variant="default" leftSection={<IconPencil size={16} />} onClick={dialog.open}>
             {t('profile.changeNickname')}
           </Button>
         )
@@ -46,10 +46,10 @@ export function Identity({ profile }: { profile: Profile }) {
           )}
         </dd>
       </dl>
-      <Modal opened={renaming} onClose={dialogue.close} title={t('profile.changeNickname')}>
+      <Modal opened={renaming} onClose={dialog.close} title={t('profile.changeNickname')}>
         <NicknameForm
           onDone={() => {
-            dialogue.close();
+            dialog.close();
             notifyDone(t('profile.nicknameSaved'));
           }}
         />

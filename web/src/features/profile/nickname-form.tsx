@@ -6,19 +6,18 @@ import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 
-/** Asks what one is called in the game. */
 export function NicknameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const known = useProfile().data?.nickname ?? '';
+  const current = useProfile().data?.nickname ?? '';
   const [typed, setTyped] = useState<string>();
-  const change = useChange('PUT /users', ['GET /users', 'GET /users/export']);
-  const nickname = typed ?? known;
+  const change = useChange('PUT /users');
+  const nickname = typed ?? current;
   const wrong = fieldErrors(change.error)['dataupdate'];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong(limits.nickname, nickname)) return;
+    if (isTooLong(limits.nickname, nickname)) return;
     change.mutate({ body: { dataupdate: nickname.trim() } }, { onSuccess: onDone });
   };
   return (
@@ -32,7 +31,7 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
           rule={limits.nickname}
           error={wrong}
           autoComplete="nickname"
-          first
+          focusOnOpen
         />
         {change.error && wrong === undefined && <Failure error={change.error} />}
         <Button type="submit" loading={change.isPending} style={{ alignSelf: 'flex-start' }}>

@@ -4,7 +4,7 @@ import { notifyDone } from '../../ui/notify.ts';
 import { NicknameForm } from './nickname-form.tsx';
 import classes from './profile.module.css';
 
-/** The first thing to do after the first sign-in. */
+/** Asks for a nickname after the first sign-in. */
 export function NicknameNeeded() {
   const { t } = useTexts();
   return (

@@ -7,10 +7,10 @@ import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import classes from './profile.module.css';
 
-/** The clans one has asked to join; who is in one has none. */
+/** The person's join requests. Members can't have any, so the section is hidden for them. */
 export function OwnRequests({ inClan }: { inClan: boolean }) {
   const { t } = useTexts();
   return (
@@ -25,15 +25,12 @@ export function OwnRequests({ inClan }: { inClan: boolean }) {
 function Requests() {
   const { t } = useTexts();
   const pages = usePages('GET /users/requests', {});
-  const withdraw = useChange('DELETE /clans/{clan_id}/requests', [
-    'GET /users/requests',
-    'GET /users/export',
-  ]);
+  const withdraw = useChange('DELETE /clans/{clan_id}/requests');
   if (pages.data === undefined)
     return (
-      <Waiting query={pages}>
+      <LoadingOrError query={pages}>
         <RowsSkeleton rows={2} />
-      </Waiting>
+      </LoadingOrError>
     );
   if (pages.data.length === 0) {
     return <Text c="dimmed">{t('profile.noRequests')}</Text>;

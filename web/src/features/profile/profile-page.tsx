@@ -3,33 +3,33 @@ import { useTexts } from '../../app/i18n.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { ReturnFromSignIn } from '../sign-in/return-from-sign-in.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import { SignInCallback } from '../sign-in/sign-in-callback.tsx';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { ProfileSections } from './profile-sections.tsx';
 
-/** Also where the chat platform sends people back to. */
+/** Also the redirect target of the chat platform's sign-in. */
 export function ProfilePage() {
   const { t } = useTexts();
   const [query] = useSearchParams();
   const code = query.get('code');
-  if (code !== null) return <ReturnFromSignIn code={code} state={query.get('state') ?? ''} />;
+  if (code !== null) return <SignInCallback code={code} state={query.get('state') ?? ''} />;
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')}>
-      <SignInNeeded why={t('profile.whySignIn')}>
-        <Own />
-      </SignInNeeded>
+      <RequireSignIn why={t('profile.whySignIn')}>
+        <OwnProfile />
+      </RequireSignIn>
     </Page>
   );
 }
 
-function Own() {
+function OwnProfile() {
   const profile = useProfile();
   if (profile.data === undefined)
     return (
-      <Waiting query={profile}>
+      <LoadingOrError query={profile}>
         <RowsSkeleton rows={4} height={160} />
-      </Waiting>
+      </LoadingOrError>
     );
   return <ProfileSections profile={profile.data} />;
 }

@@ -3,7 +3,7 @@ import { DeleteAccount } from './delete-account.tsx';
 import { Identity } from './identity.tsx';
 import { NicknameNeeded } from './nickname-needed.tsx';
 import { OwnRequests } from './own-requests.tsx';
-import { OwnData } from './own-data.tsx';
+import { DownloadData } from './download-data.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
 import { Sessions } from './sessions.tsx';
@@ -21,7 +21,7 @@ export function ProfileSections({ profile }: { profile: Profile }) {
         </Stack>
         <Stack>
           <Sessions />
-          <OwnData />
+          <DownloadData />
           <DeleteAccount profile={profile} />
         </Stack>
       </div>

@@ -11,15 +11,15 @@ import { notifyDone } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { signOut } from '../sign-in/sign-in.ts';
 import classes from './profile.module.css';
 
 type Session = AnswerOf<OperationTable['GET /users/sessions']>[number];
 
-const AT_FIRST = 4;
+const SHOWN_FIRST = 4;
 
-/** Where one is signed in; any of them can be ended from here. */
+/** The person's sessions. Each can be ended here. */
 export function Sessions() {
   const { t } = useTexts();
   return (
@@ -32,17 +32,14 @@ export function Sessions() {
 function List() {
   const { t } = useTexts();
   const pages = usePages('GET /users/sessions', {});
-  const end = useChange('DELETE /users/sessions/{id}', [
-    'GET /users/sessions',
-    'GET /users/export',
-  ]);
+  const end = useChange('DELETE /users/sessions/{id}');
   const [asked, setAsked] = useState<Session>();
   const [all, setAll] = useState(false);
   if (pages.data === undefined)
     return (
-      <Waiting query={pages}>
+      <LoadingOrError query={pages}>
         <RowsSkeleton rows={2} />
-      </Waiting>
+      </LoadingOrError>
     );
   const latestFirst = pages.data.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastused.localeCompare(a.lastused),
@@ -50,8 +47,8 @@ function List() {
   return (
     <>
       <ul className={classes['list']}>
-        {(all ? latestFirst : latestFirst.slice(0, AT_FIRST)).map((session) => (
-          <OneSession
+        {(all ? latestFirst : latestFirst.slice(0, SHOWN_FIRST)).map((session) => (
+          <SessionRow
             key={session.sessionid}
             session={session}
             onEnd={() =>
@@ -63,7 +60,7 @@ function List() {
       {all ? (
         <LoadMore pages={pages} />
       ) : (
-        latestFirst.length > AT_FIRST && (
+        latestFirst.length > SHOWN_FIRST && (
           <Button variant="subtle" onClick={() => setAll(true)}>
             {t('common.more')}
           </Button>
@@ -73,19 +70,19 @@ function List() {
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
         title={t('profile.endTitle')}
-        deed={t('profile.end')}
+        confirmLabel={t('profile.end')}
         onConfirm={async () => {
           await end.mutateAsync({ params: { id: asked!.sessionid } });
           notifyDone(t('profile.ended'));
         }}
       >
-        {t('profile.endWhat')}
+        {t('profile.endWarning')}
       </Confirm>
     </>
   );
 }
 
-function OneSession({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, language } = useTexts();
   const { current, created, lastused } = session;
   const since = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(created));

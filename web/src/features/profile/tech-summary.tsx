@@ -5,12 +5,12 @@ import { useChatid } from '../../app/session.ts';
 import { useOperations } from '../../app/use-operation.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
-import { treeAddresses } from '../tech/tree-address.ts';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import { treeAddresses } from '../tech/tree-addresses.ts';
 import { useGameData } from '../tech/use-game-data.ts';
 import classes from './profile.module.css';
 
-/** How much one has learned of each tree. */
+/** How many items the person has learned in each tree. */
 export function TechSummary() {
   const { t } = useTexts();
   return (
@@ -38,9 +38,9 @@ function Trees() {
   );
   if (game.data === undefined || records.data === undefined)
     return (
-      <Waiting query={game.data === undefined ? game : records}>
+      <LoadingOrError query={game.data === undefined ? game : records}>
         <RowsSkeleton rows={2} height={40} />
-      </Waiting>
+      </LoadingOrError>
     );
   const addresses = treeAddresses(names);
   const trees = records.data

@@ -6,7 +6,7 @@ import { type Location, useLocation } from 'react-router';
 import { notifyFailure } from '../../ui/notify.ts';
 import { startSignIn } from './sign-in.ts';
 
-/** Signs in and comes back to where it stands. */
+/** Starts the sign-in, which returns to the current page. */
 export function SignInButton(props: ButtonProps & { returnTo?: string }) {
   const { returnTo, ...look } = props;
   const { t } = useTexts();
@@ -14,7 +14,7 @@ export function SignInButton(props: ButtonProps & { returnTo?: string }) {
   const [leaving, setLeaving] = useState(false);
   const go = () => {
     setLeaving(true);
-    startSignIn(returnTo ?? placeOf(here)).catch((error: unknown) => {
+    startSignIn(returnTo ?? returnPath(here)).catch((error: unknown) => {
       setLeaving(false);
       notifyFailure(error);
     });
@@ -26,6 +26,6 @@ export function SignInButton(props: ButtonProps & { returnTo?: string }) {
   );
 }
 
-/** From the first page one goes on to one's profile, where a nickname is asked for. */
-const placeOf = ({ pathname, search, hash }: Location): string =>
+/** From the home page, sign-in leads to the profile, which asks for a nickname. */
+const returnPath = ({ pathname, search, hash }: Location): string =>
   pathname === '/' ? '/profile' : pathname + search + hash;

@@ -1,6 +1,6 @@
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
-import { forThisTab } from '../../app/storage.ts';
+import { tabStorage } from '../../app/storage.ts';
 
 const KEY = 'clan-companion.sign-in';
 
@@ -9,40 +9,40 @@ interface Started {
   returnTo: string;
 }
 
-/** Off to the chat platform, with a `state` that only this tab knows. */
+/** Redirects to the chat platform with a `state` that only this tab knows. */
 export async function startSignIn(returnTo: string): Promise<void> {
   const config = await api.call('GET /app/config.json');
   const state = crypto.randomUUID();
-  forThisTab.set(KEY, JSON.stringify({ state, returnTo } satisfies Started));
+  tabStorage.set(KEY, JSON.stringify({ state, returnTo } satisfies Started));
   const page = new URL(config.authorizeurl, window.location.origin);
-  const asked = {
+  const parameters = {
     response_type: 'code',
     client_id: config.clientid,
     redirect_uri: config.redirecturi,
     scope: config.scope,
     state,
   };
-  for (const [name, value] of Object.entries(asked)) page.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value);
   window.location.assign(page);
 }
 
-/** A code that comes back without the state this tab sent out was not asked for: it is not used. */
-export class UnaskedSignIn extends Error {}
+/** The returned `state` isn't the one this tab sent, so the code is not used (login CSRF). */
+export class SignInStateMismatch extends Error {}
 
-/** Trades the code for a session; answers where the person was. */
+/** Exchanges the code for a session. Returns the path to go back to. */
 export async function finishSignIn(code: string, state: string): Promise<string> {
-  const started = (forThisTab.read(KEY) ?? {}) as Partial<Started>;
-  forThisTab.remove(KEY);
-  if (started.state === undefined || started.state !== state) throw new UnaskedSignIn();
+  const started = (tabStorage.read(KEY) ?? {}) as Partial<Started>;
+  tabStorage.remove(KEY);
+  if (started.state === undefined || started.state !== state) throw new SignInStateMismatch();
   session.begin(await api.call('POST /users/auth', { body: { code } }));
-  return isInside(started.returnTo) ? started.returnTo : '/profile';
+  return isLocalPath(started.returnTo) ? started.returnTo : '/profile';
 }
 
-/** An address such as `//elsewhere` would be another server's. */
-const isInside = (path: string | undefined): path is string =>
+/** Rejects `//example.org`, which would be another host. */
+const isLocalPath = (path: string | undefined): path is string =>
   path !== undefined && /^\/(?![/\\])/.test(path);
 
-/** The session ends at the service too, where that can be reached. */
+/** Ends the session here even if the service can't be reached. */
 export async function signOut(): Promise<void> {
   try {
     await api.call('DELETE /users/auth');

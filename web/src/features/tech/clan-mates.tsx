@@ -1,12 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import { wordsOf } from '../../ui/words-of-failure.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import type { ClanTech } from './use-clan-tech.ts';
 
-/** Who in the clan has an item. */
+/** The clan members who have learned an item. */
 export function ClanMates({ clan, item }: { clan: ClanTech; item: string }) {
   const { t } = useTexts();
-  const mates = clan.who(item);
+  const mates = clan.membersWith(item);
   return (
     <section>
       <Title order={3} size="h5" mb={4}>
@@ -20,7 +20,7 @@ export function ClanMates({ clan, item }: { clan: ClanTech; item: string }) {
         </Text>
       ) : clan.failure !== null && mates.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {wordsOf(clan.failure, t).title}
+          {describeError(clan.failure, t).title}
         </Text>
       ) : mates.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -2,14 +2,14 @@ import { Group, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { type Filter, shows } from './filter.ts';
+import { type Filter, shows } from './filter-items.ts';
 import classes from './filter-bar.module.css';
 import type { View } from './use-view.ts';
 
 interface Props {
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  /** How many items fit, where something is filtered. */
+  /** The number of matches; undefined without a filter. */
   found: number | undefined;
   view: View;
   onView: (view: View) => void;

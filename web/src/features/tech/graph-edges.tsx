@@ -1,16 +1,16 @@
 import { memo } from 'react';
-import type { Layout } from './layout/layout.ts';
+import type { Layout } from './layout/create-layout.ts';
 import type { Learned } from './tree.ts';
 import classes from './tech-graph.module.css';
 
 interface Props {
   layout: Layout;
   learned: Learned;
-  /** The item whose lines stand out. */
+  /** The item whose edges are highlighted. */
   active: string | undefined;
 }
 
-/** Every line of a kind in one path: a few elements, however large the tree. */
+/** One SVG path for all edges of a kind, so that large trees need few elements. */
 export const GraphEdges = memo(function GraphEdges({ layout, learned, active }: Props) {
   const kinds: Record<'plain' | 'learned' | 'active', string[]> = {
     plain: [],

@@ -12,13 +12,13 @@ interface Props {
   x: number;
   y: number;
   size: { width: number; height: number };
-  /** How many in the clan have it. */
+  /** The number of clan members who have learned it. */
   mates: number;
   /** Not filtered out. */
   isOpen: boolean;
   isFound: boolean;
   isTabStop: boolean;
-  hold: (name: string, element: HTMLElement | null) => void;
+  registerElement: (name: string, element: HTMLElement | null) => void;
   onToggle: (name: string) => void;
   onShow: (name: string) => void;
   onFocus: (name: string) => void;
@@ -42,7 +42,7 @@ export const GraphNode = memo(function GraphNode(props: Props) {
     >
       <button
         type="button"
-        ref={(element) => props.hold(name, element)}
+        ref={(element) => props.registerElement(name, element)}
         className={classes['main']}
         aria-pressed={state === 'learned'}
         disabled={!isOpen}

@@ -10,7 +10,7 @@ import type { LearnedTech } from './use-learned.ts';
 
 interface Props {
   tree: Tree;
-  /** Undefined: closed. */
+  /** Undefined if closed. */
   name: string | undefined;
   tech: LearnedTech;
   clan: ClanTech;
@@ -18,7 +18,7 @@ interface Props {
   onShow: (name: string | undefined) => void;
 }
 
-/** All about one item. */
+/** The details of an item. */
 export function ItemDrawer(props: Props) {
   const { tree, name, onShow } = props;
   const item = tree.items.find((each) => each.name === name);
@@ -31,14 +31,14 @@ export function ItemDrawer(props: Props) {
       title={item?.name}
       styles={{ title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: '1.5rem' } }}
     >
-      {item && <About {...props} item={item} />}
+      {item && <Details {...props} item={item} />}
     </Drawer>
   );
 }
 
 const COLORS = { learned: 'oasis', next: 'ember', locked: 'gray' };
 
-function About({ tree, item, tech, clan, onToggle, onShow }: Props & { item: Item }) {
+function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: Item }) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const state = stateOf(item, tech.learned);

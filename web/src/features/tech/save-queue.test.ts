@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type RecordStore, SaveQueue } from './save-queue.ts';
-import { withWishes } from './wishes.ts';
+import { applyChanges } from './tech-changes.ts';
 
 const learn = (...names: string[]) => new Map(names.map((name) => [name, true]));
 const unlearn = (...names: string[]) => new Map(names.map((name) => [name, false]));
 
-/** A service whose writes are answered when the test says so. */
+/** A service that answers each write when the test tells it to. */
 function slowService(stored: string[] = []) {
   const writes: { learned: string[]; answer: () => void; fail: () => void }[] = [];
   const service = { stored, known: stored, kept: [] as [string, boolean][], writes };
@@ -25,8 +25,8 @@ function slowService(stored: string[] = []) {
     saved: async (learned) => {
       service.known = [...learned];
     },
-    keep: (wishes) => {
-      service.kept = [...wishes];
+    keep: (changes) => {
+      service.kept = [...changes];
     },
   };
   return { service, record };
@@ -34,18 +34,18 @@ function slowService(stored: string[] = []) {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-it('makes a record of wishes: its order stays, what is new comes last, once', () => {
+it('applies changes: keeps the order, and adds new items once at the end', () => {
   expect(
-    withWishes(['a', 'b', 'old'], new Map([...learn('c', 'a'), ...unlearn('b', 'x')])),
+    applyChanges(['a', 'b', 'old'], new Map([...learn('c', 'a'), ...unlearn('b', 'x')])),
   ).toEqual(['a', 'old', 'c']);
 });
 
 describe('quick clicks', () => {
-  it('lose nothing: one request at a time, and the last has it all', async () => {
+  it('are all saved, with one request at a time', async () => {
     const { service, record } = slowService(['a']);
     const queue = new SaveQueue(record);
-    for (const name of ['b', 'c', 'd']) void queue.wish(learn(name));
-    void queue.wish(unlearn('a', 'c'));
+    for (const name of ['b', 'c', 'd']) void queue.add(learn(name));
+    void queue.add(unlearn('a', 'c'));
     await soon();
     expect(service.writes.map(({ learned }) => learned)).toEqual([['a', 'b']]);
     service.writes[0]!.answer();
@@ -57,16 +57,16 @@ describe('quick clicks', () => {
     service.writes[1]!.answer();
     await soon();
     expect(service.stored).toEqual(['b', 'd']);
-    expect(queue.pending()).toEqual({ wishes: new Map(), failure: undefined });
+    expect(queue.pending()).toEqual({ changes: new Map(), failure: undefined });
     expect(service.writes).toHaveLength(2);
   });
 
-  it('follow a mind that changes while it is being saved', async () => {
+  it('can undo a change while it is being saved', async () => {
     const { service, record } = slowService();
     const queue = new SaveQueue(record);
-    void queue.wish(learn('a'));
+    void queue.add(learn('a'));
     await soon();
-    void queue.wish(unlearn('a'));
+    void queue.add(unlearn('a'));
     service.writes[0]!.answer();
     await soon();
     service.writes[1]!.answer();
@@ -76,21 +76,21 @@ describe('quick clicks', () => {
 });
 
 describe('a save that fails', () => {
-  it('keeps what was clicked, says so, and saves it when it is tried again', async () => {
+  it('keeps the changes, reports the error, and saves them on retry', async () => {
     const { service, record } = slowService(['a']);
     const queue = new SaveQueue(record);
-    void queue.wish(learn('b'));
+    void queue.add(learn('b'));
     await soon();
-    void queue.wish(learn('c'));
+    void queue.add(learn('c'));
     service.writes[0]!.fail();
     await soon();
     expect(queue.pending().failure).toBeInstanceOf(TypeError);
-    expect([...queue.pending().wishes.keys()]).toEqual(['b', 'c']);
+    expect([...queue.pending().changes.keys()]).toEqual(['b', 'c']);
     expect(service.kept).toEqual([
       ['b', true],
       ['c', true],
     ]);
-    // Another device was quicker.
+    // Another device saved in the meantime.
     service.known = ['a', 'z'];
     void queue.save();
     await soon();
@@ -100,21 +100,21 @@ describe('a save that fails', () => {
     expect(service.kept).toEqual([]);
   });
 
-  it('can be given up', async () => {
+  it('can be discarded', async () => {
     const { service, record } = slowService(['a']);
     const queue = new SaveQueue(record);
-    void queue.wish(learn('b'));
+    void queue.add(learn('b'));
     await soon();
     service.writes[0]!.fail();
     await soon();
     queue.discard();
-    expect(queue.pending()).toEqual({ wishes: new Map(), failure: undefined });
+    expect(queue.pending()).toEqual({ changes: new Map(), failure: undefined });
     expect(service.kept).toEqual([]);
     await queue.save();
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is taken up again by the next visit', async () => {
+  it('is retried on the next visit', async () => {
     const { service, record } = slowService(['a']);
     void new SaveQueue(record, unlearn('a')).save();
     await soon();
@@ -122,12 +122,12 @@ describe('a save that fails', () => {
   });
 });
 
-it('sends and keeps nothing more once its person has gone', async () => {
+it('sends and stores nothing after it is closed', async () => {
   const { service, record } = slowService();
   const queue = new SaveQueue(record);
-  void queue.wish(learn('a'));
+  void queue.add(learn('a'));
   await soon();
-  void queue.wish(learn('b'));
+  void queue.add(learn('b'));
   service.kept = [];
   queue.close();
   service.writes[0]!.answer();

@@ -1,25 +1,24 @@
-import { type Wishes, withWishes } from './wishes.ts';
+import { type TechChanges, applyChanges } from './tech-changes.ts';
 
 export interface RecordStore {
-  /** What the service has, as far as is known. */
+  /** Reads the service's current record. */
   read(): Promise<readonly string[]>;
   write(learned: string[]): Promise<readonly string[]>;
-  /** The service has this now. */
+  /** Called after a successful write. */
   saved(learned: readonly string[]): Promise<void>;
-  /** What is not saved yet, for the next visit. */
-  keep(wishes: Wishes): void;
+  /** Stores unsaved changes for the next visit. */
+  keep(changes: TechChanges): void;
 }
 
 export interface Pending {
-  readonly wishes: Wishes;
-  /** Why they are not saved; undefined while that may still happen by itself. */
+  readonly changes: TechChanges;
+  /** Why the last save failed; undefined while saving or if there was no error. */
   readonly failure: unknown;
 }
 
 /**
- * Saves what was clicked, one request at a time: whatever is clicked meanwhile goes with the next.
- * What fails stays and is tried again. Only differences are kept, so that what another device has
- * learned meanwhile stays learned.
+ * Saves changes with one request at a time; further changes go into the next request. Failed changes
+ * are kept and retried. Only differences are stored, so changes from other devices are not lost.
  */
 export class SaveQueue {
   readonly #record: RecordStore;
@@ -28,9 +27,9 @@ export class SaveQueue {
   #saving = false;
   #closed = false;
 
-  constructor(record: RecordStore, wishes: Wishes = new Map()) {
+  constructor(record: RecordStore, changes: TechChanges = new Map()) {
     this.#record = record;
-    this.#pending = { wishes, failure: undefined };
+    this.#pending = { changes, failure: undefined };
   }
 
   readonly pending = (): Pending => this.#pending;
@@ -40,17 +39,16 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  wish(wishes: Wishes): Promise<void> {
-    this.#become({ wishes: new Map([...this.#pending.wishes, ...wishes]), failure: undefined });
+  add(changes: TechChanges): Promise<void> {
+    this.#become({ changes: new Map([...this.#pending.changes, ...changes]), failure: undefined });
     return this.save();
   }
 
-  /** Forgets what is not saved. */
   discard(): void {
-    this.#become({ wishes: new Map(), failure: undefined });
+    this.#become({ changes: new Map(), failure: undefined });
   }
 
-  /** Nobody is here any more whose record this would be. */
+  /** Stops saving, after the person has signed out. */
   close(): void {
     this.#closed = true;
   }
@@ -59,27 +57,27 @@ export class SaveQueue {
     if (this.#saving || this.#closed) return;
     this.#saving = true;
     try {
-      while (this.#pending.wishes.size > 0 && !this.#closed) await this.#saveOnce();
+      while (this.#pending.changes.size > 0 && !this.#closed) await this.#saveOnce();
     } catch (failure) {
-      if (this.#pending.wishes.size > 0) this.#become({ ...this.#pending, failure });
+      if (this.#pending.changes.size > 0) this.#become({ ...this.#pending, failure });
     } finally {
       this.#saving = false;
     }
   }
 
   async #saveOnce(): Promise<void> {
-    const sent = this.#pending.wishes;
-    const learned = await this.#record.write(withWishes(await this.#record.read(), sent));
+    const sent = this.#pending.changes;
+    const learned = await this.#record.write(applyChanges(await this.#record.read(), sent));
     await this.#record.saved(learned);
-    // Who has changed their mind meanwhile wishes something else now.
-    const left = [...this.#pending.wishes].filter(([name, wish]) => sent.get(name) !== wish);
-    this.#become({ wishes: new Map(left), failure: undefined });
+    // Items that were changed again during the request stay pending.
+    const left = [...this.#pending.changes].filter(([name, value]) => sent.get(name) !== value);
+    this.#become({ changes: new Map(left), failure: undefined });
   }
 
   #become(pending: Pending): void {
     if (this.#closed) return;
     this.#pending = pending;
-    this.#record.keep(pending.wishes);
+    this.#record.keep(pending.changes);
     for (const listener of this.#listeners) listener();
   }
 }

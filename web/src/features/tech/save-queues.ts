@@ -1,12 +1,12 @@
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
-import { unsaved } from '../../app/unsaved.ts';
-import { knownAnswer } from '../../app/use-operation.ts';
+import { unsavedChanges } from '../../app/unsaved-changes.ts';
+import { cachedAnswer } from '../../app/use-operation.ts';
 import { SaveQueue } from './save-queue.ts';
 
 const queues = new Map<string, SaveQueue>();
 
-/** One for each record, whichever pages show it; what an earlier visit left unsaved is saved now. */
+/** The queue of a record. Opening it saves what an earlier visit left unsaved. */
 export function saveQueue(chatid: string, tree: string): SaveQueue {
   const name = `tech.${chatid}.${tree}`;
   const queue = queues.get(name) ?? open(name, chatid, tree);
@@ -16,16 +16,17 @@ export function saveQueue(chatid: string, tree: string): SaveQueue {
 
 function open(name: string, chatid: string, tree: string): SaveQueue {
   const input = { params: { chat_id: chatid }, query: { tree } };
-  const known = knownAnswer('GET /users/{chat_id}/tech', input);
+  const cached = cachedAnswer('GET /users/{chat_id}/tech', input);
   const queue = new SaveQueue(
     {
-      read: async () => (await known.read()).learned,
+      read: async () => (await cached.read()).learned,
       write: async (body) =>
         (await api.call('PUT /users/{chat_id}/tech', { ...input, body })).learned,
-      saved: (learned) => known.replace({ learned: [...learned] }),
-      keep: (wishes) => (wishes.size > 0 ? unsaved.keep(name, [...wishes]) : unsaved.forget(name)),
+      saved: (learned) => cached.replace({ learned: [...learned] }),
+      keep: (changes) =>
+        changes.size > 0 ? unsavedChanges.keep(name, [...changes]) : unsavedChanges.forget(name),
     },
-    new Map((unsaved.read(name) ?? []) as [string, boolean][]),
+    new Map((unsavedChanges.read(name) ?? []) as [string, boolean][]),
   );
   void queue.save();
   return queue;

@@ -1,20 +1,20 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconCloudOff } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { wordsOf } from '../../ui/words-of-failure.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import type { LearnedTech } from './use-learned.ts';
 
-/** Whether what was clicked is saved; where it is not, why, and what can be done. */
+/** Shows whether changes are saved, and otherwise the error with retry and discard buttons. */
 export function SaveState({ tech }: { tech: LearnedTech }) {
   const { t } = useTexts();
-  const { wishes, failure } = tech.pending;
+  const { changes, failure } = tech.pending;
   if (!tech.change) return null;
   if (failure !== undefined) {
     return (
       <Alert color="red" variant="light" p="xs" icon={<IconCloudOff />} role="alert">
         <Group gap="sm">
           <Text size="sm">
-            {wordsOf(failure, t).title}. {t('tech.notSaved', { count: wishes.size })}
+            {describeError(failure, t).title}. {t('tech.notSaved', { count: changes.size })}
           </Text>
           <Button size="xs" variant="default" onClick={tech.save}>
             {t('common.retry')}
@@ -28,9 +28,9 @@ export function SaveState({ tech }: { tech: LearnedTech }) {
   }
   return (
     <Group gap={4} role="status" c="dimmed" mih={24}>
-      {wishes.size === 0 && <IconCheck size={16} aria-hidden />}
+      {changes.size === 0 && <IconCheck size={16} aria-hidden />}
       <Text size="sm" inherit>
-        {wishes.size > 0 ? t('tech.saving') : t('tech.saved')}
+        {changes.size > 0 ? t('tech.saving') : t('tech.saved')}
       </Text>
     </Group>
   );

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 
-/** Anyone may look; a record is somebody's. */
+/** Tells visitors that recording needs a sign-in. */
 export function SignInHint() {
   const { t } = useTexts();
   if (useChatid() !== undefined) return null;

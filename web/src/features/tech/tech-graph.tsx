@@ -3,47 +3,47 @@ import { useTexts } from '../../app/i18n.ts';
 import { GraphEdges } from './graph-edges.tsx';
 import { GraphNode } from './graph-node.tsx';
 import type { ItemsView } from './items-view.ts';
-import { layOut, NODE } from './layout/layout.ts';
-import { isDirection, neighbour } from './layout/neighbour.ts';
+import { createLayout, NODE } from './layout/create-layout.ts';
+import { isDirection, findNeighbour } from './layout/find-neighbour.ts';
 import { stateOf } from './tree.ts';
 import classes from './tech-graph.module.css';
 import { useDragToScroll } from './use-drag-to-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
-/** The tree from left to right. One tab stop; arrow keys go from item to item. */
-export function TechGraph({ tree, learned, fitting, who, onToggle, onShow }: ItemsView) {
+/** The tree as a graph. It has one tab stop, and arrow keys move between items. */
+export function TechGraph({ tree, learned, matches, membersWith, onToggle, onShow }: ItemsView) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
-  const layout = useMemo(() => layOut(tree), [tree]);
+  const layout = useMemo(() => createLayout(tree), [tree]);
   const items = useMemo(() => new Map(tree.items.map((item) => [item.name, item])), [tree]);
-  const { zoom, nearer, further, fit } = useZoom(box, layout);
+  const { zoom, zoomIn, zoomOut, fit } = useZoom(box, layout);
   const [active, setActive] = useState<string>();
   useDragToScroll(box);
 
-  const isOpen = (name: string) => fitting === undefined || fitting.has(name);
+  const isOpen = (name: string) => matches === undefined || matches.has(name);
   const tabStop =
     active !== undefined && isOpen(active)
       ? active
       : layout.places.find(({ name }) => isOpen(name))?.name;
 
-  // Whoever searches wants to see the first find; whoever arrives, where to go on.
+  // Scrolls to the first match, or without a filter to the first item that can be learned.
   const firstFound = layout.places.find(({ name }) =>
-    fitting ? fitting.has(name) : stateOf(items.get(name)!, learned) === 'next',
+    matches ? matches.has(name) : stateOf(items.get(name)!, learned) === 'next',
   )?.name;
   const goal = useRef(firstFound);
   goal.current = firstFound;
   useEffect(() => {
-    if (goal.current !== undefined) bringIntoView(nodes.current.get(goal.current), box.current);
-  }, [fitting === undefined ? undefined : firstFound]);
+    if (goal.current !== undefined) scrollIntoView(nodes.current.get(goal.current), box.current);
+  }, [matches === undefined ? undefined : firstFound]);
 
-  // Nodes are many: what they get stays the same from one click to the next.
-  const acts = useRef({ onToggle, onShow });
-  acts.current = { onToggle, onShow };
-  const toggle = useCallback((name: string) => acts.current.onToggle(name), []);
-  const show = useCallback((name: string) => acts.current.onShow(name), []);
-  const hold = useCallback((name: string, element: HTMLElement | null) => {
+  // Stable callbacks, so that a click doesn't re-render hundreds of nodes.
+  const handlers = useRef({ onToggle, onShow });
+  handlers.current = { onToggle, onShow };
+  const toggle = useCallback((name: string) => handlers.current.onToggle(name), []);
+  const show = useCallback((name: string) => handlers.current.onShow(name), []);
+  const registerElement = useCallback((name: string, element: HTMLElement | null) => {
     if (element) nodes.current.set(name, element);
     else nodes.current.delete(name);
   }, []);
@@ -51,12 +51,12 @@ export function TechGraph({ tree, learned, fitting, who, onToggle, onShow }: Ite
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!isDirection(event.key) || tabStop === undefined) return;
     event.preventDefault();
-    const next = neighbour(layout, tabStop, event.key, isOpen);
+    const next = findNeighbour(layout, tabStop, event.key, isOpen);
     if (next !== undefined) nodes.current.get(next)?.focus();
   };
   return (
     <div className={classes['frame']}>
-      <ZoomButtons zoom={zoom} nearer={nearer} further={further} fit={fit} />
+      <ZoomButtons zoom={zoom} zoomIn={zoomIn} zoomOut={zoomOut} fit={fit} />
       <div
         ref={box}
         className={classes['box']}
@@ -78,11 +78,11 @@ export function TechGraph({ tree, learned, fitting, who, onToggle, onShow }: Ite
                 x={x}
                 y={y}
                 size={NODE}
-                mates={who(name).length}
+                mates={membersWith(name).length}
                 isOpen={isOpen(name)}
-                isFound={fitting?.has(name) ?? false}
+                isFound={matches?.has(name) ?? false}
                 isTabStop={name === tabStop}
-                hold={hold}
+                registerElement={registerElement}
                 onToggle={toggle}
                 onShow={show}
                 onFocus={setActive}
@@ -95,7 +95,7 @@ export function TechGraph({ tree, learned, fitting, who, onToggle, onShow }: Ite
   );
 }
 
-function bringIntoView(node: HTMLElement | undefined, box: HTMLElement | null): void {
+function scrollIntoView(node: HTMLElement | undefined, box: HTMLElement | null): void {
   if (!node || !box) return;
   const [at, around] = [node.getBoundingClientRect(), box.getBoundingClientRect()];
   const inside =
@@ -104,7 +104,7 @@ function bringIntoView(node: HTMLElement | undefined, box: HTMLElement | null): 
     at.top >= around.top &&
     at.bottom <= around.bottom;
   if (inside) return;
-  // Only the box moves: the page stays where the person is reading.
+  // Scrolls only the box, not the page.
   box.scrollBy(
     at.left - around.left - (around.width - at.width) / 2,
     at.top - around.top - (around.height - at.height) / 2,

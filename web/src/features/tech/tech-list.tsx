@@ -3,16 +3,16 @@ import { useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import type { ItemsView } from './items-view.ts';
 import { ListRow } from './list-row.tsx';
-import { byLevel } from './by-level.ts';
+import { groupByLevel } from './group-by-level.ts';
 import { stateOf } from './tree.ts';
 import classes from './tech-list.module.css';
 
-/** The same items level by level: for phones, screen readers, and whoever likes lists. */
-export function TechList({ tree, learned, fitting, who, onToggle, onShow }: ItemsView) {
+/** The items by level. Better than the graph on phones and with screen readers. */
+export function TechList({ tree, learned, matches, membersWith, onToggle, onShow }: ItemsView) {
   const { t } = useTexts();
   const levels = useMemo(
-    () => byLevel(tree.items.filter(({ name }) => fitting === undefined || fitting.has(name))),
-    [tree, fitting],
+    () => groupByLevel(tree.items.filter(({ name }) => matches === undefined || matches.has(name))),
+    [tree, matches],
   );
   return (
     <Stack gap="md">
@@ -27,7 +27,7 @@ export function TechList({ tree, learned, fitting, who, onToggle, onShow }: Item
                 key={item.name}
                 item={item}
                 state={stateOf(item, learned)}
-                mates={who(item.name).length}
+                mates={membersWith(item.name).length}
                 onToggle={onToggle}
                 onShow={onShow}
               />

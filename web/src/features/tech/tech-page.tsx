@@ -7,7 +7,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import type { Tree } from './tree.ts';
-import { treeAddresses } from './tree-address.ts';
+import { treeAddresses } from './tree-addresses.ts';
 import { TreeTabs } from './tree-tabs.tsx';
 import { TreeView } from './tree-view.tsx';
 import { useGameData } from './use-game-data.ts';
@@ -37,7 +37,7 @@ function Trees({ trees }: { trees: readonly Tree[] }) {
     return <EmptyState title={t('tech.noTrees')}>{t('tech.noTreesHint')}</EmptyState>;
   }
   const chosen = trees[address === undefined ? 0 : addresses.indexOf(address)];
-  // A tree that is no more: the first one is nearer to what was meant than a page of nothing.
+  // An unknown tree, perhaps removed: shows the first one instead of an error.
   if (!chosen) return <Navigate to="/tech" replace />;
   return (
     <Stack gap="md">

@@ -7,11 +7,11 @@ import { type Learned, progressOf, stateOf, type Tree } from './tree.ts';
 interface Props {
   tree: Tree;
   learned: Learned;
-  /** How saving goes. */
+  /** The save state. */
   children: ReactNode;
 }
 
-/** What the tree's tab does not say: points, what can be learned now, and whether all is saved. */
+/** Points spent, items that can be learned now, and the save state. */
 export function TreeProgress({ tree, learned, children }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;

@@ -11,7 +11,7 @@ interface Props {
   chosen: Tree;
 }
 
-/** The trees side by side, each with how far one is. */
+/** The trees with their progress. */
 export function TreeTabs({ trees, addresses, chosen }: Props) {
   const { t } = useTexts();
   return (

@@ -3,21 +3,21 @@ import { useMemo, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { AskAboutOthers, type Question } from './ask-about-others.tsx';
-import { type Filter, matching } from './filter.ts';
+import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
+import { type Filter, filterItems } from './filter-items.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
 import { SaveState } from './save-state.tsx';
 import { SignInHint } from './sign-in-hint.tsx';
 import { TechGraph } from './tech-graph.tsx';
 import { TechList } from './tech-list.tsx';
-import { builtOn, missingBefore, type Tree } from './tree.ts';
+import { learnedDependents, missingRequirements, type Tree } from './tree.ts';
 import { TreeProgress } from './tree-progress.tsx';
 import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
 import { useView } from './use-view.ts';
 
-/** One tree: how far one is, the items as a graph or a list, and what a click does. */
+/** A tree with progress and filters, as a graph or a list. */
 export function TreeView({ tree }: { tree: Tree }) {
   const { t } = useTexts();
   const [view, setView] = useView();
@@ -27,12 +27,12 @@ export function TreeView({ tree }: { tree: Tree }) {
   const tech = useLearned(tree.name);
   const { learned, change } = tech;
   const clan = useClanTech(tree.name, learned);
-  const fitting = useMemo(() => matching(tree.items, filter, learned), [tree, filter, learned]);
+  const matches = useMemo(() => filterItems(tree.items, filter, learned), [tree, filter, learned]);
 
   const toggle = (name: string) => {
     if (!change) return setShown(name);
     const learn = !learned.has(name);
-    const others = (learn ? missingBefore : builtOn)(tree, name, learned);
+    const others = (learn ? missingRequirements : learnedDependents)(tree, name, learned);
     if (others.length > 0) setQuestion({ learn, name, others });
     else change(new Map([[name, learn]]));
   };
@@ -49,18 +49,18 @@ export function TreeView({ tree }: { tree: Tree }) {
       <FilterBar
         filter={filter}
         onFilter={setFilter}
-        found={fitting?.size}
+        found={matches?.size}
         view={view}
         onView={setView}
       />
-      {fitting?.size === 0 ? (
+      {matches?.size === 0 ? (
         <EmptyState title={t('tech.noneFound')}>{t('tech.noneFoundHint')}</EmptyState>
       ) : (
         <Items
           tree={tree}
           learned={learned}
-          fitting={fitting}
-          who={clan.who}
+          matches={matches}
+          membersWith={clan.membersWith}
           onToggle={toggle}
           onShow={setShown}
         />
@@ -73,7 +73,7 @@ export function TreeView({ tree }: { tree: Tree }) {
         onToggle={toggle}
         onShow={setShown}
       />
-      <AskAboutOthers
+      <ConfirmRelatedItems
         question={question}
         onClose={() => setQuestion(undefined)}
         onAnswer={(names, learn) => change?.(new Map(names.map((name) => [name, learn])))}

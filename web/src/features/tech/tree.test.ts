@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { byLevel } from './by-level.ts';
-import { matching } from './filter.ts';
-import { builtOn, missingBefore, progressOf, stateOf, type Tree } from './tree.ts';
-import { treeAddresses } from './tree-address.ts';
+import { groupByLevel } from './group-by-level.ts';
+import { filterItems } from './filter-items.ts';
+import { learnedDependents, missingRequirements, progressOf, stateOf, type Tree } from './tree.ts';
+import { treeAddresses } from './tree-addresses.ts';
 
 const tree: Tree = {
   name: 'Crafting',
@@ -17,7 +17,7 @@ const tree: Tree = {
 const item = (wanted: string) => tree.items.find(({ name }) => name === wanted)!;
 
 describe('an item', () => {
-  it('is learned, next, or waits for others', () => {
+  it('is learned, next or locked', () => {
     const learned = new Set(['Twine']);
     expect(stateOf(item('Twine'), learned)).toBe('learned');
     expect(stateOf(item('Flint'), learned)).toBe('next');
@@ -25,24 +25,37 @@ describe('an item', () => {
     expect(stateOf(item('Bench'), learned)).toBe('locked');
   });
 
-  it('needs all that comes before it, what comes first named first', () => {
-    expect(missingBefore(tree, 'Loom', new Set())).toEqual(['Twine', 'Flint', 'Frame', 'Bench']);
-    expect(missingBefore(tree, 'Loom', new Set(['Twine', 'Frame']))).toEqual(['Flint', 'Bench']);
-    expect(missingBefore(tree, 'Twine', new Set())).toEqual([]);
+  it('lists its missing requirements in learning order', () => {
+    expect(missingRequirements(tree, 'Loom', new Set())).toEqual([
+      'Twine',
+      'Flint',
+      'Frame',
+      'Bench',
+    ]);
+    expect(missingRequirements(tree, 'Loom', new Set(['Twine', 'Frame']))).toEqual([
+      'Flint',
+      'Bench',
+    ]);
+    expect(missingRequirements(tree, 'Twine', new Set())).toEqual([]);
   });
 
-  it('that is learned already asks for nothing before it', () => {
-    expect(missingBefore(tree, 'Loom', new Set(['Frame', 'Bench']))).toEqual([]);
+  it('ignores requirements behind items that are already learned', () => {
+    expect(missingRequirements(tree, 'Loom', new Set(['Frame', 'Bench']))).toEqual([]);
   });
 
-  it('carries what was learned after it', () => {
-    expect(builtOn(tree, 'Twine', new Set(['Twine', 'Frame', 'Loom']))).toEqual(['Frame', 'Loom']);
-    expect(builtOn(tree, 'Twine', new Set(['Twine', 'Loom']))).toEqual([]);
-    expect(builtOn(tree, 'Loom', new Set(tree.items.map(({ name }) => name)))).toEqual([]);
+  it('lists the learned items that depend on it', () => {
+    expect(learnedDependents(tree, 'Twine', new Set(['Twine', 'Frame', 'Loom']))).toEqual([
+      'Frame',
+      'Loom',
+    ]);
+    expect(learnedDependents(tree, 'Twine', new Set(['Twine', 'Loom']))).toEqual([]);
+    expect(learnedDependents(tree, 'Loom', new Set(tree.items.map(({ name }) => name)))).toEqual(
+      [],
+    );
   });
 });
 
-it('counts items and points of the tree, and nothing else that is in the record', () => {
+it('counts only items of the tree, not unknown ones in the record', () => {
   expect(progressOf(tree, new Set(['Twine', 'Frame', 'Flint', 'Gone']))).toEqual({
     items: 5,
     learned: 3,
@@ -53,30 +66,30 @@ it('counts items and points of the tree, and nothing else that is in the record'
 
 describe('the filter', () => {
   const found = (words: string, show: 'all' | 'next' | 'learned' | 'open' = 'all') => {
-    const names = matching(tree.items, { words, show }, new Set(['Twine']));
+    const names = filterItems(tree.items, { words, show }, new Set(['Twine']));
     return names && [...names];
   };
 
-  it('finds parts of names and descriptions, whatever the case and accents', () => {
+  it('matches names and descriptions, ignoring case and accents', () => {
     expect(found('LO')).toEqual(['Loom', 'Frame']);
     expect(found('slowly cloth')).toEqual(['Frame']);
     expect(found('x')).toEqual([]);
   });
 
-  it('shows a state, alone and beside words', () => {
+  it('matches a state, alone or together with text', () => {
     expect(found('', 'next')).toEqual(['Frame', 'Flint']);
     expect(found('', 'learned')).toEqual(['Twine']);
     expect(found('', 'open')).toEqual(['Loom', 'Frame', 'Bench', 'Flint']);
     expect(found('fl', 'next')).toEqual(['Flint']);
   });
 
-  it('is none while nothing is asked for', () => {
+  it('is off without text and state', () => {
     expect(found('  ')).toBeUndefined();
   });
 });
 
-it('lists by level, those without one first', () => {
-  const levels = byLevel([...tree.items, { name: 'Sand' }]);
+it('groups items by level, those without one first', () => {
+  const levels = groupByLevel([...tree.items, { name: 'Sand' }]);
   expect(levels.map(({ level, items }) => [level, items.length])).toEqual([
     [undefined, 1],
     [1, 2],
@@ -86,7 +99,7 @@ it('lists by level, those without one first', () => {
   ]);
 });
 
-it('gives every tree an address of its own that no server takes for a file', () => {
+it('gives every tree a unique address that doesn’t look like a file', () => {
   expect(treeAddresses(['Vitamins', 'Tools v1.5', 'tools V1-5', 'Árbol / 木', '…'])).toEqual([
     'vitamins',
     'tools-v1-5',

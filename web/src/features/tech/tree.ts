@@ -5,7 +5,7 @@ export type Tree = AnswerOf<OperationTable['GET /app/game-data.json']>['trees'][
 export type Item = Tree['items'][number];
 export type Learned = ReadonlySet<string>;
 
-/** `next`: all that comes before it is learned. */
+/** `next`: all requirements are learned. `locked`: some are missing. */
 export type ItemState = 'learned' | 'next' | 'locked';
 
 export function stateOf({ name, requires = [] }: Item, learned: Learned): ItemState {
@@ -13,25 +13,25 @@ export function stateOf({ name, requires = [] }: Item, learned: Learned): ItemSt
   return requires.every((needed) => learned.has(needed)) ? 'next' : 'locked';
 }
 
-/** What must be learned before an item and is not yet, in the order to learn it. */
-export function missingBefore(tree: Tree, name: string, learned: Learned): string[] {
+/** The requirements that are not learned yet, direct and indirect, in learning order. */
+export function missingRequirements(tree: Tree, name: string, learned: Learned): string[] {
   const items = new Map(tree.items.map((item) => [item.name, item]));
-  const missing = reach(name, (at) =>
+  const missing = reachableFrom(name, (at) =>
     (items.get(at)?.requires ?? []).filter((needed) => !learned.has(needed)),
   );
-  return inOrder(tree, missing);
+  return inLearningOrder(tree, missing);
 }
 
-/** The learned items that would stand without ground if this one was unlearned. */
-export function builtOn(tree: Tree, name: string, learned: Learned): string[] {
+/** The learned items that require this one, directly or indirectly. */
+export function learnedDependents(tree: Tree, name: string, learned: Learned): string[] {
   const unlocks = unlocksOf(tree);
-  const standing = reach(name, (at) =>
+  const dependents = reachableFrom(name, (at) =>
     (unlocks.get(at) ?? []).filter((later) => learned.has(later)),
   );
-  return inOrder(tree, standing);
+  return inLearningOrder(tree, dependents);
 }
 
-/** What each item leads to directly. */
+/** The items that each item is a direct requirement of. */
 export function unlocksOf(tree: Tree): ReadonlyMap<string, string[]> {
   const unlocks = new Map<string, string[]>();
   for (const { name, requires = [] } of tree.items) {
@@ -60,7 +60,7 @@ export function progressOf(tree: Tree, learned: Learned): Progress {
 export const costOf = (items: readonly Item[]): number =>
   items.reduce((sum, { cost = 0 }) => sum + cost, 0);
 
-/** How many steps from the beginning each item is; what comes before it is always nearer. */
+/** The depth of each item: one more than its deepest requirement. */
 export function depthsOf(tree: Tree): ReadonlyMap<string, number> {
   const depths = new Map<string, number>();
   const waiting = new Map(tree.items.map(({ name, requires = [] }) => [name, requires.length]));
@@ -78,11 +78,11 @@ export function depthsOf(tree: Tree): ReadonlyMap<string, number> {
   return depths;
 }
 
-function reach(start: string, onward: (name: string) => readonly string[]): Set<string> {
+function reachableFrom(start: string, nextOf: (name: string) => readonly string[]): Set<string> {
   const found = new Set<string>();
   const queue = [start];
   for (const name of queue) {
-    for (const next of onward(name)) {
+    for (const next of nextOf(name)) {
       if (found.has(next)) continue;
       found.add(next);
       queue.push(next);
@@ -91,7 +91,7 @@ function reach(start: string, onward: (name: string) => readonly string[]): Set<
   return found;
 }
 
-function inOrder(tree: Tree, names: ReadonlySet<string>): string[] {
+function inLearningOrder(tree: Tree, names: ReadonlySet<string>): string[] {
   const depths = depthsOf(tree);
   return [...names].toSorted((a, b) => depths.get(a)! - depths.get(b)!);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useChatid } from '../../app/session.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { failureOfWhole, useWhole } from '../../app/use-whole.ts';
+import { allPagesError, useAllPages } from '../../app/use-all-pages.ts';
 import type { Learned } from './tree.ts';
 
 export interface Mate {
@@ -12,20 +12,20 @@ export interface Mate {
 }
 
 export interface ClanTech {
-  /** Undefined: the person is in no clan, or nobody is signed in. */
+  /** Undefined for visitors and people without a clan. */
   clanname: string | undefined;
-  /** Who has an item, oneself first. */
-  who: (item: string) => readonly Mate[];
+  /** The members who have learned an item, the person themselves first. */
+  membersWith: (item: string) => readonly Mate[];
   failure: unknown;
 }
 
 const NOBODY: readonly Mate[] = [];
 
-/** Who in the clan has what; one's own part is as it was last clicked. */
+/** Who in the clan has learned what. The person's own part includes unsaved changes. */
 export function useClanTech(tree: string, learned: Learned): ClanTech {
   const chatid = useChatid();
   const profile = useProfile().data;
-  const pages = useWhole(
+  const pages = useAllPages(
     usePages(
       'GET /clans/{clan_id}/tech',
       { params: { clan_id: profile?.clanid ?? 0 }, query: { tree, limit: 200 } },
@@ -41,12 +41,12 @@ export function useClanTech(tree: string, learned: Learned): ClanTech {
         .map(({ item, members }) => [item, members.filter((mate) => mate.chatid !== chatid)]),
     );
   }, [pages.data, chatid]);
-  const who = useMemo(() => {
+  const membersWith = useMemo(() => {
     const me = profile?.clanid === undefined ? [] : [profile];
     return (item: string) => {
       const others = mates.get(item) ?? NOBODY;
       return learned.has(item) ? [...me, ...others] : others;
     };
   }, [mates, profile, learned]);
-  return { clanname: profile?.clanname, who, failure: failureOfWhole(pages) };
+  return { clanname: profile?.clanname, membersWith, failure: allPagesError(pages) };
 }

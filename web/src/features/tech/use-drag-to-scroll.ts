@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A mouse may take hold of the ground and pull it; fingers scroll by themselves. */
+/** Lets a mouse drag the background to scroll. Touch scrolling needs no help. */
 export function useDragToScroll(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     let last: { x: number; y: number } | undefined;
     const onDown = (event: PointerEvent) => {
-      const onGround = !(event.target as Element).closest('button');
-      if (event.pointerType !== 'mouse' || event.button !== 0 || !onGround) return;
+      const onBackground = !(event.target as Element).closest('button');
+      if (event.pointerType !== 'mouse' || event.button !== 0 || !onBackground) return;
       last = { x: event.clientX, y: event.clientY };
       element.dataset['dragged'] = '';
       element.setPointerCapture(event.pointerId);

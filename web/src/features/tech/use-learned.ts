@@ -4,25 +4,25 @@ import { useOperation } from '../../app/use-operation.ts';
 import type { Pending } from './save-queue.ts';
 import { saveQueue } from './save-queues.ts';
 import type { Learned } from './tree.ts';
-import { type Wishes, withWishes } from './wishes.ts';
+import { type TechChanges, applyChanges } from './tech-changes.ts';
 
-const NONE: Pending = { wishes: new Map(), failure: undefined };
+const NONE: Pending = { changes: new Map(), failure: undefined };
 const never = () => () => undefined;
 
 export interface LearnedTech {
   learned: Learned;
-  /** Undefined where it cannot be changed: nobody is signed in, or the record is not read yet. */
-  change: ((wishes: Wishes) => void) | undefined;
+  /** Undefined for visitors, and until the record is loaded. */
+  change: ((changes: TechChanges) => void) | undefined;
   pending: Pending;
   save: () => void;
   discard: () => void;
-  /** Why there is no record to show. */
+  /** Why the record couldn't be loaded. */
   failure: unknown;
   isLoading: boolean;
   reload: () => unknown;
 }
 
-/** What the person has learned of a tree, with what was just clicked and is still to be saved. */
+/** What the person has learned in a tree, including unsaved changes. */
 export function useLearned(tree: string): LearnedTech {
   const chatid = useChatid();
   const record = useOperation(
@@ -36,12 +36,12 @@ export function useLearned(tree: string): LearnedTech {
   );
   const pending = useSyncExternalStore(queue?.subscribe ?? never, queue?.pending ?? (() => NONE));
   const learned = useMemo(
-    () => new Set(withWishes(record.data?.learned ?? [], pending.wishes)),
-    [record.data, pending.wishes],
+    () => new Set(applyChanges(record.data?.learned ?? [], pending.changes)),
+    [record.data, pending.changes],
   );
   return {
     learned,
-    change: queue && record.data ? (wishes) => void queue.wish(wishes) : undefined,
+    change: queue && record.data ? (changes) => void queue.add(changes) : undefined,
     pending,
     save: () => void queue?.save(),
     discard: () => queue?.discard(),

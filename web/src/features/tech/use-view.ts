@@ -3,12 +3,12 @@ import { useSearchParams } from 'react-router';
 
 export type View = 'graph' | 'list';
 
-/** Graph or list, as the address says; by itself, what fits the screen. */
+/** Graph or list, from the address; the default depends on the screen width. */
 export function useView(): [View, (view: View) => void] {
   const [params, setParams] = useSearchParams();
   const asked = params.get('view');
-  const byItself = window.matchMedia('(max-width: 48em)').matches ? 'list' : 'graph';
-  const view = asked === 'graph' || asked === 'list' ? asked : byItself;
+  const fallback = window.matchMedia('(max-width: 48em)').matches ? 'list' : 'graph';
+  const view = asked === 'graph' || asked === 'list' ? asked : fallback;
   const choose = useCallback(
     (next: View) => setParams({ view: next }, { replace: true, preventScrollReset: true }),
     [setParams],

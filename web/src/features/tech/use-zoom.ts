@@ -5,12 +5,12 @@ const STEPS = [0.3, 0.4, 0.5, 0.65, 0.8, 1, 1.25, 1.5];
 export interface Zoom {
   zoom: number;
   /** Undefined at the end of the range. */
-  nearer: (() => void) | undefined;
-  further: (() => void) | undefined;
+  zoomIn: (() => void) | undefined;
+  zoomOut: (() => void) | undefined;
   fit: () => void;
 }
 
-/** Steps nearer and further; what is in the middle stays there. */
+/** Zooms in steps around the middle of the box. */
 export function useZoom(
   box: RefObject<HTMLElement | null>,
   size: { width: number; height: number },
@@ -27,12 +27,12 @@ export function useZoom(
     element.scrollTop = (element.scrollTop + clientHeight / 2) * ratio - clientHeight / 2;
   }, [zoom, box]);
 
-  const nearer = STEPS.find((step) => step > zoom);
-  const further = STEPS.findLast((step) => step < zoom);
+  const zoomIn = STEPS.find((step) => step > zoom);
+  const zoomOut = STEPS.findLast((step) => step < zoom);
   return {
     zoom,
-    nearer: nearer === undefined ? undefined : () => setZoom(nearer),
-    further: further === undefined ? undefined : () => setZoom(further),
+    zoomIn: zoomIn === undefined ? undefined : () => setZoom(zoomIn),
+    zoomOut: zoomOut === undefined ? undefined : () => setZoom(zoomOut),
     fit: () => {
       if (!box.current) return;
       const { clientWidth, clientHeight } = box.current;

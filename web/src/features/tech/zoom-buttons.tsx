@@ -4,11 +4,11 @@ import { useTexts } from '../../app/i18n.ts';
 import classes from './tech-graph.module.css';
 import type { Zoom } from './use-zoom.ts';
 
-export function ZoomButtons({ zoom, nearer, further, fit }: Zoom) {
+export function ZoomButtons({ zoom, zoomIn, zoomOut, fit }: Zoom) {
   const { t } = useTexts();
   const buttons = [
-    { label: t('tech.zoomOut'), icon: IconZoomOut, act: further },
-    { label: t('tech.zoomIn'), icon: IconZoomIn, act: nearer },
+    { label: t('tech.zoomOut'), icon: IconZoomOut, act: zoomOut },
+    { label: t('tech.zoomIn'), icon: IconZoomIn, act: zoomIn },
     { label: t('tech.zoomFit'), icon: IconArrowsMaximize, act: fit },
   ];
   return (

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
@@ -18,13 +18,13 @@ import { Offer, Offers } from './offer.tsx';
 const NAMES = ['item', 'type', 'region'] as const;
 type TradeFilters = Filters<(typeof NAMES)[number]>;
 
-/** Everybody's offers, found as one types. */
+/** All offers, with search. */
 export function Board({ onPost }: { onPost: () => void }) {
   const filters = useFilters(NAMES);
   return (
     <Stack>
       <Search {...filters} />
-      <Found filters={filters} onPost={onPost} />
+      <Results filters={filters} onPost={onPost} />
     </Stack>
   );
 }
@@ -65,9 +65,9 @@ function Search({ typed, set }: TradeFilters) {
   );
 }
 
-function Found({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
+function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
   const { t } = useTexts();
-  const { item, type, region } = filters.settled;
+  const { item, type, region } = filters.debounced;
   const pages = usePages('GET /trades', {
     query: {
       ...(item !== '' && { item }),
@@ -78,9 +78,9 @@ function Found({ filters, onPost }: { filters: TradeFilters; onPost: () => void 
   });
   if (pages.data === undefined)
     return (
-      <Waiting query={pages}>
+      <LoadingOrError query={pages}>
         <RowsSkeleton height={76} />
-      </Waiting>
+      </LoadingOrError>
     );
   if (pages.data.length === 0) {
     return filters.any ? (

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 
-/** Whom to write to: the tag goes to the clipboard. */
+/** Copies the chat tag of the person to contact. */
 export function CopyTag({ tag }: { tag: string }) {
   const { t } = useTexts();
   return (

@@ -17,9 +17,9 @@ export const Offers = ({ label, children }: { label: string; children: ReactNode
 
 interface Props {
   trade: Trade;
-  /** Beside the kind of the offer. */
+  /** Shown next to the type of offer. */
   badge?: ReactNode;
-  /** What can be done with it. */
+  /** Buttons. */
   aside: ReactNode;
 }
 

@@ -11,21 +11,20 @@ import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { Offer, Offers } from './offer.tsx';
-import { SHOWN_IN } from './shown-in.ts';
 
 type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
 
-/** One's own offers, those that nobody sees any more too. */
+/** The person's own offers, including expired ones. */
 export function OwnOffers({ onPost }: { onPost: () => void }) {
   const { t } = useTexts();
   const pages = usePages('GET /users/trades', { query: { limit: 50 } });
   if (pages.data === undefined)
     return (
-      <Waiting query={pages}>
+      <LoadingOrError query={pages}>
         <RowsSkeleton height={76} />
-      </Waiting>
+      </LoadingOrError>
     );
   if (pages.data.length === 0) {
     return (
@@ -43,7 +42,7 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
       {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
       <Offers label={t('trades.mine')}>
         {pages.data.map((trade) => (
-          <Own key={trade.tradeid} trade={trade} />
+          <OwnOffer key={trade.tradeid} trade={trade} />
         ))}
       </Offers>
       <LoadMore pages={pages} />
@@ -51,11 +50,11 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
   );
 }
 
-function Own({ trade }: { trade: OwnTrade }) {
+function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const renew = useChange('PUT /trades/{trade_id}/renew', SHOWN_IN);
-  const remove = useChange('DELETE /trades/{trade_id}', SHOWN_IN);
+  const renew = useChange('PUT /trades/{trade_id}/renew');
+  const remove = useChange('DELETE /trades/{trade_id}');
   const { item } = trade;
   const input = { params: { trade_id: trade.tradeid } };
   return (
@@ -95,10 +94,10 @@ function Own({ trade }: { trade: OwnTrade }) {
             opened={asking}
             onClose={() => setAsking(false)}
             title={t('trades.deleteTitle')}
-            deed={t('trades.delete')}
+            confirmLabel={t('trades.delete')}
             onConfirm={() => remove.mutateAsync(input)}
           >
-            {t('trades.deleteWhat', { item })}
+            {t('trades.deleteWarning', { item })}
           </Confirm>
         </>
       }

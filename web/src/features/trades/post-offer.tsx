@@ -3,17 +3,16 @@ import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { closing, useTyped } from '../../app/use-typed.ts';
+import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RegionInput } from '../clusters/region-input.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
-import { SHOWN_IN } from './shown-in.ts';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 
-const MOST = 1_000_000_000;
+const MAX_QUANTITY = 1_000_000_000;
 const FORM = 'offer';
 
 interface Fields {
@@ -27,28 +26,28 @@ const EMPTY: Fields = { type: 'sell', item: '', quantity: 1, price: '', region: 
 
 export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTexts();
-  const close = closing(FORM, onClose);
+  const close = clearDraftOnClose(FORM, onClose);
   return (
     <Modal opened={opened} onClose={close} title={t('trades.post')}>
-      <SignInNeeded why={t('trades.whySignIn')}>
+      <RequireSignIn why={t('trades.whySignIn')}>
         <OfferForm onDone={close} />
-      </SignInNeeded>
+      </RequireSignIn>
     </Modal>
   );
 }
 
 function OfferForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const [fields, setFields] = useTyped(FORM, EMPTY);
-  const post = useChange('POST /trades', SHOWN_IN);
+  const [fields, setFields] = useFormDraft(FORM, EMPTY);
+  const post = useChange('POST /trades');
   const wrong = fieldErrors(post.error);
-  const about = <F extends keyof Fields>(field: F) => ({
+  const fieldProps = <F extends keyof Fields>(field: F) => ({
     value: fields[field],
     onChange: (value: Fields[F]) => setFields({ ...fields, [field]: value }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (tooLong(limits.item, fields.item) || tooLong(limits.price, fields.price)) return;
+    if (isTooLong(limits.item, fields.item) || isTooLong(limits.price, fields.price)) return;
     post.mutate(
       { body: { ...fields, quantity: Number(fields.quantity) } },
       {
@@ -68,37 +67,37 @@ function OfferForm({ onDone }: { onDone: () => void }) {
             { value: 'sell', label: t('trades.iSell') },
             { value: 'buy', label: t('trades.iBuy') },
           ]}
-          {...about('type')}
+          {...fieldProps('type')}
         />
         <LimitedInput
-          first
+          focusOnOpen
           label={t('trades.item')}
           rule={limits.item}
-          {...about('item')}
+          {...fieldProps('item')}
           error={wrong['item']}
         />
         <NumberInput
           label={t('trades.howMany')}
           required
           min={1}
-          max={MOST}
+          max={MAX_QUANTITY}
           allowDecimal={false}
           allowNegative={false}
-          {...about('quantity')}
+          {...fieldProps('quantity')}
           error={wrong['quantity']}
         />
         <LimitedInput
           label={t('trades.price')}
           hint={t('trades.priceHint')}
           rule={limits.price}
-          {...about('price')}
+          {...fieldProps('price')}
           error={wrong['price']}
         />
         <RegionInput
           label={t('common.region')}
           required
           maxLength={limits.region.max}
-          {...about('region')}
+          {...fieldProps('region')}
           error={wrong['region']}
         />
         {post.error && Object.keys(wrong).length === 0 && <Failure error={post.error} />}
@@ -107,7 +106,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={post.isPending}>
-            {t('trades.postIt')}
+            {t('trades.post')}
           </Button>
         </Group>
       </Stack>

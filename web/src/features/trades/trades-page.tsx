@@ -2,19 +2,19 @@ import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useDialogue } from '../../app/use-dialogue.ts';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { Board } from './board.tsx';
 import { OwnOffers } from './own-offers.tsx';
 
-const PostOffer = onDemand(async () => (await import('./post-offer.tsx')).PostOffer);
+const PostOffer = lazyDialog(async () => (await import('./post-offer.tsx')).PostOffer);
 
 export function TradesPage() {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
-  const [posting, dialogue] = useDialogue('post');
+  const [posting, dialog] = useDialogParam('post');
   const tab = query.get('tab') === 'mine' ? 'mine' : 'board';
   const open = (next: string | null) =>
     setQuery((before) => {
@@ -28,7 +28,7 @@ export function TradesPage() {
       title={t('trades.title')}
       lead={t('trades.lead')}
       actions={
-        <Button leftSection={<IconPlus size={18} />} onClick={dialogue.open}>
+        <Button leftSection={<IconPlus size={18} />} onClick={dialog.open}>
           {t('trades.post')}
         </Button>
       }
@@ -39,15 +39,15 @@ export function TradesPage() {
           <Tabs.Tab value="mine">{t('trades.mine')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="board">
-          <Board onPost={dialogue.open} />
+          <Board onPost={dialog.open} />
         </Tabs.Panel>
         <Tabs.Panel value="mine">
-          <SignInNeeded why={t('trades.whySignIn')}>
-            <OwnOffers onPost={dialogue.open} />
-          </SignInNeeded>
+          <RequireSignIn why={t('trades.whySignIn')}>
+            <OwnOffers onPost={dialog.open} />
+          </RequireSignIn>
         </Tabs.Panel>
       </Tabs>
-      <PostOffer opened={posting} onClose={dialogue.close} />
+      <PostOffer opened={posting} onClose={dialog.close} />
     </Page>
   );
 }

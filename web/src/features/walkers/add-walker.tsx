@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { closing, useTyped } from '../../app/use-typed.ts';
+import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { notifyDone } from '../../ui/notify.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 export function AddWalker({ opened, onClose, clan }: Props) {
   const { t } = useTexts();
-  const close = closing(FORM, onClose);
+  const close = clearDraftOnClose(FORM, onClose);
   return (
     <Modal opened={opened} onClose={close} title={t('walkers.add')}>
       <AddForm clan={clan} onDone={close} />
@@ -31,8 +31,8 @@ export function AddWalker({ opened, onClose, clan }: Props) {
 
 function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   const { t } = useTexts();
-  const [fields, setFields] = useTyped(FORM, { ...EMPTY, ownerid: clan.chatid });
-  const add = useChange('POST /walkers', ['GET /walkers', 'GET /users/export']);
+  const [fields, setFields] = useFormDraft(FORM, { ...EMPTY, ownerid: clan.chatid });
+  const add = useChange('POST /walkers');
   const wrong = fieldErrors(add.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -72,7 +72,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>
-            {t('walkers.addIt')}
+            {t('walkers.add')}
           </Button>
         </Group>
       </Stack>

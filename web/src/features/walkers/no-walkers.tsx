@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Says how walkers get here: by the chat bot, or by hand; and without a clan, not at all. */
+/** Explains how walkers are added: by the chat bot or by hand. Without a clan, suggests finding one. */
 export function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => void }) {
   const { t } = useTexts();
   const icon = <IconSpider size={32} />;

@@ -4,7 +4,7 @@ import type { ClanWalkers } from './use-clan-walkers.ts';
 
 interface Props {
   clan: ClanWalkers;
-  /** The chatids to choose from; an empty one is nobody. */
+  /** The chatids to choose from; an empty string means no owner. */
   choices: readonly string[];
   owner: string;
   onChange: (owner: string) => void;

@@ -2,19 +2,19 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { useWhole } from '../../app/use-whole.ts';
+import { useAllPages } from '../../app/use-all-pages.ts';
 import { fullNameOf, type Named, nameOf } from '../clans/clan.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
-import type { Walker } from './sift.ts';
+import type { Walker } from './filter-walkers.ts';
 
-/** The walkers with all that their page has to know about the people around them. */
+/** The walkers the person can see, with the names of their owners. */
 export function useClanWalkers() {
   const { t } = useTexts();
   const chatid = useChatid() ?? '';
   const profile = useProfile();
   const clanid = profile.data?.clanid;
   const inClan = { enabled: clanid !== undefined };
-  const walkers = useWhole(usePages('GET /walkers', { query: { limit: 200 } }));
+  const walkers = useAllPages(usePages('GET /walkers', { query: { limit: 200 } }));
   const members = useAllMembers(clanid);
   const { canEdit } = useOperation(
     'GET /clans/{clan_id}/members/{chat_id}/permissions',
@@ -23,24 +23,24 @@ export function useClanWalkers() {
   ).data ?? { canEdit: false };
 
   const mates = clanid === undefined ? [] : (members.data ?? []);
-  const known = new Map(
+  const people = new Map(
     [...(profile.data ? [profile.data] : []), ...mates].map((person) => [person.chatid, person]),
   );
-  const allKnown = clanid === undefined || (members.data !== undefined && !members.hasNextPage);
-  const called = (owner: string, name: (person: Named) => string) => {
-    const person = known.get(owner);
-    return person ? name(person) : allKnown ? t('walkers.formerMember') : '…';
+  const allLoaded = clanid === undefined || (members.data !== undefined && !members.hasNextPage);
+  const nameWith = (owner: string, name: (person: Named) => string) => {
+    const person = people.get(owner);
+    return person ? name(person) : allLoaded ? t('walkers.formerMember') : '…';
   };
   return {
     walkers,
     profile,
     clanid,
     chatid,
-    people: [...known.values()],
+    people: [...people.values()],
     canEdit,
-    nameOf: (owner: string) => called(owner, nameOf),
-    fullNameOf: (owner: string) => called(owner, fullNameOf),
-    mayChange: (walker: Walker) => canEdit || walker.ownerid === chatid,
+    nameOf: (owner: string) => nameWith(owner, nameOf),
+    fullNameOf: (owner: string) => nameWith(owner, fullNameOf),
+    canChange: (walker: Walker) => canEdit || walker.ownerid === chatid,
   };
 }
 

@@ -4,30 +4,30 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { Walker } from './sift.ts';
+import type { Walker } from './filter-walkers.ts';
 
 export interface Editing {
-  now: boolean;
-  /** The button that began it takes the focus back. */
-  over: boolean;
+  active: boolean;
+  /** Returns the focus to the edit button. */
+  finished: boolean;
   begin: () => void;
   end: () => void;
 }
 
 export function useEditing(): Editing {
-  const [state, setState] = useState<'before' | 'now' | 'over'>('before');
+  const [state, setState] = useState<'idle' | 'active' | 'finished'>('idle');
   return {
-    now: state === 'now',
-    over: state === 'over',
-    begin: () => setState('now'),
-    end: () => setState('over'),
+    active: state === 'active',
+    finished: state === 'finished',
+    begin: () => setState('active'),
+    end: () => setState('finished'),
   };
 }
 
 export function WalkerActions({ walker, editing }: { walker: Walker; editing: Editing }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const remove = useChange('DELETE /walkers/{walker_id}', ['GET /walkers', 'GET /users/export']);
+  const remove = useChange('DELETE /walkers/{walker_id}');
   const { name } = walker;
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -35,7 +35,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         variant="subtle"
         color="gray"
         size={40}
-        autoFocus={editing.over}
+        autoFocus={editing.finished}
         aria-label={t('walkers.editOf', { name })}
         onClick={editing.begin}
       >
@@ -54,10 +54,10 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('walkers.deleteTitle')}
-        deed={t('walkers.delete')}
+        confirmLabel={t('walkers.delete')}
         onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
       >
-        {t('walkers.deleteWhat', { name })}
+        {t('walkers.deleteWarning', { name })}
       </Confirm>
     </Group>
   );

@@ -1,14 +1,14 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { LastSeen } from './last-seen.tsx';
-import type { Walker } from './sift.ts';
+import type { Walker } from './filter-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
-import type { ShapeProps } from './walker-table.tsx';
+import type { WalkerViewProps } from './walker-table.tsx';
 import classes from './walkers.module.css';
 
-/** The table where there is no room for one. */
-export function WalkerCards({ walkers, clan, unseenDays }: ShapeProps) {
+/** Replaces the table on narrow screens. */
+export function WalkerCards({ walkers, clan, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
   return (
     <ul className={classes['cards']} aria-label={t('walkers.title')}>
@@ -19,14 +19,14 @@ export function WalkerCards({ walkers, clan, unseenDays }: ShapeProps) {
   );
 }
 
-type CardProps = { walker: Walker } & Pick<ShapeProps, 'clan' | 'unseenDays'>;
+type CardProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'>;
 
 function WalkerCard({ walker, clan, unseenDays }: CardProps) {
   const { t } = useTexts();
   const editing = useEditing();
   return (
     <Card component="li" p="md">
-      {editing.now ? (
+      {editing.active ? (
         <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
       ) : (
         <>
@@ -39,7 +39,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
                 </Text>
               )}
             </div>
-            {clan.mayChange(walker) && <WalkerActions walker={walker} editing={editing} />}
+            {clan.canChange(walker) && <WalkerActions walker={walker} editing={editing} />}
           </Group>
           {walker.description !== undefined && (
             <Text size="sm" my="xs" className={classes['notes']}>

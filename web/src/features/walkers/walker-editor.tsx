@@ -2,11 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { changesOf } from '../../ui/changes-of.ts';
+import { changedFields } from '../../ui/changed-fields.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { OwnerSelect } from './owner-select.tsx';
-import type { Walker } from './sift.ts';
+import type { Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
 import classes from './walkers.module.css';
@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Stands where the walker stood. Enter saves, Escape leaves all as it was. */
+/** Edits a walker in place. Enter saves, Escape cancels. */
 export function WalkerEditor({ walker, clan, onDone }: Props) {
   const { t } = useTexts();
   const [before] = useState(() => ({
@@ -27,21 +27,21 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
     ownerid: walker.ownerid ?? '',
   }));
   const [fields, setFields] = useState(before);
-  const update = useChange('PUT /walkers/{walker_id}', ['GET /walkers', 'GET /users/export']);
+  const update = useChange('PUT /walkers/{walker_id}');
   const wrong = fieldErrors(update.error);
-  // Of a former clan's people one knows nothing.
+  // The members of a former clan are not known.
   const mates = walker.clanid === clan.clanid ? clan.people.map(({ chatid }) => chatid) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fieldsTooLong(fields)) return;
-    const body = changesOf(before, fields);
+    const body = changedFields(before, fields);
     if (Object.keys(body).length === 0) return onDone();
     update.mutate({ params: { walker_id: walker.walkerid }, body }, { onSuccess: onDone });
   };
   return (
     <form
       onSubmit={submit}
-      onKeyDown={(event) => isLeaving(event) && onDone()}
+      onKeyDown={(event) => isCancel(event) && onDone()}
       aria-label={t('walkers.editOf', { name: walker.name })}
     >
       <div className={classes['editor']}>
@@ -50,7 +50,7 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
           onChange={(typed) => setFields({ ...fields, ...typed })}
           wrong={wrong}
           autoFocus
-          typeNeeded={walker.type !== undefined}
+          typeRequired={walker.type !== undefined}
         />
         <OwnerSelect
           clan={clan}
@@ -73,8 +73,8 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
   );
 }
 
-/** Escape means the list that is open, or the word that is being composed, before it means the form. */
-const isLeaving = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
+/** Escape cancels, unless it closes a dropdown or an input method. */
+const isCancel = ({ key, target, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Escape' &&
   !nativeEvent.isComposing &&
   (target as Element).getAttribute('data-mantine-stop-propagation') !== 'true';

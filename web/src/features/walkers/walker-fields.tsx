@@ -1,6 +1,6 @@
 import { limits } from '@clan-companion/contract/text';
 import { useTexts } from '../../app/i18n.ts';
-import { LimitedInput, tooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 
 export interface Fields {
   name: string;
@@ -8,28 +8,28 @@ export interface Fields {
   description: string;
 }
 
-/** Left out, it is read from the name; once known, it cannot be taken away, only changed. */
+/** The service derives a missing type from the name. A type can be changed, but not removed. */
 const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
 
 export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
-  tooLong(limits.walkerName, name) ||
-  tooLong(limits.walkerType, type) ||
-  tooLong(limits.description, description);
+  isTooLong(limits.walkerName, name) ||
+  isTooLong(limits.walkerType, type) ||
+  isTooLong(limits.description, description);
 
 interface Props {
   fields: Fields;
   onChange: (fields: Fields) => void;
   wrong: Readonly<Record<string, string>>;
   autoFocus?: boolean;
-  typeNeeded?: boolean;
+  typeRequired?: boolean;
 }
 
-export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }: Props) {
+export function WalkerFields({ fields, onChange, wrong, autoFocus, typeRequired }: Props) {
   const { t } = useTexts();
   return (
     <>
       <LimitedInput
-        first
+        focusOnOpen
         autoFocus={autoFocus}
         label={t('common.name')}
         rule={limits.walkerName}
@@ -39,8 +39,8 @@ export function WalkerFields({ fields, onChange, wrong, autoFocus, typeNeeded }:
       />
       <LimitedInput
         label={t('walkers.type')}
-        {...(!typeNeeded && { hint: t('walkers.typeHint') })}
-        rule={typeNeeded ? limits.walkerType : OPTIONAL_TYPE}
+        {...(!typeRequired && { hint: t('walkers.typeHint') })}
+        rule={typeRequired ? limits.walkerType : OPTIONAL_TYPE}
         value={fields.type}
         onChange={(type) => onChange({ ...fields, type })}
         error={wrong['type']}

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import type { Filters } from '../../app/use-filters.ts';
-import { columns, NOBODY, type Walker } from './sift.ts';
+import { columns, NOBODY, type Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import classes from './walkers.module.css';
 
@@ -20,9 +20,9 @@ interface Props {
 
 export function WalkerFilters({ filters, wide, ...rest }: Props) {
   const { t } = useTexts();
-  const { typed, settled, set } = filters;
-  // On a phone they start folded away, unless one of them is at work.
-  const [opened, more] = useDisclosure(FILTERS.slice(1).some((name) => settled[name] !== ''));
+  const { typed, debounced, set } = filters;
+  // Collapsed on phones, unless one of them is in use.
+  const [opened, more] = useDisclosure(FILTERS.slice(1).some((name) => debounced[name] !== ''));
   return (
     <div className={classes['filters']} role="search">
       <TextInput
@@ -44,12 +44,12 @@ export function WalkerFilters({ filters, wide, ...rest }: Props) {
           {opened ? t('walkers.fewerFilters') : t('walkers.moreFilters')}
         </Button>
       )}
-      {(wide || opened) && <Others filters={filters} wide={wide} {...rest} />}
+      {(wide || opened) && <MoreFilters filters={filters} wide={wide} {...rest} />}
     </div>
   );
 }
 
-function Others({ filters: { typed, set }, walkers, clan, wide }: Props) {
+function MoreFilters({ filters: { typed, set }, walkers, clan, wide }: Props) {
   const { t } = useTexts();
   const types = new Set(walkers.flatMap(({ type }) => type ?? []));
   const owners = new Set(walkers.flatMap(({ ownerid }) => ownerid ?? []));

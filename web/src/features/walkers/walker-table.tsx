@@ -1,14 +1,14 @@
 import { Card, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { columns, pressed, type Sorting, type Walker } from './sift.ts';
+import { columns, nextSorting, type Sorting, type Walker } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
 import classes from './walkers.module.css';
 
-export interface ShapeProps {
+export interface WalkerViewProps {
   walkers: readonly Walker[];
   clan: ClanWalkers;
   sorting: Sorting;
@@ -16,7 +16,7 @@ export interface ShapeProps {
   unseenDays: number | undefined;
 }
 
-export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: ShapeProps) {
+export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
   const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
   return (
@@ -36,7 +36,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Shap
                 <Table.Th key={column} aria-sort={chosen ? way : 'none'}>
                   <UnstyledButton
                     className={classes['sort']}
-                    onClick={() => onSort(pressed(sorting, column))}
+                    onClick={() => onSort(nextSorting(sorting, column))}
                   >
                     {t(`walkers.${column}`)}
                     {chosen && <Arrow size={16} aria-hidden />}
@@ -59,12 +59,12 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Shap
   );
 }
 
-type RowProps = { walker: Walker } & Pick<ShapeProps, 'clan' | 'unseenDays'>;
+type RowProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'>;
 
 function Row({ walker, clan, unseenDays }: RowProps) {
   const { t } = useTexts();
   const editing = useEditing();
-  if (editing.now) {
+  if (editing.active) {
     return (
       <Table.Tr>
         <Table.Td colSpan={columns.length + 1}>
@@ -92,7 +92,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
         <LastSeen walker={walker} unseenDays={unseenDays} />
       </Table.Td>
       <Table.Td w={100}>
-        {clan.mayChange(walker) && <WalkerActions walker={walker} editing={editing} />}
+        {clan.canChange(walker) && <WalkerActions walker={walker} editing={editing} />}
       </Table.Td>
     </Table.Tr>
   );

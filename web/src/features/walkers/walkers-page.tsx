@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { useDialogue } from '../../app/use-dialogue.ts';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Page } from '../../ui/page.tsx';
-import { SignInNeeded } from '../sign-in/sign-in-needed.tsx';
+import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { Walkers } from './walkers.tsx';
 
 export function WalkersPage() {
   const { t } = useTexts();
-  const [adding, dialogue] = useDialogue('add');
+  const [adding, dialog] = useDialogParam('add');
   const inClan = useProfile().data?.clanid !== undefined;
   return (
     <Page
@@ -17,15 +17,15 @@ export function WalkersPage() {
       lead={t('walkers.lead')}
       actions={
         inClan && (
-          <Button leftSection={<IconPlus size={18} />} onClick={dialogue.open}>
+          <Button leftSection={<IconPlus size={18} />} onClick={dialog.open}>
             {t('walkers.add')}
           </Button>
         )
       }
     >
-      <SignInNeeded why={t('walkers.whySignIn')}>
-        <Walkers adding={adding} onAdd={dialogue.open} onAdded={dialogue.close} />
-      </SignInNeeded>
+      <RequireSignIn why={t('walkers.whySignIn')}>
+        <Walkers adding={adding} onAdd={dialog.open} onAdded={dialog.close} />
+      </RequireSignIn>
     </Page>
   );
 }

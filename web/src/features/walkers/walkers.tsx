@@ -4,21 +4,21 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
-import { failureOfWhole } from '../../app/use-whole.ts';
+import { allPagesError } from '../../app/use-all-pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
-import { readSorting, sift } from './sift.ts';
+import { readSorting, filterWalkers } from './filter-walkers.ts';
 import { useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters } from './walker-filters.tsx';
 import { WalkerTable } from './walker-table.tsx';
 
-const AT_ONCE = 100;
+const PAGE_SIZE = 100;
 
 interface Props {
   adding: boolean;
@@ -30,34 +30,38 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const { t, language } = useTexts();
   const clan = useClanWalkers();
   const filters = useFilters(FILTERS);
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const { walkers, profile, nameOf } = clan;
 
   if (walkers.data === undefined || profile.data === undefined) {
     return (
-      <Waiting query={walkers.isError ? walkers : profile}>
+      <LoadingOrError query={walkers.isError ? walkers : profile}>
         <RowsSkeleton rows={8} />
-      </Waiting>
+      </LoadingOrError>
     );
   }
-  const dialogue = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
+  const dialog = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
   if (walkers.data.length === 0) {
     return (
       <>
         <NoWalkers inClan={clan.clanid !== undefined} onAdd={onAdd} />
-        {dialogue}
+        {dialog}
       </>
     );
   }
 
-  const failure = failureOfWhole(walkers);
+  const error = allPagesError(walkers);
   const sorting = readSorting(filters.typed.sort);
-  const found = sift(walkers.data, filters.typed, sorting, { now: Date.now(), language, nameOf });
-  const Shape = wide ? WalkerTable : WalkerCards;
+  const found = filterWalkers(walkers.data, filters.typed, sorting, {
+    now: Date.now(),
+    language,
+    nameOf,
+  });
+  const View = wide ? WalkerTable : WalkerCards;
   return (
     <Stack>
-      {failure !== null && <Failure error={failure} onRetry={walkers.refetch} />}
+      {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
       <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
       <Text size="sm" c="dimmed" role="status">
         {t('walkers.found', { count: found.length })}
@@ -73,7 +77,7 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           }
         />
       ) : (
-        <Shape
+        <View
           walkers={found.slice(0, shown)}
           clan={clan}
           sorting={sorting}
@@ -87,10 +91,10 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           isFetching: false,
           isFetchingNextPage: false,
           failureReason: null,
-          fetchNextPage: () => setShown(shown + AT_ONCE),
+          fetchNextPage: () => setShown(shown + PAGE_SIZE),
         }}
       />
-      {dialogue}
+      {dialog}
     </Stack>
   );
 }

@@ -132,10 +132,10 @@ describe('a message of the game', () => {
     expect(await take(clan, { ...message, byhand: false })).toEqual({ taken: true, late });
     expect(await told(clan)).toEqual([
       'The game says that somebody was kicked.',
-      'The walker “Ark” came to the clan.',
-      'The link to the chat server is verified.',
+      'The clan got the walker “Ark”.',
+      'The link to the chat server was confirmed.',
       expect.stringContaining('changed the chat bot'),
-      expect.stringContaining('founded the clan'),
+      expect.stringContaining('created the clan'),
     ]);
   });
 

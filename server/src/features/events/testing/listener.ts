@@ -1,9 +1,9 @@
-import { followEvents, type Gap, type Told } from '@clan-companion/contract/events';
+import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../testing/service.ts';
 
 export interface Listener {
-  readonly heard: Told[];
+  readonly heard: ChangeEvent[];
   /** Where something was lost. */
   readonly gaps: Gap[];
   /** The last place it knows of. */
@@ -20,7 +20,7 @@ export async function listen(
   lastEventId?: string,
 ): Promise<Listener> {
   const leaving = new AbortController();
-  const heard: Told[] = [];
+  const heard: ChangeEvent[] = [];
   const gaps: Gap[] = [];
   let place = '';
   const following = (async () => {
@@ -28,7 +28,7 @@ export async function listen(
       baseUrl: url,
       token: () => token,
       signal: leaving.signal,
-      onPlace: (id) => {
+      onId: (id) => {
         place = id;
       },
       ...(lastEventId !== undefined && { lastEventId }),

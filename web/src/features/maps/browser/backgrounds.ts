@@ -1,6 +1,6 @@
-import { keeper } from './database.ts';
+import { browserStore } from './database.ts';
 
-/** A picture under the map, with the place where it lies. It never leaves the browser. */
+/** A picture under the map, with its position in map coordinates. It never leaves the browser. */
 export interface Background {
   readonly picture: Blob;
   readonly left: number;
@@ -11,9 +11,9 @@ export interface Background {
   readonly opacity: number;
 }
 
-const kept = keeper<Background>('backgrounds');
+const store = browserStore<Background>('backgrounds');
 
-export const findBackground = (mapid: number) => kept.find(String(mapid));
-export const keepBackground = (mapid: number, background: Background) =>
-  kept.keep(String(mapid), background);
-export const forgetBackground = (mapid: number) => kept.forget(String(mapid));
+export const findBackground = (mapid: number) => store.get(String(mapid));
+export const storeBackground = (mapid: number, background: Background) =>
+  store.put(String(mapid), background);
+export const deleteBackground = (mapid: number) => store.delete(String(mapid));

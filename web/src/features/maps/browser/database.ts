@@ -2,7 +2,7 @@ type Store = 'drafts' | 'backgrounds';
 
 let opening: Promise<IDBDatabase> | undefined;
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open('clan-companion-maps', 1);
     request.addEventListener('upgradeneeded', () => {
@@ -16,31 +16,31 @@ function open(): Promise<IDBDatabase> {
   return opening;
 }
 
-async function ask<T>(
+async function run<T>(
   store: Store,
   mode: IDBTransactionMode,
-  wish: (store: IDBObjectStore) => IDBRequest,
+  action: (store: IDBObjectStore) => IDBRequest,
 ): Promise<T> {
-  const database = await open();
+  const database = await openDatabase();
   return new Promise((resolve, reject) => {
-    const request = wish(database.transaction(store, mode).objectStore(store));
+    const request = action(database.transaction(store, mode).objectStore(store));
     request.addEventListener('success', () => resolve(request.result as T));
     request.addEventListener('error', () => reject(request.error!));
   });
 }
 
-/** Things that stay in this browser. Where nothing can be kept, nothing is found. */
-export const keeper = <T>(store: Store) => ({
+/** A store in IndexedDB. Without IndexedDB, it stays empty. */
+export const browserStore = <T>(store: Store) => ({
   keys: (): Promise<string[]> =>
-    ask<string[]>(store, 'readonly', (kept) => kept.getAllKeys()).catch(() => []),
-  find: (key: string): Promise<T | undefined> =>
-    ask<T | undefined>(store, 'readonly', (kept) => kept.get(key)).catch(() => undefined),
-  /** Whether it could be kept. */
-  keep: (key: string, thing: T): Promise<boolean> =>
-    ask(store, 'readwrite', (kept) => kept.put(thing, key)).then(
+    run<string[]>(store, 'readonly', (objects) => objects.getAllKeys()).catch(() => []),
+  get: (key: string): Promise<T | undefined> =>
+    run<T | undefined>(store, 'readonly', (objects) => objects.get(key)).catch(() => undefined),
+  /** Resolves to whether it was stored. */
+  put: (key: string, value: T): Promise<boolean> =>
+    run(store, 'readwrite', (objects) => objects.put(value, key)).then(
       () => true,
       () => false,
     ),
-  forget: (key: string): Promise<void> =>
-    ask<void>(store, 'readwrite', (kept) => kept.delete(key)).catch(() => undefined),
+  delete: (key: string): Promise<void> =>
+    run<void>(store, 'readwrite', (objects) => objects.delete(key)).catch(() => undefined),
 });

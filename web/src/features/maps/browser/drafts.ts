@@ -1,25 +1,25 @@
 import type { Drawing } from '../logic/drawing.ts';
-import { keeper } from './database.ts';
-import { isOpen, thisTab } from './tabs.ts';
+import { browserStore } from './database.ts';
+import { isTabOpen, currentTabId } from './tab-id.ts';
 
-/** A map as it was read: what edits are measured against, and its version for the save. */
-export interface Read {
+/** A map as the service has it, with its ETag for the next save. */
+export interface MapVersion {
   readonly etag: string;
   readonly drawing: Drawing;
 }
 
-/** What is drawn and not saved yet. */
+/** Unsaved changes to a map. */
 export interface Draft {
-  readonly base: Read;
+  readonly base: MapVersion;
   readonly drawing: Drawing;
   readonly when: string;
 }
 
-const kept = keeper<Draft>('drafts');
+const store = browserStore<Draft>('drafts');
 
 /**
- * Another person's draft on the same machine is not one's own; one made without an account is. Each
- * tab has its own, so that two that show the same map do not undo each other.
+ * Drafts are kept apart by person, except those made without an account. Each tab has its own draft,
+ * so that two tabs with the same map don't overwrite each other.
  */
 const keyOf = (mapid: number, chatid: string | undefined, tab: string) =>
   `${mapid}/${chatid ?? ''}/${tab}`;
@@ -28,32 +28,32 @@ export async function findDraft(
   mapid: number,
   chatid: string | undefined,
 ): Promise<Draft | undefined> {
-  const tab = await thisTab();
+  const tab = await currentTabId();
   for (const whose of [chatid, undefined]) {
     const key = keyOf(mapid, whose, tab);
-    const found = (await kept.find(key)) ?? (await takeOver(key, keyOf(mapid, whose, '')));
+    const found = (await store.get(key)) ?? (await takeOver(key, keyOf(mapid, whose, '')));
     if (found) return found;
   }
   return undefined;
 }
 
-/** The latest that a closed tab has left becomes this tab's own. */
+/** Moves the latest draft of a closed tab to this tab. */
 async function takeOver(key: string, prefix: string): Promise<Draft | undefined> {
   let latest: { key: string; draft: Draft } | undefined;
-  for (const other of await kept.keys()) {
-    if (!other.startsWith(prefix) || (await isOpen(other.slice(prefix.length)))) continue;
-    const draft = await kept.find(other);
+  for (const other of await store.keys()) {
+    if (!other.startsWith(prefix) || (await isTabOpen(other.slice(prefix.length)))) continue;
+    const draft = await store.get(other);
     if (draft && (!latest || draft.when > latest.draft.when)) latest = { key: other, draft };
   }
-  if (latest && (await kept.keep(key, latest.draft))) await kept.forget(latest.key);
+  if (latest && (await store.put(key, latest.draft))) await store.delete(latest.key);
   return latest?.draft;
 }
 
-export const keepDraft = async (mapid: number, chatid: string | undefined, draft: Draft) =>
-  kept.keep(keyOf(mapid, chatid, await thisTab()), draft);
+export const storeDraft = async (mapid: number, chatid: string | undefined, draft: Draft) =>
+  store.put(keyOf(mapid, chatid, await currentTabId()), draft);
 
-export async function forgetDraft(mapid: number, chatid: string | undefined): Promise<void> {
-  const tab = await thisTab();
-  await kept.forget(keyOf(mapid, chatid, tab));
-  await kept.forget(keyOf(mapid, undefined, tab));
+export async function deleteDraft(mapid: number, chatid: string | undefined): Promise<void> {
+  const tab = await currentTabId();
+  await store.delete(keyOf(mapid, chatid, tab));
+  await store.delete(keyOf(mapid, undefined, tab));
 }

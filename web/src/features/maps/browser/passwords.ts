@@ -1,32 +1,32 @@
-import { forGood, forThisTab } from '../../../app/storage.ts';
+import { browserStorage, tabStorage } from '../../../app/storage.ts';
 
 const tabKey = (mapid: number) => `clan-companion.map-password.${mapid}`;
-const KEPT = 'clan-companion.map-passwords';
+const KEY = 'clan-companion.map-passwords';
 
-/** For this tab, as long as it is open. */
+/** Until the tab is closed. */
 export const rememberPassword = (mapid: number, password: string): void =>
-  forThisTab.set(tabKey(mapid), password);
+  tabStorage.set(tabKey(mapid), password);
 
 export const forgetPassword = (mapid: number): void => {
-  forThisTab.remove(tabKey(mapid));
-  const { [mapid]: _, ...others } = kept();
-  keep(others);
+  tabStorage.remove(tabKey(mapid));
+  const { [mapid]: _, ...others } = readAll();
+  writeAll(others);
 };
 
-/** For good: a map that nobody owns is its maker's only by its password. */
-export const keepPassword = (mapid: number, password: string): void =>
-  keep({ ...kept(), [mapid]: password });
+/** Permanently, because the password is the only proof of who made a map without an owner. */
+export const storePassword = (mapid: number, password: string): void =>
+  writeAll({ ...readAll(), [mapid]: password });
 
-export const isKept = (mapid: number): boolean => kept()[mapid] !== undefined;
+export const hasStoredPassword = (mapid: number): boolean => readAll()[mapid] !== undefined;
 
 export const passwordOf = (mapid: number): string | undefined =>
-  forThisTab.get(tabKey(mapid)) ?? kept()[mapid];
+  tabStorage.get(tabKey(mapid)) ?? readAll()[mapid];
 
-/** Headers are ASCII, so the password is percent-encoded there. */
+/** Percent-encoded, because headers are ASCII. */
 export function passwordHeader(mapid: number): Record<string, string> {
   const password = passwordOf(mapid);
   return password === undefined ? {} : { 'x-map-password': encodeURIComponent(password) };
 }
 
-const kept = () => (forGood.read(KEPT) ?? {}) as Record<string, string>;
-const keep = (all: Record<string, string>) => forGood.set(KEPT, JSON.stringify(all));
+const readAll = () => (browserStorage.read(KEY) ?? {}) as Record<string, string>;
+const writeAll = (all: Record<string, string>) => browserStorage.set(KEY, JSON.stringify(all));

@@ -1,32 +1,32 @@
 import { beforeEach, expect, it } from 'vitest';
-import { forgetPassword, keepPassword } from './passwords.ts';
-import { forgetOpened, noteOpened, recentMaps } from './recent-maps.ts';
+import { forgetPassword, storePassword } from './passwords.ts';
+import { removeRecentMap, addRecentMap, recentMaps } from './recent-maps.ts';
 
 const IDS = Array.from({ length: 20 }, (_, n) => n + 1);
 beforeEach(() => {
   for (const mapid of IDS) {
-    forgetOpened(mapid);
+    removeRecentMap(mapid);
     forgetPassword(mapid);
   }
 });
 
 const open = (mapid: number, whose?: string) =>
-  noteOpened({ mapid, name: `Map ${mapid}`, when: '2026-01-01', ...(whose && { whose }) });
+  addRecentMap({ mapid, name: `Map ${mapid}`, when: '2026-01-01', ...(whose && { whose }) });
 const listed = (chatid?: string) => recentMaps(chatid).map(({ mapid }) => mapid);
 
-it('lists the latest maps that were opened, each once', () => {
+it('lists recently opened maps, latest first and each once', () => {
   for (const mapid of [...IDS, 19]) open(mapid);
   expect(listed()).toEqual([19, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9]);
 });
 
-it('drops no map whose password is kept here', () => {
-  for (const mapid of [1, 2, 3]) keepPassword(mapid, 'sesame');
+it('never drops a map whose password is stored here', () => {
+  for (const mapid of [1, 2, 3]) storePassword(mapid, 'sesame');
   for (const mapid of IDS) open(mapid);
   expect(listed()).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 3, 2, 1]);
 });
 
-it('keeps what one person opened from the next, but not what this browser alone knows', () => {
-  keepPassword(1, 'sesame');
+it('hides one person’s maps from the next, except maps whose password is stored here', () => {
+  storePassword(1, 'sesame');
   open(1, 'a person');
   open(2, 'a person');
   expect(listed('a person')).toEqual([2, 1]);

@@ -1,7 +1,7 @@
 import { gridLines, gridStep } from '../logic/grid.ts';
 import type { View } from './view.ts';
 
-const CLOSEST_PX = 72;
+const MIN_DISTANCE_PX = 72;
 
 export interface Ink {
   readonly line: string;
@@ -11,14 +11,14 @@ export interface Ink {
   readonly halo: string;
 }
 
-/** Lines at round coordinates, with their numbers along the edges. */
+/** Draws lines at round coordinates, with labels along the edges. */
 export function drawGrid(
   canvas: CanvasRenderingContext2D,
   { left, top, scale, width, height }: View,
   ink: Ink,
   language: string,
 ): void {
-  const step = gridStep(CLOSEST_PX / scale);
+  const step = gridStep(MIN_DISTANCE_PX / scale);
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   canvas.font = '11px system-ui, sans-serif';
   canvas.lineWidth = 1;
@@ -46,6 +46,6 @@ export function drawGrid(
   for (const x of columns) label(numbers.format(x), left + x * scale + 4, 13);
   for (const y of rows) {
     const at = top - y * scale - 4;
-    if (at > 26) label(numbers.format(y), 6, at); // The corner is the columns'.
+    if (at > 26) label(numbers.format(y), 6, at); // Keeps the corner free for the column labels.
   }
 }

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import { kinds, looksOfOthers } from '../kinds.ts';
+import { kinds, defaultLook } from '../kinds.ts';
 
-/** The icons once, unseen, for the canvas to take their shapes from. */
+/** Hidden icons, from which the canvas takes its shapes. */
 export const IconShapes = ({ ref }: { ref: Ref<HTMLDivElement> }) => (
   <div hidden ref={ref}>
     {kinds.map(({ type, icon: Icon }) => (
@@ -10,7 +10,7 @@ export const IconShapes = ({ ref }: { ref: Ref<HTMLDivElement> }) => (
       </span>
     ))}
     <span data-shape="">
-      <looksOfOthers.icon />
+      <defaultLook.icon />
     </span>
   </div>
 );

@@ -1,9 +1,9 @@
-import { kindOf, looksOfOthers } from '../kinds.ts';
+import { kindOf, defaultLook } from '../kinds.ts';
 import classes from './kind-icon.module.css';
 
-/** A marker's look, as the map draws it. */
+/** A marker as drawn on the map. */
 export function KindIcon({ type, size = 26 }: { type: string; size?: number }) {
-  const { icon: Icon, colour } = kindOf(type) ?? looksOfOthers;
+  const { icon: Icon, colour } = kindOf(type) ?? defaultLook;
   return (
     <span
       className={classes['icon']}

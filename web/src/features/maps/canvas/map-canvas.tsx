@@ -8,35 +8,35 @@ import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
 import { useBackground } from './use-background.ts';
 import { fit, useLeaflet } from './use-leaflet.ts';
-import { type PointerActs, usePointer } from './use-pointer.ts';
+import { type PointerHandlers, usePointer } from './use-pointer.ts';
 import { useScene } from './use-scene.ts';
 
 export interface MapHandle {
-  /** Brings it into sight, if it is not. */
+  /** Pans to the marker if it is out of view. */
   reveal(marker: Marker): void;
-  /** The middle of what is seen. */
+  /** The middle of the visible area. */
   middle(): { x: number; y: number };
 }
 
-interface Props extends PointerActs {
+interface Props extends PointerHandlers {
   ref: Ref<MapHandle>;
   markers: readonly Marker[];
   selected: Marker | undefined;
   placing: boolean;
-  mayWrite: boolean;
+  canEdit: boolean;
   grid: boolean;
   background: Background | undefined;
 }
 
-/** The map itself. All that it does can be done in the list beside it too. */
-export function MapCanvas({ ref, markers, selected, grid, background, ...acts }: Props) {
+/** The map itself. The list next to it offers everything without a pointer. */
+export function MapCanvas({ ref, markers, selected, grid, background, ...handlers }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const opened = useLeaflet(box, markers);
-  const dragged = usePointer(opened, selected, { readout, tip }, acts);
+  const dragged = usePointer(opened, selected, { readout, tip }, handlers);
   useScene(opened, shapes, { markers, selected: dragged ?? selected, grid });
   useBackground(opened?.map, background);
 

@@ -4,7 +4,7 @@ import { drawGrid, type Ink } from './draw-grid.ts';
 import type { Sprites } from './sprites.ts';
 import { panePosition, type View, viewOf } from './view.ts';
 
-/** What is to be seen. */
+/** Everything to draw. */
 export interface Scene {
   readonly markers: readonly Marker[];
   readonly selected: Marker | undefined;
@@ -14,9 +14,9 @@ export interface Scene {
   readonly language: string;
 }
 
-const REACH_PX = 5;
+const HIT_MARGIN_PX = 5;
 
-/** The grid and all markers on one canvas, drawn anew whenever the map moves. */
+/** Draws the grid and all markers on one canvas, again whenever the map moves. */
 export class MarkerLayer extends L.Layer {
   readonly #canvas = L.DomUtil.create('canvas', 'leaflet-zoom-animated');
   #map: L.Map | undefined;
@@ -52,20 +52,20 @@ export class MarkerLayer extends L.Layer {
     this.#measure();
   }
 
-  /** The marker at a point of the box, the nearest of several. */
+  /** The marker nearest to a point, if one is close enough. */
   hit({ x, y }: L.Point): Marker | undefined {
     if (!this.#map) return undefined;
     const { left, top, scale } = viewOf(this.#map);
     let nearest: Marker | undefined;
-    let best = (this.#radius + REACH_PX) ** 2;
-    const look = (marker: Marker) => {
+    let best = (this.#radius + HIT_MARGIN_PX) ** 2;
+    const check = (marker: Marker) => {
       const distance = (left + marker.x * scale - x) ** 2 + (top - marker.y * scale - y) ** 2;
       if (distance < best) {
         best = distance;
         nearest = marker;
       }
     };
-    for (const marker of this.#scene?.markers ?? []) look(marker);
+    for (const marker of this.#scene?.markers ?? []) check(marker);
     return nearest;
   }
 
@@ -124,7 +124,7 @@ export class MarkerLayer extends L.Layer {
     return ink;
   }
 
-  /** Until the zoom ends, the picture itself is stretched to where it will be. */
+  /** During a zoom, scales the drawn canvas instead of redrawing it. */
   #animate({ center, zoom }: L.ZoomAnimEvent): void {
     const map = this.#map;
     if (!map) return;

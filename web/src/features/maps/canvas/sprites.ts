@@ -1,13 +1,13 @@
-import { kindOf, looksOfOthers } from '../kinds.ts';
+import { kindOf, defaultLook } from '../kinds.ts';
 
 const ICON_BOX = 24;
 const OTHERS = '';
 
-/** The shapes of icons, by type; those of other types under the empty text. */
+/** Icon shapes by type; the empty string is for custom types. */
 export type Shapes = ReadonlyMap<string, readonly Path2D[]>;
 export type Sprites = (type: string, radius: number) => HTMLCanvasElement;
 
-/** Takes the shapes out of icons that stand in the page, each with its type in `data-shape`. */
+/** Reads the shapes from rendered icons, which have their type in `data-shape`. */
 export const shapesIn = (box: Element): Shapes =>
   new Map(
     Array.from(box.querySelectorAll<HTMLElement>('[data-shape]'), (icon) => [
@@ -16,7 +16,7 @@ export const shapesIn = (box: Element): Shapes =>
     ]),
   );
 
-/** Each look is drawn once, then only copied: thousands of markers stay quick. */
+/** Draws each look once and then copies it, so that thousands of markers stay fast. */
 export function spriteMaker(shapes: Shapes, ring: string, density: number): Sprites {
   const made = new Map<string, HTMLCanvasElement>();
   return (type, radius) => {
@@ -26,7 +26,7 @@ export function spriteMaker(shapes: Shapes, ring: string, density: number): Spri
     if (known) return known;
     const sprite = draw(
       shapes.get(kind?.type ?? OTHERS) ?? [],
-      kind?.colour ?? looksOfOthers.colour,
+      kind?.colour ?? defaultLook.colour,
       ring,
       radius,
       density,
@@ -54,7 +54,7 @@ function draw(
   ink.lineWidth = 1.5;
   ink.strokeStyle = ring;
   ink.stroke();
-  if (radius < 9) return canvas; // A dot: an icon could not be told apart.
+  if (radius < 9) return canvas; // Too small for an icon.
   const scale = (1.2 * radius) / ICON_BOX;
   ink.translate(radius - 0.6 * radius, radius - 0.6 * radius);
   ink.scale(scale, scale);

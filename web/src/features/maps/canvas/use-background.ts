@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Background } from '../browser/backgrounds.ts';
 
-/** Lays the person's own picture under the map. */
+/** Shows the person's background picture under the map. */
 export function useBackground(map: L.Map | undefined, background: Background | undefined): void {
   const { t } = useTexts();
   const alt = t('maps.background');

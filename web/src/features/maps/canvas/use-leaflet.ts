@@ -4,18 +4,18 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { Marker } from '../logic/drawing.ts';
 import { MarkerLayer } from './marker-layer.ts';
 
-const CLOSEST = 6;
-const EMPTY = L.latLngBounds([-500, -500], [500, 500]);
+const MAX_ZOOM = 6;
+const DEFAULT_BOUNDS = L.latLngBounds([-500, -500], [500, 500]);
 
 export interface OpenedMap {
   map: L.Map;
   layer: MarkerLayer;
 }
 
-/** A map in the box, as long as the box is there. */
+/** Creates a Leaflet map in the box, and removes it on unmount. */
 export function useLeaflet(
   box: RefObject<HTMLDivElement | null>,
-  firstSeen: readonly Marker[],
+  initialMarkers: readonly Marker[],
 ): OpenedMap | undefined {
   const [opened, setOpened] = useState<OpenedMap>();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useLeaflet(
       zoomSnap: 0.25,
       zoomDelta: 0.5,
       wheelPxPerZoomLevel: 120,
-      maxZoom: CLOSEST,
+      maxZoom: MAX_ZOOM,
       minZoom: -4,
       zoomControl: false,
       attributionControl: false,
@@ -33,10 +33,10 @@ export function useLeaflet(
       fadeAnimation: !still,
       inertia: !still,
     });
-    fit(map, firstSeen, false);
+    fit(map, initialMarkers, false);
     const layer = new MarkerLayer().addTo(map);
     setOpened({ map, layer });
-    // The box may change without the window.
+    // The box can be resized independently of the window.
     const watch = new ResizeObserver(() => map.invalidateSize({ pan: false }));
     watch.observe(box.current!);
     return () => {
@@ -44,15 +44,15 @@ export function useLeaflet(
       setOpened(undefined);
       map.remove();
     };
-    // What is seen first matters at the start alone.
+    // `initialMarkers` is only used on mount.
   }, [box]);
   return opened;
 }
 
-/** Shows all of them. Far away ones widen how far one can zoom out. */
+/** Shows all markers. Allows zooming out further if they are far apart. */
 export function fit(map: L.Map, markers: readonly Marker[], animate = true): void {
   const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
-  const all = bounds.isValid() ? bounds : EMPTY;
+  const all = bounds.isValid() ? bounds : DEFAULT_BOUNDS;
   map.setMinZoom(-60);
   const zoom = Math.min(map.getBoundsZoom(all, false, L.point(72, 72)), 2);
   map.setMinZoom(Math.min(-4, zoom - 2));

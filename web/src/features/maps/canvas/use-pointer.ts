@@ -6,9 +6,9 @@ import classes from './map-canvas.module.css';
 import type { OpenedMap } from './use-leaflet.ts';
 import { coordinatesAt } from './view.ts';
 
-export interface PointerActs {
+export interface PointerHandlers {
   placing: boolean;
-  mayWrite: boolean;
+  canEdit: boolean;
   onPick: (marker: Marker | undefined) => void;
   onPlace: (place: { x: number; y: number }) => void;
   onMove: (marker: Marker) => void;
@@ -19,12 +19,15 @@ interface Labels {
   tip: RefObject<HTMLDivElement | null>;
 }
 
-/** Picking, placing and dragging. Only the selected marker can be dragged, or a pan would move one. */
+/**
+ * Selects, places and drags markers. Only the selected marker can be dragged, so that panning doesn't
+ * move one by accident.
+ */
 export function usePointer(
   opened: OpenedMap | undefined,
   selected: Marker | undefined,
   { readout, tip }: Labels,
-  { placing, mayWrite, onPick, onPlace, onMove }: PointerActs,
+  { placing, canEdit, onPick, onPlace, onMove }: PointerHandlers,
 ): Marker | undefined {
   const { nameOf } = useKindNames();
   const [dragged, setDragged] = useState<Marker>();
@@ -38,7 +41,7 @@ export function usePointer(
     const { x, y } = coordinatesAt(map, event.latlng);
     readout.current!.textContent = `x ${x} · y ${y}`;
     const marker = layer.hit(event.containerPoint);
-    const held = mayWrite && marker !== undefined && marker.markerid === selected?.markerid;
+    const held = canEdit && marker !== undefined && marker.markerid === selected?.markerid;
     const { classList } = map.getContainer();
     classList.toggle(classes['placing']!, placing);
     classList.toggle(classes['pointing']!, !placing && marker !== undefined && !held);
@@ -54,7 +57,7 @@ export function usePointer(
   });
 
   const hold = useEffectEvent(({ map, layer }: OpenedMap, event: PointerEvent) => {
-    if (!mayWrite || placing || !selected || event.button !== 0 || !event.isPrimary) return;
+    if (!canEdit || placing || !selected || event.button !== 0 || !event.isPrimary) return;
     const hit = layer.hit(map.mouseEventToContainerPoint(event));
     if (hit?.markerid !== selected.markerid) return;
     drag(
@@ -90,7 +93,7 @@ export function usePointer(
 
 type Place = { x: number; y: number };
 
-/** From the press to the release; the map itself stands still meanwhile. */
+/** Handles a drag from press to release. The map doesn't pan meanwhile. */
 function drag(
   map: L.Map,
   press: PointerEvent,
@@ -119,7 +122,7 @@ function drag(
     show(undefined);
     if (!place) return;
     if (event.type === 'pointerup') drop(place);
-    // The release would count as a click beside the marker.
+    // Otherwise the release would count as a click next to the marker.
     const swallow = (click: Event) => click.stopPropagation();
     box.addEventListener('click', swallow, { capture: true });
     setTimeout(() => box.removeEventListener('click', swallow, { capture: true }));

@@ -5,7 +5,7 @@ import type { Scene } from './marker-layer.ts';
 import { shapesIn, spriteMaker } from './sprites.ts';
 import type { OpenedMap } from './use-leaflet.ts';
 
-/** Keeps the canvas as the page has it. */
+/** Redraws the canvas when markers, selection, language or colour scheme change. */
 export function useScene(
   opened: OpenedMap | undefined,
   shapes: RefObject<HTMLDivElement | null>,
@@ -15,7 +15,7 @@ export function useScene(
   const scheme = useComputedColorScheme('dark');
   const look = useMemo(() => {
     if (!opened || !shapes.current) return undefined;
-    // A canvas knows no variables of the style sheet. The attribute may follow the scheme late.
+    // A canvas can't use CSS variables, so their values are read from the container's style.
     const style = getComputedStyle(opened.map.getContainer());
     const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
     return {

@@ -1,11 +1,11 @@
 import L from 'leaflet';
 
-/** From coordinates to pixels: x goes right, y goes up. */
+/** Converts map coordinates (x right, y up) to pixels. */
 export interface View {
-  /** Where (0, 0) lies. */
+  /** The pixel position of (0, 0). */
   readonly left: number;
   readonly top: number;
-  /** Pixels to a unit. */
+  /** Pixels per unit. */
   readonly scale: number;
   readonly width: number;
   readonly height: number;
@@ -22,7 +22,7 @@ export function viewOf(map: L.Map): View {
   return { left: zero.x, top: zero.y, scale: 2 ** map.getZoom(), width, height };
 }
 
-/** No finer than a pixel shows. */
+/** Rounded to the precision of a pixel. */
 export function coordinatesAt(map: L.Map, { lat, lng }: L.LatLng): { x: number; y: number } {
   const decimals = Math.min(6, Math.max(0, Math.ceil(Math.log10(2 ** map.getZoom()))));
   const round = (value: number) => Number(value.toFixed(decimals)) + 0;

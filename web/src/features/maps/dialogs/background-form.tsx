@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A picture of the person's own under the map, and where its corners lie. */
+/** Chooses a background picture, its position and its opacity. */
 export function BackgroundForm({ background, drawing, onChange, onClose }: Props) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState(background);

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
-import { useSend } from '../../../app/use-operation.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { forgetBackground } from '../browser/backgrounds.ts';
-import { forgetDraft } from '../browser/drafts.ts';
+import { deleteBackground } from '../browser/backgrounds.ts';
+import { deleteDraft } from '../browser/drafts.ts';
 import { forgetPassword, passwordHeader } from '../browser/passwords.ts';
-import { forgetOpened } from '../browser/recent-maps.ts';
+import { removeRecentMap } from '../browser/recent-maps.ts';
 
 interface Props {
   opened: boolean;
@@ -21,24 +21,24 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const chatid = useChatid();
-  const remove = useSend('DELETE /maps/{map_id}', ['GET /maps']);
+  const remove = useChangeWithHeaders('DELETE /maps/{map_id}');
   return (
     <Confirm
       opened={opened}
       onClose={onClose}
       title={t('maps.delete')}
-      deed={t('maps.delete')}
+      confirmLabel={t('maps.delete')}
       onConfirm={async () => {
         await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
-        forgetOpened(mapid);
+        removeRecentMap(mapid);
         forgetPassword(mapid);
-        void forgetBackground(mapid);
-        void forgetDraft(mapid, chatid);
+        void deleteBackground(mapid);
+        void deleteDraft(mapid, chatid);
         notifyDone(t('maps.deleted', { name }));
         await navigate('/maps', { replace: true });
       }}
     >
-      {t('maps.deleteWhat', { name, count })}
+      {t('maps.deleteWarning', { name, count })}
     </Confirm>
   );
 }

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Background } from '../browser/backgrounds.ts';
-import type { Read } from '../browser/drafts.ts';
+import type { MapVersion } from '../browser/drafts.ts';
 import type { Conflict } from '../editor/use-saving.ts';
-import type { Standing } from '../editor/use-standing.ts';
+import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing } from '../logic/drawing.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
@@ -20,26 +20,26 @@ interface Props {
   onClose: () => void;
   mapid: number;
   drawing: Drawing;
-  standing: Standing;
+  access: MapAccess;
   password: string | undefined;
   onPassword: (password: string) => void;
   onDrawing: (drawing: Drawing) => void;
   background: Background | undefined;
   onBackground: (background: Background | undefined) => void;
   conflict: Conflict | undefined;
-  onSettle: (theirs: Read, settled: Drawing) => void;
-  onUnsettled: () => void;
+  onResolve: (theirs: MapVersion, settled: Drawing) => void;
+  onKeepConflict: () => void;
 }
 
-/** Everything that the editor asks in a dialogue. */
+/** All dialogs of the editor. */
 export function Dialogs(props: Props) {
-  const { opened, onClose, mapid, drawing, standing, password, conflict } = props;
+  const { opened, onClose, mapid, drawing, access, password, conflict } = props;
   const { t } = useTexts();
   const modal = (name: DialogName, title: string) => ({ title, opened: opened === name, onClose });
   return (
     <>
       <Modal {...modal('share', t('maps.share'))}>
-        <ShareForm mapid={mapid} standing={standing} password={password} />
+        <ShareForm mapid={mapid} access={access} password={password} />
       </Modal>
       <Modal {...modal('rename', t('maps.rename'))}>
         <RenameForm
@@ -78,14 +78,14 @@ export function Dialogs(props: Props) {
       <Modal
         size="xl"
         opened={conflict !== undefined}
-        onClose={props.onUnsettled}
+        onClose={props.onKeepConflict}
         title={t('maps.merge.title')}
       >
         {conflict && (
           <MergeForm
             merge={conflict.merge}
-            onClose={props.onUnsettled}
-            onSettle={(settled) => props.onSettle(conflict.theirs, settled)}
+            onClose={props.onKeepConflict}
+            onResolve={(settled) => props.onResolve(conflict.theirs, settled)}
           />
         )}
       </Modal>

@@ -1,10 +1,10 @@
 import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { type Drawing, MOST_MARKERS } from '../logic/drawing.ts';
-import { bringIn, type Fault, readMapFile, type ReadFile } from '../logic/map-file.ts';
+import { type Drawing, MAX_MARKERS } from '../logic/drawing.ts';
+import { importFile, type FileError, readMapFile, type ReadFile } from '../logic/map-file.ts';
 
-const SHOWN_FAULTS = 5;
+const SHOWN_ERRORS = 5;
 
 interface Props {
   drawing: Drawing;
@@ -20,13 +20,13 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
   const choose = async (chosen: File | null) => {
     if (!chosen) return;
     const text = await chosen.text().catch(() => undefined);
-    setRead(text === undefined ? { faults: [{ what: 'unreadable' }] } : readMapFile(text));
-    // The same file can be chosen again, once it is mended.
+    setRead(text === undefined ? { errors: [{ what: 'unreadable' }] } : readMapFile(text));
+    // Lets the person choose the same file again after fixing it.
     reset.current?.();
   };
   const file = read && 'file' in read ? read.file : undefined;
-  const next = file && bringIn(drawing, file, how);
-  const tooMany = next !== undefined && next.markers.size > MOST_MARKERS;
+  const next = file && importFile(drawing, file, how);
+  const tooMany = next !== undefined && next.markers.size > MAX_MARKERS;
   return (
     <form
       onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
           onChange={(chosen) => void choose(chosen)}
           data-autofocus
         />
-        {read && 'faults' in read && <Faults faults={read.faults} />}
+        {read && 'errors' in read && <FileErrors errors={read.errors} />}
         {file && (
           <>
             <Text role="status">{t('maps.inFile', { count: file.markers.length })}</Text>
@@ -70,7 +70,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
             </Radio.Group>
           </>
         )}
-        {tooMany && <Faults faults={[{ what: 'tooMany' }]} />}
+        {tooMany && <FileErrors errors={[{ what: 'tooMany' }]} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
@@ -84,20 +84,20 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
   );
 }
 
-function Faults({ faults }: { faults: readonly Fault[] }) {
+function FileErrors({ errors }: { errors: readonly FileError[] }) {
   const { t } = useTexts();
-  const more = faults.length - SHOWN_FAULTS;
+  const more = errors.length - SHOWN_ERRORS;
   return (
-    <Alert color="red" variant="light" role="alert" title={t('maps.fileFaults.title')}>
+    <Alert color="red" variant="light" role="alert" title={t('maps.fileErrors.title')}>
       <List size="sm">
-        {faults.slice(0, SHOWN_FAULTS).map((fault, index) => (
+        {errors.slice(0, SHOWN_ERRORS).map((fault, index) => (
           <List.Item key={index}>
             {'row' in fault
-              ? t(`maps.fileFaults.${fault.what}`, { row: fault.row })
-              : t(`maps.fileFaults.${fault.what}`, { most: MOST_MARKERS })}
+              ? t(`maps.fileErrors.${fault.what}`, { row: fault.row })
+              : t(`maps.fileErrors.${fault.what}`, { most: MAX_MARKERS })}
           </List.Item>
         ))}
-        {more > 0 && <List.Item>{t('maps.fileFaults.more', { count: more })}</List.Item>}
+        {more > 0 && <List.Item>{t('maps.fileErrors.more', { count: more })}</List.Item>}
       </List>
     </Alert>
   );

@@ -3,8 +3,15 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { MarkerChange } from '../logic/change.ts';
 import type { Drawing } from '../logic/drawing.ts';
-import { type Choices, type Merge, NAME, questionsOf, settle, type Side } from '../logic/merge.ts';
-import { MarkerWords } from './marker-words.tsx';
+import {
+  type Choices,
+  type Merge,
+  NAME,
+  conflictKeys,
+  resolveConflicts,
+  type Side,
+} from '../logic/merge.ts';
+import { MarkerSummary } from './marker-summary.tsx';
 import { MergeQuestion } from './merge-question.tsx';
 import classes from './merge-form.module.css';
 
@@ -12,15 +19,15 @@ const SHOWN = 20;
 
 interface Props {
   merge: Merge;
-  onSettle: (drawing: Drawing) => void;
+  onResolve: (drawing: Drawing) => void;
   onClose: () => void;
 }
 
-/** Someone else saved first: shows what each did, and asks where both touched the same. */
-export function MergeForm({ merge, onSettle, onClose }: Props) {
+/** Shows both sides' changes after a conflicting save, and asks which version of a conflict to keep. */
+export function MergeForm({ merge, onResolve, onClose }: Props) {
   const { t } = useTexts();
   const [choices, setChoices] = useState<Choices>(new Map());
-  const questions = questionsOf(merge);
+  const questions = conflictKeys(merge);
   const choose = (question: string | typeof NAME, side: Side) =>
     setChoices(new Map(choices).set(question, side));
   const chooseAll = (side: Side) =>
@@ -32,7 +39,7 @@ export function MergeForm({ merge, onSettle, onClose }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (open === 0) onSettle(settle(merge, choices));
+        if (open === 0) onResolve(resolveConflicts(merge, choices));
       }}
     >
       <Stack>
@@ -78,7 +85,7 @@ export function MergeForm({ merge, onSettle, onClose }: Props) {
         {merge.conflicts.map(({ markerid, before, mine, theirs }) => (
           <MergeQuestion
             key={markerid}
-            legend={before ? <MarkerWords marker={before} /> : t('maps.merge.newOnBothSides')}
+            legend={before ? <MarkerSummary marker={before} /> : t('maps.merge.newOnBothSides')}
             mine={<Version marker={mine} />}
             theirs={<Version marker={theirs} />}
             value={choices.get(markerid)}
@@ -105,13 +112,13 @@ export function MergeForm({ merge, onSettle, onClose }: Props) {
 
 function Version({ marker }: { marker: MarkerChange['after'] }) {
   const { t } = useTexts();
-  return marker ? <MarkerWords marker={marker} /> : t('maps.merge.deleted');
+  return marker ? <MarkerSummary marker={marker} /> : t('maps.merge.deleted');
 }
 
 interface ChangesProps {
   title: string;
   changes: readonly MarkerChange[];
-  /** The new name, where only this side gave one. */
+  /** The new name, if only this side changed it. */
   name: string | undefined;
 }
 
@@ -147,7 +154,7 @@ function Changes({ title, changes, name }: ChangesProps) {
                   ? t('maps.merge.added')
                   : t('maps.merge.removed')}
             </Text>
-            <MarkerWords marker={(after ?? before)!} />
+            <MarkerSummary marker={(after ?? before)!} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ interface Props {
   onChange: (side: Side) => void;
 }
 
-/** One thing that both changed: which is to stay? */
+/** Asks which version of a conflict to keep. */
 export function MergeQuestion({ legend, mine, theirs, value, onChange }: Props) {
   const { t } = useTexts();
   const name = useId();

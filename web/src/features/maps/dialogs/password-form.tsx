@@ -5,13 +5,12 @@ import { useTexts } from '../../../app/i18n.ts';
 
 interface Props {
   hint: string;
-  /** Shown near the field: the service did not take the last one. */
+  /** Why the last password was rejected. */
   error?: string | undefined;
   busy?: boolean;
   onPassword: (password: string) => void;
 }
 
-/** Asks for a map's password. */
 export function PasswordForm({ hint, error, busy, onPassword }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
@@ -34,7 +33,7 @@ export function PasswordForm({ hint, error, busy, onPassword }: Props) {
           value={typed}
           maxLength={limits.mapPassword.max}
           autoComplete="off"
-          error={short ? t('maps.wrong.password', { min: limits.mapPassword.min }) : error}
+          error={short ? t('maps.invalid.password', { min: limits.mapPassword.min }) : error}
           onChange={(event) => setTyped(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
           data-autofocus

@@ -2,19 +2,19 @@ import { PasswordInput, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import type { Standing } from '../editor/use-standing.ts';
-import { writeFragment } from '../logic/map-link.ts';
+import type { MapAccess } from '../editor/use-map-access.ts';
+import { passwordFragment } from '../logic/map-link.ts';
 
 interface Props {
   mapid: number;
-  standing: Standing;
+  access: MapAccess;
   password: string | undefined;
 }
 
-/** A link to the map, with the password behind its `#` if the person wants that. */
-export function ShareForm({ mapid, standing, password }: Props) {
+/** A link to the map, optionally with the password in its fragment. */
+export function ShareForm({ mapid, access, password }: Props) {
   const { t } = useTexts();
-  const { isPrivate, isOwned } = standing;
+  const { isPrivate, isOwned } = access;
   const [included, setIncluded] = useState(false);
   const [typed, setTyped] = useState(password ?? '');
   const secret = typed.trim();
@@ -23,7 +23,7 @@ export function ShareForm({ mapid, standing, password }: Props) {
     <Stack>
       <CopyField
         label={t('maps.link')}
-        value={included && secret !== '' ? link + writeFragment(secret) : link}
+        value={included && secret !== '' ? link + passwordFragment(secret) : link}
       />
       <Text size="sm" c="dimmed">
         {isPrivate ? t('maps.sharePrivate') : t('maps.shareOpen')}

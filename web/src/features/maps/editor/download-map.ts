@@ -1,7 +1,7 @@
 import type { Drawing } from '../logic/drawing.ts';
 import { writeMapFile } from '../logic/map-file.ts';
 
-/** The map as a file on the person's own machine, with what is not saved yet. */
+/** Downloads the map as a file, including unsaved changes. */
 export function downloadMap(drawing: Drawing): void {
   const address = URL.createObjectURL(
     new Blob([writeMapFile(drawing)], { type: 'application/json' }),
@@ -10,7 +10,7 @@ export function downloadMap(drawing: Drawing): void {
   link.href = address;
   link.download = `${fileName(drawing.name)}.json`;
   link.click();
-  // The browser takes the file on its own time.
+  // The download may start later, so the URL is kept for a while.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

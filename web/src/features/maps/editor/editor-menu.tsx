@@ -11,17 +11,17 @@ import { useTexts } from '../../../app/i18n.ts';
 import type { DialogName } from '../dialogs/dialogs.tsx';
 import type { Drawing } from '../logic/drawing.ts';
 import { downloadMap } from './download-map.ts';
-import type { Standing } from './use-standing.ts';
+import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
   drawing: Drawing;
-  mayWrite: boolean;
-  standing: Standing;
+  canEdit: boolean;
+  access: MapAccess;
   onOpen: (dialog: DialogName) => void;
 }
 
-/** What one does with a map now and then. */
-export function EditorMenu({ drawing, mayWrite, standing, onOpen }: Props) {
+/** Less common actions. */
+export function EditorMenu({ drawing, canEdit, access, onOpen }: Props) {
   const { t } = useTexts();
   return (
     <Menu position="bottom-end">
@@ -31,7 +31,7 @@ export function EditorMenu({ drawing, mayWrite, standing, onOpen }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {mayWrite && (
+        {canEdit && (
           <>
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('rename')}>
               {t('maps.rename')}
@@ -44,12 +44,12 @@ export function EditorMenu({ drawing, mayWrite, standing, onOpen }: Props) {
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => downloadMap(drawing)}>
           {t('maps.export')}
         </Menu.Item>
-        {!standing.isOwner && (
+        {!access.isOwner && (
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onOpen('password')}>
             {t('maps.enterPassword')}
           </Menu.Item>
         )}
-        {standing.mayDelete && (
+        {access.canDelete && (
           <>
             <Menu.Divider />
             <Menu.Item

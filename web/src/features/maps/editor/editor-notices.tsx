@@ -7,18 +7,18 @@ import { useChatid } from '../../../app/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import type { Draft } from '../browser/drafts.ts';
-import { MOST_MARKERS } from '../logic/drawing.ts';
+import { MAX_MARKERS } from '../logic/drawing.ts';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';
 
 interface Props {
   draft: Draft | undefined;
   draftWorks: boolean;
   unsaved: number;
-  /** No further marker fits. */
+  /** The map has the maximum number of markers. */
   full: boolean;
   readOnly: boolean;
   failure: unknown;
-  /** There is no such map any more. */
+  /** The map was deleted. */
   gone: boolean;
   onDiscard: () => void;
   onRetry: () => void;
@@ -26,17 +26,17 @@ interface Props {
   onExport: () => void;
 }
 
-/** What the person should know before they go on drawing. */
+/** Errors and hints above the map. */
 export function EditorNotices(props: Props) {
   const { draft, draftWorks, unsaved, full, readOnly, failure, gone } = props;
   const { t } = useTexts();
   const [hidden, setHidden] = useState(false);
   return (
     <>
-      {failure !== undefined && unsaved > 0 && <Refusal {...props} />}
+      {failure !== undefined && unsaved > 0 && <SaveError {...props} />}
       {gone && unsaved === 0 && <Failure error={failure} />}
-      {readOnly && !gone && unsaved === 0 && <LookOnly onPassword={props.onPassword} />}
-      {full && <Alert color="yellow">{t('maps.full', { most: MOST_MARKERS })}</Alert>}
+      {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice onPassword={props.onPassword} />}
+      {full && <Alert color="yellow">{t('maps.full', { most: MAX_MARKERS })}</Alert>}
       {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
       {draft && unsaved > 0 && !hidden && (
         <Alert
@@ -68,7 +68,7 @@ export function EditorNotices(props: Props) {
   );
 }
 
-function LookOnly({ onPassword }: Pick<Props, 'onPassword'>) {
+function ReadOnlyNotice({ onPassword }: Pick<Props, 'onPassword'>) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   return (
@@ -84,8 +84,8 @@ function LookOnly({ onPassword }: Pick<Props, 'onPassword'>) {
   );
 }
 
-/** The save was refused or did not get through; the edits are still here. */
-function Refusal({ failure, onRetry, onPassword, onExport }: Props) {
+/** The save failed. The changes are still in the editor. */
+function SaveError({ failure, onRetry, onPassword, onExport }: Props) {
   const { t } = useTexts();
   const problem = failure instanceof ProblemError ? failure.problem : '';
   const refused = ['map-locked', 'sign-in-needed', 'no-such-map'].includes(problem);

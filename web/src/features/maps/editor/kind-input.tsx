@@ -3,7 +3,7 @@ import { limits } from '@clan-companion/contract/text';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import { useKindNames } from '../use-kind-names.ts';
 
-/** A marker's type: one of those known, or any other text. */
+/** A marker's type. Suggests the known ones, but accepts any text. */
 export function KindInput(props: AutocompleteProps & { value: string }) {
   const { names, typeOf } = useKindNames();
   return (

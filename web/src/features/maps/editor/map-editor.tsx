@@ -5,18 +5,18 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
-import type { Draft, Read } from '../browser/drafts.ts';
+import type { Draft, MapVersion } from '../browser/drafts.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';
 import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
 import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
 import {
   type Marker,
-  MOST_MARKERS,
+  MAX_MARKERS,
   newMarkerId,
   withMarker,
   withoutMarker,
 } from '../logic/drawing.ts';
-import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter.ts';
+import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter-markers.ts';
 import { useKindNames } from '../use-kind-names.ts';
 import { downloadMap } from './download-map.ts';
 import { EditorMenu } from './editor-menu.tsx';
@@ -25,31 +25,31 @@ import classes from './map-editor.module.css';
 import { MarkerPanel } from './marker-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditor } from './use-editor.ts';
-import { useKeptBackground } from './use-kept-background.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useStoredBackground } from './use-stored-background.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useStanding } from './use-standing.ts';
+import { useMapAccess } from './use-map-access.ts';
 
 interface Props {
   mapid: number;
-  opened: Read;
+  opened: MapVersion;
   draft: Draft | undefined;
-  /** Why there is no such map any more. */
+  /** The service's answer that the map was deleted. */
   gone: unknown;
 }
 
 export function MapEditor({ mapid, opened, draft, gone }: Props) {
   const { t } = useTexts();
   const { nameOf, typeOf } = useKindNames();
-  const { base, history, drawing, unsaved, act } = useEditor(opened, draft);
-  const saving = useSaving(mapid, act);
-  const draftWorks = useKeptDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
-  const [background, setBackground] = useKeptBackground(mapid);
+  const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
+  const saving = useSaving(mapid, dispatch);
+  const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
+  const [background, setBackground] = useStoredBackground(mapid);
   const [password, setPassword] = useState(() => passwordOf(mapid));
-  const standing = useStanding(mapid, password);
-  // Whoever has drawn something goes on with it; the save says whether it is accepted.
-  const mayWrite = standing.mayWrite === true || unsaved > 0;
+  const access = useMapAccess(mapid, password);
+  // People with unsaved changes can continue. The service decides when they save.
+  const canEdit = access.canEdit === true || unsaved > 0;
 
   const [selectedid, setSelectedid] = useState<string>();
   const [typeName, setTypeName] = useState(() => nameOf('Iron ore'));
@@ -67,13 +67,13 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
   );
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
 
-  const follow = useEffectEvent((newest: Read) => {
-    if (unsaved === 0 && newest.etag !== base.etag) act({ do: 'follow', base: newest });
+  const follow = useEffectEvent((newest: MapVersion) => {
+    if (unsaved === 0 && newest.etag !== base.etag) dispatch({ type: 'follow', base: newest });
   });
   useEffect(() => follow(opened), [opened]);
 
-  const put = (marker: Marker) => act({ do: 'edit', drawing: withMarker(drawing, marker) });
-  const full = drawing.markers.size >= MOST_MARKERS;
+  const put = (marker: Marker) => dispatch({ type: 'edit', drawing: withMarker(drawing, marker) });
+  const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;
     const marker = { markerid: newMarkerId(), ...content };
@@ -83,7 +83,7 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
   };
   const pickOnMap = (marker: Marker | undefined) => {
     flushSync(() => setSelectedid(marker?.markerid));
-    // On a phone the form is below the map, out of sight.
+    // On a phone, the form is below the map and out of view.
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     form.current?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' });
   };
@@ -96,11 +96,11 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
     latestSave.current = save;
   });
   useShortcuts({
-    undo: () => act({ do: 'undo' }),
-    redo: () => act({ do: 'redo' }),
+    undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
     escape: () => setPlacing(false),
     save: () => {
-      // What is typed in a form counts: leaving it applies it.
+      // Leaving a form applies its input, so that it is saved too.
       (document.activeElement as HTMLElement | null)?.blur();
       setTimeout(() => void latestSave.current());
     },
@@ -112,19 +112,19 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
       title={drawing.name}
       lead={
         <Group gap="xs">
-          {standing.isPrivate !== undefined && (
-            <Badge variant="light" color={standing.isPrivate ? 'ember' : 'oasis'}>
-              {standing.isPrivate ? t('maps.private') : t('maps.open')}
+          {access.isPrivate !== undefined && (
+            <Badge variant="light" color={access.isPrivate ? 'ember' : 'oasis'}>
+              {access.isPrivate ? t('maps.private') : t('maps.open')}
             </Badge>
           )}
           <span role="status">
-            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : mayWrite && t('maps.allSaved')}
+            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : canEdit && t('maps.allSaved')}
           </span>
         </Group>
       }
       actions={
         <>
-          {mayWrite && (
+          {canEdit && (
             <Button
               leftSection={<IconDeviceFloppy size={18} />}
               loading={saving.busy}
@@ -141,12 +141,7 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           >
             {t('maps.share')}
           </Button>
-          <EditorMenu
-            drawing={drawing}
-            mayWrite={mayWrite}
-            standing={standing}
-            onOpen={setDialog}
-          />
+          <EditorMenu drawing={drawing} canEdit={canEdit} access={access} onOpen={setDialog} />
         </>
       }
     >
@@ -154,23 +149,23 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         draft={draft}
         draftWorks={draftWorks}
         unsaved={unsaved}
-        full={full && mayWrite}
-        readOnly={standing.mayWrite === false}
+        full={full && canEdit}
+        readOnly={access.canEdit === false}
         failure={gone ?? saving.failure}
         gone={gone !== undefined}
-        onDiscard={() => act({ do: 'edit', drawing: base.drawing })}
+        onDiscard={() => dispatch({ type: 'edit', drawing: base.drawing })}
         onRetry={() => void save()}
         onPassword={() => setDialog('password')}
         onExport={() => downloadMap(drawing)}
       />
       <Toolbar
-        mayWrite={mayWrite}
+        canEdit={canEdit}
         typeName={typeName}
         onTypeName={setTypeName}
-        placing={placing && mayWrite}
+        placing={placing && canEdit}
         onPlacing={setPlacing}
-        undo={history.done.length > 0 ? () => act({ do: 'undo' }) : undefined}
-        redo={history.undone.length > 0 ? () => act({ do: 'redo' }) : undefined}
+        undo={history.done.length > 0 ? () => dispatch({ type: 'undo' }) : undefined}
+        redo={history.undone.length > 0 ? () => dispatch({ type: 'redo' }) : undefined}
         grid={grid}
         onGrid={setGrid}
         onBackground={() => setDialog('background')}
@@ -180,8 +175,8 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           ref={canvas}
           markers={shown}
           selected={selected}
-          placing={placing && mayWrite}
-          mayWrite={mayWrite}
+          placing={placing && canEdit}
+          canEdit={canEdit}
           grid={grid}
           background={background}
           onPick={pickOnMap}
@@ -196,8 +191,8 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           onFilter={setFilter}
           selected={selected}
           form={form}
-          mayWrite={mayWrite}
-          beginning={() => ({ type, ...canvas.current!.middle() })}
+          canEdit={canEdit}
+          newMarker={() => ({ type, ...canvas.current!.middle() })}
           onPick={(marker) => {
             setSelectedid(marker?.markerid);
             if (marker) canvas.current?.reveal(marker);
@@ -205,7 +200,7 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           onAdd={add}
           onChange={put}
           onDelete={({ markerid }) =>
-            act({ do: 'edit', drawing: withoutMarker(drawing, markerid) })
+            dispatch({ type: 'edit', drawing: withoutMarker(drawing, markerid) })
           }
         />
       </div>
@@ -214,23 +209,23 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         onClose={() => setDialog(undefined)}
         mapid={mapid}
         drawing={drawing}
-        standing={standing}
+        access={access}
         password={password}
         onPassword={(typed) => {
           rememberPassword(mapid, typed);
           setPassword(typed);
           saving.clearFailure();
         }}
-        onDrawing={(next) => act({ do: 'edit', drawing: next })}
+        onDrawing={(next) => dispatch({ type: 'edit', drawing: next })}
         background={background}
         onBackground={setBackground}
         conflict={saving.conflict}
-        onSettle={(theirs, settled) => {
-          act({ do: 'merged', base: theirs, drawing: settled });
+        onResolve={(theirs, settled) => {
+          dispatch({ type: 'merged', base: theirs, drawing: settled });
           saving.closeConflict();
           void save(theirs, settled);
         }}
-        onUnsettled={saving.closeConflict}
+        onKeepConflict={saving.closeConflict}
       />
     </Page>
   );

@@ -2,7 +2,7 @@ import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { limits } from '@clan-companion/contract/text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { type Marker, sameMarker } from '../logic/drawing.ts';
+import { type Marker, isSameMarker } from '../logic/drawing.ts';
 import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
 import { useKindNames } from '../use-kind-names.ts';
 import { KindInput } from './kind-input.tsx';
@@ -12,14 +12,14 @@ type Content = Omit<Marker, 'markerid'>;
 interface Props {
   marker: Content;
   onApply: (marker: Content) => void;
-  /** Leaving the form applies what is typed, so that nothing is lost. */
+  /** Applies the input when the focus leaves the form. */
   applyOnLeave?: boolean;
   readOnly?: boolean;
   firstField?: Ref<HTMLInputElement>;
   children: ReactNode;
 }
 
-/** A marker's type, place and description. */
+/** A marker's type, position and description. */
 export function MarkerForm({
   marker,
   onApply,
@@ -36,7 +36,7 @@ export function MarkerForm({
   const [wrong, setWrong] = useState<WrongFields>({});
   if (seen !== marker) {
     setSeen(marker);
-    if (!sameMarker({ markerid: '', ...seen }, { markerid: '', ...marker })) {
+    if (!isSameMarker({ markerid: '', ...seen }, { markerid: '', ...marker })) {
       setFields(shown(marker));
       setWrong({});
     }
@@ -47,7 +47,7 @@ export function MarkerForm({
     if ('marker' in read) onApply(read.marker);
   };
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
-  const fault = (name: keyof Fields) => wrong[name] && t(`maps.wrong.${wrong[name]}`);
+  const errorOf = (name: keyof Fields) => wrong[name] && t(`maps.invalid.${wrong[name]}`);
   return (
     <form
       noValidate
@@ -65,7 +65,7 @@ export function MarkerForm({
           label={t('maps.type')}
           value={fields.type}
           onChange={(type) => change({ type })}
-          error={fault('type')}
+          error={errorOf('type')}
           readOnly={readOnly}
         />
         <Group grow gap="sm">
@@ -75,7 +75,7 @@ export function MarkerForm({
               label={t(`maps.${axis}`)}
               value={fields[axis]}
               onChange={(value) => change({ [axis]: value })}
-              error={fault(axis)}
+              error={errorOf(axis)}
               readOnly={readOnly}
               hideControls
             />
@@ -88,10 +88,10 @@ export function MarkerForm({
           maxLength={limits.markerDescription.max}
           onChange={(event) => change({ description: event.currentTarget.value })}
           onKeyDown={(event) => {
-            // Enter alone is a line break here.
+            // Enter alone adds a line break.
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply();
           }}
-          error={fault('description')}
+          error={errorOf('description')}
           readOnly={readOnly}
         />
         {children}

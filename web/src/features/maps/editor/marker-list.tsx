@@ -14,7 +14,7 @@ interface Props {
   onPick: (marker: Marker) => void;
 }
 
-/** The markers in words, for everybody, and for who uses no mouse. */
+/** The markers as a list, which also works without a mouse. */
 export function MarkerList({ markers, selectedid, onPick }: Props) {
   const { t, language } = useTexts();
   const { nameOf } = useKindNames();

@@ -3,7 +3,7 @@ import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';
-import type { Filter } from '../logic/filter.ts';
+import type { Filter } from '../logic/filter-markers.ts';
 import { MarkerForm } from './marker-form.tsx';
 import { MarkerList } from './marker-list.tsx';
 import classes from './marker-panel.module.css';
@@ -18,20 +18,20 @@ interface Props {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   selected: Marker | undefined;
-  /** The form of the selected one. */
+  /** The form of the selected marker. */
   form: Ref<HTMLElement>;
-  mayWrite: boolean;
-  /** What a new marker begins with. */
-  beginning: () => Content;
+  canEdit: boolean;
+  /** The initial values of a new marker. */
+  newMarker: () => Content;
   onPick: (marker: Marker | undefined) => void;
   onAdd: (content: Content) => void;
   onChange: (marker: Marker) => void;
   onDelete: (marker: Marker) => void;
 }
 
-/** Everything about the markers without the map: find, read, add, change, delete. */
+/** Finds, shows, adds, changes and deletes markers without the map. */
 export function MarkerPanel(props: Props) {
-  const { shown, total, counts, filter, onFilter, selected, mayWrite, onPick } = props;
+  const { shown, total, counts, filter, onFilter, selected, canEdit, onPick } = props;
   const { t } = useTexts();
   const [adding, setAdding] = useState<Content>();
   const [added, setAdded] = useState(0);
@@ -55,11 +55,11 @@ export function MarkerPanel(props: Props) {
             key={selected.markerid}
             marker={selected}
             onApply={(content) => props.onChange({ markerid: selected.markerid, ...content })}
-            applyOnLeave={mayWrite}
-            readOnly={!mayWrite}
+            applyOnLeave={canEdit}
+            readOnly={!canEdit}
             firstField={firstField}
           >
-            {mayWrite && (
+            {canEdit && (
               <Group justify="space-between">
                 <Button
                   variant="subtle"
@@ -105,14 +105,14 @@ export function MarkerPanel(props: Props) {
           </MarkerForm>
         </FormCard>
       ) : null}
-      {mayWrite && (selected || !adding) && (
+      {canEdit && (selected || !adding) && (
         <Button
           variant="default"
           mih={36}
           leftSection={<IconMapPinPlus size={18} />}
           onClick={() => {
             setAdded(0);
-            setAdding(props.beginning());
+            setAdding(props.newMarker());
             onPick(undefined);
             open();
           }}
@@ -150,7 +150,7 @@ export function MarkerPanel(props: Props) {
         />
         {total === 0 && (
           <Text size="sm" c="dimmed">
-            {mayWrite ? t('maps.noMarkersYet') : t('maps.noMarkers')}
+            {canEdit ? t('maps.noMarkersYet') : t('maps.noMarkers')}
           </Text>
         )}
       </div>

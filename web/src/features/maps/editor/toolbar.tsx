@@ -11,7 +11,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { KindInput } from './kind-input.tsx';
 
 interface Props {
-  mayWrite: boolean;
+  canEdit: boolean;
   typeName: string;
   onTypeName: (name: string) => void;
   placing: boolean;
@@ -27,7 +27,7 @@ export function Toolbar(props: Props) {
   const { t } = useTexts();
   return (
     <Group gap="xs" role="toolbar" aria-label={t('maps.tools')}>
-      {props.mayWrite && (
+      {props.canEdit && (
         <>
           <KindInput
             aria-label={t('maps.typeToPlace')}

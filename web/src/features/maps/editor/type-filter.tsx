@@ -5,7 +5,7 @@ import { KindIcon } from '../canvas/kind-icon.tsx';
 import { useKindNames } from '../use-kind-names.ts';
 import classes from './marker-panel.module.css';
 
-const FIRST = 8;
+const SHOWN_FIRST = 8;
 
 interface Props {
   counts: readonly [type: string, count: number][];
@@ -13,19 +13,19 @@ interface Props {
   onChange: (types: ReadonlySet<string>) => void;
 }
 
-/** The types that the map has; chosen ones are shown, all when none is. */
+/** Filters by the types on the map. Without a choice, all are shown. */
 export function TypeFilter({ counts, chosen, onChange }: Props) {
   const { t, language } = useTexts();
   const { nameOf } = useKindNames();
   const [all, setAll] = useState(false);
   const numbers = new Intl.NumberFormat(language);
-  // A chosen type stays in sight, even after its last marker has gone.
+  // A chosen type stays visible after its last marker is deleted.
   const known = new Set(counts.map(([type]) => type));
   const gone = [...chosen].filter((type) => !known.has(type));
   const offered = [...counts, ...gone.map((type) => [type, 0] as const)];
   const shown = all
     ? offered
-    : offered.filter(([type], index) => index < FIRST || chosen.has(type));
+    : offered.filter(([type], index) => index < SHOWN_FIRST || chosen.has(type));
   if (offered.length < 2) return null;
   return (
     <Chip.Group multiple value={[...chosen]} onChange={(types) => onChange(new Set(types))}>

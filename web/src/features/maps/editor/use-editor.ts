@@ -1,51 +1,51 @@
 import { useReducer } from 'react';
-import { type Draft, type Read } from '../browser/drafts.ts';
+import { type Draft, type MapVersion } from '../browser/drafts.ts';
 import { changeBetween, sizeOf } from '../logic/change.ts';
 import type { Drawing } from '../logic/drawing.ts';
-import { edit, type History, onGround, redo, startHistory, undo } from '../logic/history.ts';
+import { edit, type History, rebase, redo, startHistory, undo } from '../logic/history.ts';
 
 export interface Editing {
-  /** What the service has, as far as known. */
-  readonly base: Read;
+  /** The last known version on the service. */
+  readonly base: MapVersion;
   readonly history: History;
 }
 
-export type Act =
-  | { do: 'edit'; drawing: Drawing }
-  | { do: 'undo' | 'redo' }
-  /** The service has what was sent. */
-  | { do: 'saved'; base: Read }
-  /** Someone else has saved, and this is what comes of both. */
-  | { do: 'merged'; base: Read; drawing: Drawing }
-  /** The service has something newer, and nothing here is unsaved. */
-  | { do: 'follow'; base: Read };
+export type EditorAction =
+  | { type: 'edit'; drawing: Drawing }
+  | { type: 'undo' | 'redo' }
+  /** The service has accepted the save. */
+  | { type: 'saved'; base: MapVersion }
+  /** The result of a merge with someone else's save. */
+  | { type: 'merged'; base: MapVersion; drawing: Drawing }
+  /** The service has a newer version, and there are no unsaved changes. */
+  | { type: 'follow'; base: MapVersion };
 
-export function useEditor(opened: Read, draft: Draft | undefined) {
-  const [state, act] = useReducer(step, undefined, () => begin(opened, draft));
+export function useEditor(opened: MapVersion, draft: Draft | undefined) {
+  const [state, dispatch] = useReducer(reduce, undefined, () => initialState(opened, draft));
   const unsaved = sizeOf(changeBetween(state.base.drawing, state.history.drawing));
-  return { ...state, drawing: state.history.drawing, unsaved, act };
+  return { ...state, drawing: state.history.drawing, unsaved, dispatch };
 }
 
-/** Restoring is a step like any other: it can be undone. */
-const begin = (opened: Read, draft: Draft | undefined): Editing =>
+/** Restoring a draft is an undoable step. */
+const initialState = (opened: MapVersion, draft: Draft | undefined): Editing =>
   draft
     ? { base: draft.base, history: edit(startHistory(draft.base.drawing), draft.drawing) }
     : { base: opened, history: startHistory(opened.drawing) };
 
-function step(state: Editing, act: Act): Editing {
+function reduce(state: Editing, action: EditorAction): Editing {
   const { base, history } = state;
-  switch (act.do) {
+  switch (action.type) {
     case 'edit':
-      return { base, history: edit(history, act.drawing) };
+      return { base, history: edit(history, action.drawing) };
     case 'undo':
       return { base, history: undo(history) };
     case 'redo':
       return { base, history: redo(history) };
     case 'saved':
-      return { base: act.base, history };
+      return { base: action.base, history };
     case 'merged':
-      return { base: act.base, history: onGround(history, act.drawing) };
+      return { base: action.base, history: rebase(history, action.drawing) };
     case 'follow':
-      return { base: act.base, history: onGround(history, act.base.drawing) };
+      return { base: action.base, history: rebase(history, action.base.drawing) };
   }
 }

@@ -1,28 +1,28 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { useState } from 'react';
 import { api } from '../../../app/api.ts';
-import { useSend } from '../../../app/use-operation.ts';
-import type { Read } from '../browser/drafts.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
+import type { MapVersion } from '../browser/drafts.ts';
 import { passwordHeader } from '../browser/passwords.ts';
 import { changeBetween, sizeOf } from '../logic/change.ts';
 import { type Drawing, toDrawing } from '../logic/drawing.ts';
 import { type Merge, merge } from '../logic/merge.ts';
-import type { Act } from './use-editor.ts';
+import type { EditorAction } from './use-editor.ts';
 
-/** What the service has now, and how it goes together with what is here. */
+/** The service's version, and its merge with the local one. */
 export interface Conflict {
-  readonly theirs: Read;
+  readonly theirs: MapVersion;
   readonly merge: Merge;
 }
 
-/** Saves on top of what was read; where someone else was quicker, both are brought together. */
-export function useSaving(mapid: number, act: (act: Act) => void) {
-  const put = useSend('PUT /maps/{map_id}', ['GET /maps', 'GET /maps/{map_id}']);
+/** Saves with `If-Match`. If someone else saved first, merges both versions. */
+export function useSaving(mapid: number, dispatch: (action: EditorAction) => void) {
+  const put = useChangeWithHeaders('PUT /maps/{map_id}');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [conflict, setConflict] = useState<Conflict>();
 
-  const send = async (base: Read, drawing: Drawing): Promise<void> => {
+  const send = async (base: MapVersion, drawing: Drawing): Promise<void> => {
     const { name, markers } = changeBetween(base.drawing, drawing);
     const { headers } = await put.mutateAsync({
       params: { map_id: mapid },
@@ -32,23 +32,23 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
         ...(markers.length > 0 && { markers: [...drawing.markers.values()] }),
       },
     });
-    act({ do: 'saved', base: { etag: headers.get('etag') ?? '', drawing } });
+    dispatch({ type: 'saved', base: { etag: headers.get('etag') ?? '', drawing } });
   };
 
-  const bringTogether = async (base: Read, drawing: Drawing): Promise<void> => {
+  const mergeWithTheirs = async (base: MapVersion, drawing: Drawing): Promise<void> => {
     const theirs = await readMap(mapid);
     const both = merge(base.drawing, drawing, theirs.drawing);
-    const needless =
+    const isIdentical =
       both.conflicts.length === 0 &&
       !both.name.conflict &&
       sizeOf(changeBetween(theirs.drawing, both.drawing)) === 0;
-    // Our own save, whose answer was lost on the way, or the very same change.
-    if (needless) act({ do: 'merged', base: theirs, drawing: both.drawing });
+    // Our own save whose answer was lost, or the same change by someone else.
+    if (isIdentical) dispatch({ type: 'merged', base: theirs, drawing: both.drawing });
     else setConflict({ theirs, merge: both });
   };
 
-  /** Whether it is saved now. */
-  const save = async (base: Read, drawing: Drawing): Promise<boolean> => {
+  /** Resolves to whether the map was saved. */
+  const save = async (base: MapVersion, drawing: Drawing): Promise<boolean> => {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -56,7 +56,7 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
       return true;
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      await bringTogether(base, drawing);
+      await mergeWithTheirs(base, drawing);
       return false;
     } finally {
       setBusy(false);
@@ -67,7 +67,7 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
     busy,
     failure,
     conflict,
-    save: (base: Read, drawing: Drawing) =>
+    save: (base: MapVersion, drawing: Drawing) =>
       save(base, drawing).catch((error: unknown) => {
         setFailure(error);
         return false;
@@ -80,7 +80,7 @@ export function useSaving(mapid: number, act: (act: Act) => void) {
 const isOutdated = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem === 'map-changed';
 
-async function readMap(mapid: number): Promise<Read> {
+async function readMap(mapid: number): Promise<MapVersion> {
   const { headers, body } = await api.send('GET /maps/{map_id}', {
     params: { map_id: mapid },
     headers: passwordHeader(mapid),

@@ -7,7 +7,7 @@ interface Shortcuts {
   escape: () => void;
 }
 
-/** In a field, undo and redo are the field's own; saving is the page's everywhere. */
+/** In text fields, undo and redo keep their native behaviour. Save works everywhere. */
 export function useShortcuts({ undo, redo, save, escape }: Shortcuts): void {
   useHotkeys([
     ['mod+Z', undo],

@@ -18,7 +18,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
   const [kind, setKind] = useState('open');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
-  const create = useChange('POST /maps', ['GET /maps']);
+  const create = useChange('POST /maps');
   const isPrivate = kind === 'private';
   const named = readText(limits.mapName, name);
   const locked = readText(limits.mapPassword, password);
@@ -29,7 +29,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
       name: named.text,
       ...(isPrivate && 'text' in locked && { password: locked.text }),
     };
-    // A failure shows below; the form stays as it is.
+    // Errors are shown below.
     const map = await create.mutateAsync({ query }).catch(() => undefined);
     if (map) onCreated(map, isPrivate);
   };
@@ -45,7 +45,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           label={t('common.name')}
           value={name}
           maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && t('maps.wrong.empty')}
+          error={tried && 'wrong' in named && t('maps.invalid.empty')}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
@@ -73,7 +73,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             error={
               tried &&
               'wrong' in locked &&
-              t('maps.wrong.password', { min: limits.mapPassword.min })
+              t('maps.invalid.password', { min: limits.mapPassword.min })
             }
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
@@ -85,7 +85,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            {t('maps.createDeed')}
+            {t('maps.createButton')}
           </Button>
         </Group>
       </Stack>

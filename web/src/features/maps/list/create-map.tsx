@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
-import { keepPassword, rememberPassword } from '../browser/passwords.ts';
+import { storePassword, rememberPassword } from '../browser/passwords.ts';
 import { CreateMapForm } from './create-map-form.tsx';
 import { NewPassword } from './new-password.tsx';
 
@@ -21,7 +21,7 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
   return (
     <Modal
       opened={opened}
-      // The password is shown this once: a click beside the dialogue must not lose it.
+      // The password is shown only once, so a click outside must not close the dialog.
       closeOnClickOutside={!created}
       onClose={() => (created ? go(created.mapid) : onClose())}
       title={created ? t('maps.created') : t('maps.create')}
@@ -33,7 +33,7 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
           onClose={onClose}
           onCreated={(map, isPrivate) => {
             rememberPassword(map.mapid, map.password);
-            if (!owned) keepPassword(map.mapid, map.password);
+            if (!owned) storePassword(map.mapid, map.password);
             if (isPrivate) go(map.mapid);
             else setCreated(map);
           }}

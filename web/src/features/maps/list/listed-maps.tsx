@@ -12,7 +12,7 @@ import { useAllMembers } from '../../my-clan/members/use-members.ts';
 import { recentMaps } from '../browser/recent-maps.ts';
 import { MapCards } from './map-cards.tsx';
 
-/** The person's own maps, their clan mates', and others that they opened here. */
+/** The person's own maps, their clan mates' maps, and others recently opened in this browser. */
 export function ListedMaps({ chatid, onCreate }: { chatid: string; onCreate: () => void }) {
   const { t } = useTexts();
   const pages = usePages('GET /maps', {});

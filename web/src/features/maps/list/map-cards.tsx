@@ -9,13 +9,12 @@ interface Shown {
   mapid: number;
   name: string;
   isPrivate?: boolean;
-  /** Whose it is, where that is worth saying. */
+  /** The owner's name; left out for the person's own maps. */
   owner?: string | undefined;
-  /** When it was opened here. */
+  /** When it was last opened in this browser. */
   when?: string;
 }
 
-/** Maps as cards under a heading. */
 export function MapCards({ title, maps }: { title: string; maps: readonly Shown[] }) {
   const { t } = useTexts();
   return (

@@ -8,7 +8,7 @@ interface Props {
   onGo: () => void;
 }
 
-/** The generated password of an open map: the service tells it this once. */
+/** The generated password of an open map, shown only once. */
 export function NewPassword({ password, owned, onGo }: Props) {
   const { t } = useTexts();
   return (

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { rememberPassword } from '../browser/passwords.ts';
-import { readMapLink } from '../logic/map-link.ts';
+import { parseMapLink } from '../logic/map-link.ts';
 
-/** A map that someone shared. */
+/** Opens a shared map by its link or number. */
 export function OpenByLink() {
   const { t } = useTexts();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function OpenByLink() {
       padding="md"
       onSubmit={(event) => {
         event.preventDefault();
-        const link = readMapLink(typed);
+        const link = parseMapLink(typed);
         setWrong(!link);
         if (!link) return;
         if (link.password !== undefined) rememberPassword(link.mapid, link.password);
@@ -40,7 +40,7 @@ export function OpenByLink() {
           maw={520}
         />
         <Button type="submit" variant="default" mt={25}>
-          {t('maps.openDeed')}
+          {t('maps.openButton')}
         </Button>
       </Group>
     </Card>

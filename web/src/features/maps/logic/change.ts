@@ -1,14 +1,14 @@
-import { type Drawing, type Marker, sameMarker } from './drawing.ts';
+import { type Drawing, type Marker, isSameMarker } from './drawing.ts';
 
 export interface MarkerChange {
   readonly markerid: string;
-  /** Not there: the marker is new. */
+  /** Undefined if the marker is new. */
   readonly before: Marker | undefined;
-  /** Not there: the marker is gone. */
+  /** Undefined if the marker was deleted. */
   readonly after: Marker | undefined;
 }
 
-/** What lies between two drawings. */
+/** The difference between two drawings. */
 export interface Change {
   readonly name: { readonly before: string; readonly after: string } | undefined;
   readonly markers: readonly MarkerChange[];
@@ -19,7 +19,7 @@ export function changeBetween(before: Drawing, after: Drawing): Change {
   if (before.markers !== after.markers) {
     for (const [markerid, now] of after.markers) {
       const then = before.markers.get(markerid);
-      if (!sameMarker(then, now)) markers.push({ markerid, before: then, after: now });
+      if (!isSameMarker(then, now)) markers.push({ markerid, before: then, after: now });
     }
     for (const [markerid, then] of before.markers) {
       if (!after.markers.has(markerid)) markers.push({ markerid, before: then, after: undefined });
@@ -31,7 +31,7 @@ export function changeBetween(before: Drawing, after: Drawing): Change {
 
 export const sizeOf = ({ name, markers }: Change): number => markers.length + (name ? 1 : 0);
 
-/** Touches nothing but what the change is about: what others drew meanwhile stays. */
+/** Changes only the markers of the change, so that edits by others stay. */
 export function apply(drawing: Drawing, { name, markers: changes }: Change): Drawing {
   const markers = new Map(drawing.markers);
   for (const { markerid, after } of changes) {

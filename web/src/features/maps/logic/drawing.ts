@@ -4,9 +4,9 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
 export type Marker = MapAnswer['markers'][number];
 
-export const MOST_MARKERS = 5000;
+export const MAX_MARKERS = 5000;
 
-/** What a person draws: the part of a map that they can change. */
+/** The part of a map that people can edit. */
 export interface Drawing {
   readonly name: string;
   readonly markers: ReadonlyMap<string, Marker>;
@@ -28,7 +28,7 @@ export function withoutMarker(drawing: Drawing, markerid: string): Drawing {
   return { ...drawing, markers };
 }
 
-export const sameMarker = (one: Marker | undefined, other: Marker | undefined): boolean =>
+export const isSameMarker = (one: Marker | undefined, other: Marker | undefined): boolean =>
   one === other ||
   (one !== undefined &&
     other !== undefined &&
@@ -37,7 +37,7 @@ export const sameMarker = (one: Marker | undefined, other: Marker | undefined): 
     one.type === other.type &&
     (one.description ?? '') === (other.description ?? ''));
 
-/** Random enough that two people who draw at once never choose the same. */
+/** Random, so that people who draw at the same time don't create the same ID. */
 export const newMarkerId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,6 +1,6 @@
 import type { Marker } from './drawing.ts';
 
-const ALONE = 1000;
+const DEFAULT_SIZE = 1000;
 
 export interface Extent {
   readonly left: number;
@@ -9,7 +9,7 @@ export interface Extent {
   readonly height: number;
 }
 
-/** A place of the given shape around all markers, or around the middle where there are none. */
+/** The area around all markers with the given aspect ratio; without markers, around the origin. */
 export function extentOf(markers: Iterable<Marker>, widthToHeight: number): Extent {
   let [left, right, bottom, top] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { x, y } of markers) {
@@ -18,8 +18,8 @@ export function extentOf(markers: Iterable<Marker>, widthToHeight: number): Exte
     bottom = Math.min(bottom, y);
     top = Math.max(top, y);
   }
-  if (left === Infinity) [left, right, bottom, top] = [-ALONE / 2, ALONE / 2, 0, 0];
-  const width = Math.max(right - left, (top - bottom) * widthToHeight) || ALONE;
+  if (left === Infinity) [left, right, bottom, top] = [-DEFAULT_SIZE / 2, DEFAULT_SIZE / 2, 0, 0];
+  const width = Math.max(right - left, (top - bottom) * widthToHeight) || DEFAULT_SIZE;
   const height = width / widthToHeight;
   return {
     left: (left + right - width) / 2,

@@ -8,11 +8,11 @@ it.each([
   [4, 5],
   [70, 100],
   [1000, 1000],
-])('has lines every so far: at least %d gives %d', (atLeast, step) => {
+])('rounds a minimum distance of %d up to %d', (atLeast, step) => {
   expect(gridStep(atLeast)).toBeCloseTo(step, 10);
 });
 
-it('draws every line in sight', () => {
+it('lists every line within the range', () => {
   expect(gridLines(-120, 60, 50)).toEqual([-100, -50, 0, 50].map((line) => line + 0));
   expect(gridLines(1, 2, 50)).toEqual([]);
 });

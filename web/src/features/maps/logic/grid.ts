@@ -1,4 +1,4 @@
-/** The first of 1, 2, 5, 10, 20, 50, … that is at least this far. */
+/** The smallest of 1, 2, 5, 10, 20, 50, … that is at least this distance. */
 export function gridStep(atLeast: number): number {
   const decade = 10 ** Math.floor(Math.log10(atLeast));
   const step = [1, 2, 5].find((factor) => factor * decade >= atLeast * (1 - 1e-9));

@@ -1,9 +1,9 @@
 import { apply, type Change, changeBetween, inverse, sizeOf } from './change.ts';
 import type { Drawing } from './drawing.ts';
 
-const LONGEST = 200;
+const MAX_STEPS = 200;
 
-/** A drawing with the way to it, as changes: a merge in between leaves them their meaning. */
+/** A drawing with its undo steps. Steps are stored as changes, so that they survive a merge. */
 export interface History {
   readonly drawing: Drawing;
   readonly done: readonly Change[];
@@ -15,7 +15,7 @@ export const startHistory = (drawing: Drawing): History => ({ drawing, done: [],
 export function edit(history: History, drawing: Drawing): History {
   const change = changeBetween(history.drawing, drawing);
   if (sizeOf(change) === 0) return history;
-  return { drawing, done: [...history.done, change].slice(-LONGEST), undone: [] };
+  return { drawing, done: [...history.done, change].slice(-MAX_STEPS), undone: [] };
 }
 
 export function undo({ drawing, done, undone }: History): History {
@@ -34,8 +34,8 @@ export function redo({ drawing, done, undone }: History): History {
   return { drawing: apply(drawing, next), done: [...done, next], undone: undone.slice(0, -1) };
 }
 
-/** The same way on other ground: what others saved is there now, and is no step of ours. */
-export const onGround = ({ done, undone }: History, drawing: Drawing): History => ({
+/** Replaces the drawing after others have saved, without recording an undo step. */
+export const rebase = ({ done, undone }: History, drawing: Drawing): History => ({
   drawing,
   done,
   undone,

@@ -1,5 +1,5 @@
 import { limits, readText } from '@clan-companion/contract/text';
-import { type Drawing, type Marker, MOST_MARKERS, newMarkerId } from './drawing.ts';
+import { type Drawing, type Marker, MAX_MARKERS, newMarkerId } from './drawing.ts';
 
 const FORMAT = 'clan-companion-map';
 const MARKER_ID = /^[A-Za-z0-9_-]{1,40}$/;
@@ -9,12 +9,12 @@ export interface MapFile {
   readonly markers: readonly Marker[];
 }
 
-export type Fault =
+export type FileError =
   | { readonly what: 'unreadable' | 'notJson' | 'noMarkers' | 'tooMany' }
   | { readonly what: 'x' | 'y' | 'type' | 'description' | 'shape'; readonly row: number };
 
-/** Faults are told by their row, so a file of thousands can be mended. */
-export type ReadFile = { readonly file: MapFile } | { readonly faults: readonly Fault[] };
+/** Errors include the row, so that people can fix large files. */
+export type ReadFile = { readonly file: MapFile } | { readonly errors: readonly FileError[] };
 
 export function writeMapFile({ name, markers }: Drawing): string {
   return JSON.stringify(
@@ -24,13 +24,13 @@ export function writeMapFile({ name, markers }: Drawing): string {
   );
 }
 
-/** Takes what `writeMapFile` wrote, what the service answers, or a bare list of markers. */
+/** Accepts files of `writeMapFile`, answers of the service, or a plain list of markers. */
 export function readMapFile(text: string): ReadFile {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { faults: [{ what: 'notJson' }] };
+    return { errors: [{ what: 'notJson' }] };
   }
   const { name, markers: rows } = (
     Array.isArray(content) ? { markers: content } : (content ?? {})
@@ -38,21 +38,21 @@ export function readMapFile(text: string): ReadFile {
     name?: unknown;
     markers?: unknown;
   };
-  if (!Array.isArray(rows)) return { faults: [{ what: 'noMarkers' }] };
-  if (rows.length > MOST_MARKERS) return { faults: [{ what: 'tooMany' }] };
-  const faults: Fault[] = [];
+  if (!Array.isArray(rows)) return { errors: [{ what: 'noMarkers' }] };
+  if (rows.length > MAX_MARKERS) return { errors: [{ what: 'tooMany' }] };
+  const errors: FileError[] = [];
   const taken = new Set<string>();
-  const markers = rows.map((row, index) => readMarker(row, index + 1, taken, faults));
-  if (faults.length > 0) return { faults };
+  const markers = rows.map((row, index) => readMarker(row, index + 1, taken, errors));
+  if (errors.length > 0) return { errors };
   const read = typeof name === 'string' ? readText(limits.mapName, name) : undefined;
   return { file: { markers, ...(read && 'text' in read && { name: read.text }) } };
 }
 
-function readMarker(row: unknown, at: number, taken: Set<string>, faults: Fault[]): Marker {
+function readMarker(row: unknown, at: number, taken: Set<string>, errors: FileError[]): Marker {
   const given = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
-  if (given !== row) faults.push({ what: 'shape', row: at });
+  if (given !== row) errors.push({ what: 'shape', row: at });
   const fault = (what: 'x' | 'y' | 'type' | 'description') => {
-    if (given === row) faults.push({ what, row: at });
+    if (given === row) errors.push({ what, row: at });
   };
   const { x, y, type, description = '' } = given;
   if (!Number.isFinite(x)) fault('x');
@@ -81,8 +81,8 @@ function idOf(given: unknown, taken: Set<string>): string {
   return markerid;
 }
 
-/** A file's marker takes the place of the one with its id; the others stay, or go with `replace`. */
-export function bringIn(drawing: Drawing, file: MapFile, how: 'merge' | 'replace'): Drawing {
+/** Markers in the file replace those with the same ID. `replace` removes all others. */
+export function importFile(drawing: Drawing, file: MapFile, how: 'merge' | 'replace'): Drawing {
   const markers = new Map(how === 'merge' ? drawing.markers : []);
   for (const marker of file.markers) markers.set(marker.markerid, marker);
   return { name: (how === 'replace' && file.name) || drawing.name, markers };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passwordIn, readMapLink, writeFragment } from './map-link.ts';
+import { passwordFromFragment, parseMapLink, passwordFragment } from './map-link.ts';
 
 it.each([
   ['12', { mapid: 12 }],
@@ -12,14 +12,14 @@ it.each([
   ['2147483648', undefined],
   ['https://example.org/app/clans/12', undefined],
 ])('reads %s', (text, link) => {
-  expect(readMapLink(text)).toEqual(link);
+  expect(parseMapLink(text)).toEqual(link);
 });
 
 it.each(['open sesame', 'a+b&c=d#e', 'contraseña 100%', "(it's) ~so~ *secret*_-.!"])(
-  'brings "%s" along unharmed, in signs that no chat cuts off',
+  'encodes "%s" in characters that chats don’t cut off',
   (password) => {
-    const fragment = writeFragment(password);
-    expect(passwordIn(fragment)).toBe(password);
+    const fragment = passwordFragment(password);
+    expect(passwordFromFragment(fragment)).toBe(password);
     expect(fragment).toMatch(/^#password=[A-Za-z0-9%]+$/);
   },
 );

@@ -1,32 +1,32 @@
 const ID = /^[1-9][0-9]{0,9}$/;
-const MOST = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export interface MapLink {
   readonly mapid: number;
   readonly password?: string;
 }
 
-export function readMapId(text: string | undefined): number | undefined {
+export function parseMapId(text: string | undefined): number | undefined {
   const mapid = text !== undefined && ID.test(text) ? Number(text) : undefined;
-  return mapid !== undefined && mapid <= MOST ? mapid : undefined;
+  return mapid !== undefined && mapid <= MAX_ID ? mapid : undefined;
 }
 
-/** The password stands behind the `#`, which browsers never send. */
-export const passwordIn = (fragment: string): string | undefined =>
+/** The password is in the fragment, which browsers never send. */
+export const passwordFromFragment = (fragment: string): string | undefined =>
   new URLSearchParams(fragment.replace(/^#/, '')).get('password') ?? undefined;
 
-/** Chats cut punctuation from the end of a link: letters, digits and `%` stand alone. */
-export const writeFragment = (password: string): string =>
+/** Only letters, digits and `%`, because chats cut other characters from the end of a link. */
+export const passwordFragment = (password: string): string =>
   `#password=${encodeURIComponent(password).replace(/[-_.!~*'()]/g, escaped)}`;
 
 const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
 
-/** What people paste: a number, or a link with or without its password. */
-export function readMapLink(text: string): MapLink | undefined {
+/** Accepts a number, or a link with or without the password. */
+export function parseMapLink(text: string): MapLink | undefined {
   const trimmed = text.trim();
   const link = /\/maps\/([0-9]+)\/?(?:\?[^#]*)?(#.*)?$/.exec(trimmed);
-  const mapid = readMapId(link ? link[1] : trimmed.replace(/^#/, ''));
+  const mapid = parseMapId(link ? link[1] : trimmed.replace(/^#/, ''));
   if (mapid === undefined) return undefined;
-  const password = passwordIn(link?.[2] ?? '');
+  const password = passwordFromFragment(link?.[2] ?? '');
   return { mapid, ...(password !== undefined && { password }) };
 }

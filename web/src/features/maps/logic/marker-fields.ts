@@ -1,7 +1,7 @@
 import { limits, readText, type TextRule } from '@clan-companion/contract/text';
 import type { Marker } from './drawing.ts';
 
-/** A marker as a form holds it. */
+/** A marker's form fields. */
 export interface Fields {
   readonly type: string;
   readonly x: string | number;

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { withMarker, withoutMarker } from './drawing.ts';
-import { type Choices, merge, NAME, questionsOf, settle } from './merge.ts';
-import { drawing, marker, told } from './testing-drawing.ts';
+import { type Choices, merge, NAME, conflictKeys, resolveConflicts } from './merge.ts';
+import { drawing, marker, summarize } from './testing-drawing.ts';
 
 const base = drawing(marker('a'), marker('b'), marker('c'));
 const none: Choices = new Map();
 
-it('keeps what each side did alone', () => {
+it('keeps changes that only one side made', () => {
   const mine = withMarker(withMarker(base, marker('mine')), marker('a', { x: 5 }));
   const theirs = withoutMarker(withMarker(base, marker('theirs')), 'b');
   const merged = merge(base, mine, { ...theirs, name: 'Red dunes' });
-  expect(questionsOf(merged)).toEqual([]);
-  expect(told(settle(merged, none))).toBe(
+  expect(conflictKeys(merged)).toEqual([]);
+  expect(summarize(resolveConflicts(merged, none))).toBe(
     'Red dunes; a 5,2 Iron ore; c 1,2 Iron ore; mine 1,2 Iron ore; theirs 1,2 Iron ore',
   );
   expect(merged.mine.map(({ markerid }) => markerid).sort()).toEqual(['a', 'mine']);
   expect(merged.theirs.map(({ markerid }) => markerid).sort()).toEqual(['b', 'theirs']);
 });
 
-it('asks nothing where both did the same', () => {
+it('has no conflict if both made the same change', () => {
   const both = withoutMarker(withMarker(base, marker('a', { x: 5 })), 'b');
   const merged = merge(base, both, both);
-  expect(questionsOf(merged)).toEqual([]);
-  expect(told(merged.drawing)).toBe(told(both));
+  expect(conflictKeys(merged)).toEqual([]);
+  expect(summarize(merged.drawing)).toBe(summarize(both));
 });
 
-describe('a marker that both changed', () => {
+describe('a marker changed by both', () => {
   const mine = withMarker(base, marker('a', { x: 5 }));
   const theirs = withMarker(base, marker('a', { x: 7 }));
   const merged = merge(base, mine, theirs);
@@ -33,37 +33,41 @@ describe('a marker that both changed', () => {
   it.each([
     ['mine', 5],
     ['theirs', 7],
-  ] as const)('is %s when that is chosen', (side, x) => {
-    expect(questionsOf(merged)).toEqual(['a']);
-    expect(settle(merged, new Map([['a', side]])).markers.get('a')?.x).toBe(x);
+  ] as const)('takes the chosen version: %s', (side, x) => {
+    expect(conflictKeys(merged)).toEqual(['a']);
+    expect(resolveConflicts(merged, new Map([['a', side]])).markers.get('a')?.x).toBe(x);
   });
 });
 
-describe('a marker that one changed and the other deleted', () => {
+describe('a marker changed by one and deleted by the other', () => {
   const changed = withMarker(base, marker('a', { description: 'rich' }));
   const deleted = withoutMarker(base, 'a');
 
-  it('comes back when its change is chosen over their deletion', () => {
+  it('is restored if my change is chosen over their deletion', () => {
     const merged = merge(base, changed, deleted);
-    expect(settle(merged, new Map([['a', 'mine']])).markers.get('a')?.description).toBe('rich');
-    expect(settle(merged, new Map([['a', 'theirs']])).markers.has('a')).toBe(false);
+    expect(resolveConflicts(merged, new Map([['a', 'mine']])).markers.get('a')?.description).toBe(
+      'rich',
+    );
+    expect(resolveConflicts(merged, new Map([['a', 'theirs']])).markers.has('a')).toBe(false);
   });
 
-  it('goes when my deletion is chosen over their change', () => {
+  it('is deleted if my deletion is chosen over their change', () => {
     const merged = merge(base, deleted, changed);
-    expect(settle(merged, new Map([['a', 'mine']])).markers.has('a')).toBe(false);
-    expect(settle(merged, new Map([['a', 'theirs']])).markers.get('a')?.description).toBe('rich');
+    expect(resolveConflicts(merged, new Map([['a', 'mine']])).markers.has('a')).toBe(false);
+    expect(resolveConflicts(merged, new Map([['a', 'theirs']])).markers.get('a')?.description).toBe(
+      'rich',
+    );
   });
 });
 
-it('asks for the name that both changed', () => {
+it('has a conflict if both changed the name', () => {
   const merged = merge(base, { ...base, name: 'Mine' }, { ...base, name: 'Theirs' });
-  expect(questionsOf(merged)).toEqual([NAME]);
-  expect(settle(merged, new Map([[NAME, 'mine']])).name).toBe('Mine');
-  expect(settle(merged, new Map([[NAME, 'theirs']])).name).toBe('Theirs');
+  expect(conflictKeys(merged)).toEqual([NAME]);
+  expect(resolveConflicts(merged, new Map([[NAME, 'mine']])).name).toBe('Mine');
+  expect(resolveConflicts(merged, new Map([[NAME, 'theirs']])).name).toBe('Theirs');
 });
 
-it('keeps my name where they changed only markers', () => {
+it('keeps my name if they changed only markers', () => {
   const merged = merge(base, { ...base, name: 'Mine' }, withoutMarker(base, 'a'));
-  expect(told(merged.drawing)).toBe('Mine; b 1,2 Iron ore; c 1,2 Iron ore');
+  expect(summarize(merged.drawing)).toBe('Mine; b 1,2 Iron ore; c 1,2 Iron ore');
 });

@@ -1,7 +1,7 @@
 import { apply, type Change, changeBetween, type MarkerChange } from './change.ts';
-import { type Drawing, type Marker, sameMarker } from './drawing.ts';
+import { type Drawing, type Marker, isSameMarker } from './drawing.ts';
 
-/** Both changed this marker, and not to the same. */
+/** Both changed this marker differently. */
 export interface MarkerConflict {
   readonly markerid: string;
   readonly before: Marker | undefined;
@@ -10,12 +10,12 @@ export interface MarkerConflict {
 }
 
 export interface Merge {
-  /** What only one side changed, or both alike. */
+  /** Changes without a conflict. */
   readonly mine: readonly MarkerChange[];
   readonly theirs: readonly MarkerChange[];
   readonly conflicts: readonly MarkerConflict[];
   readonly name: NameMerge;
-  /** Theirs, with what only I changed; the conflicts stand as theirs until one chooses. */
+  /** Their drawing with my changes. Conflicts have their version until they are resolved. */
   readonly drawing: Drawing;
 }
 
@@ -28,7 +28,7 @@ interface NameMerge {
 
 export type Side = 'mine' | 'theirs';
 
-/** Three ways: against what both began with. */
+/** A three-way merge. */
 export function merge(base: Drawing, mine: Drawing, theirs: Drawing): Merge {
   const myChange = changeBetween(base, mine);
   const theirChange = changeBetween(base, theirs);
@@ -39,7 +39,7 @@ export function merge(base: Drawing, mine: Drawing, theirs: Drawing): Merge {
     const other = touchedByThem.get(change.markerid);
     if (!other) {
       onlyMine.push(change);
-    } else if (!sameMarker(change.after, other.after)) {
+    } else if (!isSameMarker(change.after, other.after)) {
       const { markerid, before } = change;
       conflicts.push({ markerid, before, mine: change.after, theirs: other.after });
     }
@@ -65,17 +65,17 @@ const mergeNames = (base: Drawing, mine: Change, theirs: Change): NameMerge => {
   return { before: base.name, mine: myName, theirs: theirName, conflict };
 };
 
-/** The choice for the name, beside those for markers. */
+/** The key of the name in `Choices`; markers have their IDs. */
 export const NAME = Symbol('name');
 export type Choices = ReadonlyMap<string | typeof NAME, Side>;
 
-/** What has to be chosen, one by one. */
-export const questionsOf = ({ conflicts, name }: Merge): (string | typeof NAME)[] => [
+/** The keys of all conflicts. */
+export const conflictKeys = ({ conflicts, name }: Merge): (string | typeof NAME)[] => [
   ...(name.conflict ? ([NAME] as const) : []),
   ...conflicts.map(({ markerid }) => markerid),
 ];
 
-export function settle({ drawing, conflicts, name }: Merge, choices: Choices): Drawing {
+export function resolveConflicts({ drawing, conflicts, name }: Merge, choices: Choices): Drawing {
   const chosen = conflicts.filter(({ markerid }) => choices.get(markerid) === 'mine');
   return apply(drawing, {
     name:

@@ -10,8 +10,8 @@ export const marker = (markerid: string, change: Partial<Marker> = {}): Marker =
 
 export const drawing = (...markers: Marker[]): Drawing => toDrawing({ name: 'Dunes', markers });
 
-/** A drawing as text, to compare: its name, then its markers by id. */
-export const told = ({ name, markers }: Drawing): string =>
+/** A drawing as text, for comparisons. */
+export const summarize = ({ name, markers }: Drawing): string =>
   [
     name,
     ...[...markers.values()].map(({ markerid, x, y, type, description = '' }) =>

@@ -4,23 +4,23 @@ import { useOperation } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { leaderOf } from '../../clans/clan.ts';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
-import { ChatLines } from './chat-lines.tsx';
-import { EndLink } from './end-link.tsx';
+import { UnreadLines } from './unread-lines.tsx';
+import { UnlinkServer } from './unlink-server.tsx';
 import { InviteStep } from './invite-step.tsx';
 import { LinkForm } from './link-form.tsx';
 import { LinkState } from './link-state.tsx';
 import { Step } from './step.tsx';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
-export function ChatBotTab({ mine: { clan, isLeader } }: { mine: Mine }) {
+export function ChatBotTab({ myClan: { clan, isLeader } }: { myClan: MyClan }) {
   const { t } = useTexts();
   const bot = useOperation(
     'GET /clans/{clan_id}/chatbot',
     { params: { clan_id: clan.clanid } },
-    { refetchInterval: LOOK_EVERY_MS },
+    { refetchInterval: REFETCH_INTERVAL_MS },
   );
   if (!bot.data && bot.error) return <Failure error={bot.error} onRetry={() => bot.refetch()} />;
   if (!bot.data) return <RowsSkeleton rows={3} height={120} />;
@@ -39,8 +39,8 @@ export function ChatBotTab({ mine: { clan, isLeader } }: { mine: Mine }) {
           </Step>
         </ol>
       )}
-      {isLeader && bot.data.guildid !== undefined && <EndLink clanid={clan.clanid} />}
-      {isLeader && bot.data.verified === true && <ChatLines clanid={clan.clanid} />}
+      {isLeader && bot.data.guildid !== undefined && <UnlinkServer clanid={clan.clanid} />}
+      {isLeader && bot.data.verified === true && <UnreadLines clanid={clan.clanid} />}
     </Stack>
   );
 }

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useOperation } from '../../../app/use-operation.ts';
-import { botInvite } from '../bot-invite.ts';
+import { botInviteUrl } from '../bot-invite-url.ts';
 import { Step } from './step.tsx';
 
 export function InviteStep({ guildid }: { guildid: string | undefined }) {
   const { t } = useTexts();
   const platform = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data;
-  const address = platform && botInvite(platform, guildid);
+  const address = platform && botInviteUrl(platform, guildid);
   return (
     <Step number={1} title={t('myClan.bot.invite')}>
       <Text>{t('myClan.bot.inviteWhy')}</Text>
@@ -22,7 +22,7 @@ export function InviteStep({ guildid }: { guildid: string | undefined }) {
             rel="noopener"
             leftSection={<IconExternalLink size={18} />}
           >
-            {t('myClan.bot.inviteDeed')}
+            {t('myClan.bot.inviteButton')}
           </Button>
         </Group>
       )}

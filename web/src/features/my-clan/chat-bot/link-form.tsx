@@ -10,16 +10,12 @@ import type { ChatBot } from './link-state.tsx';
 const ID = /^[0-9]{1,20}$/;
 const ID_LENGTH = 20;
 
-/** Says which chat server is the clan's. */
 export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
   const { t } = useTexts();
   const [guildid, setGuildid] = useState(bot.guildid ?? '');
   const [chatid, setChatid] = useState(bot.chatid ?? '');
   const [tried, setTried] = useState(false);
-  const link = useChange('PUT /clans/{clan_id}/chatbot', [
-    'GET /clans/{clan_id}/chatbot',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const link = useChange('PUT /clans/{clan_id}/chatbot');
   const refused = fieldErrors(link.error);
   const wrongGuild = !ID.test(guildid.trim());
   const wrongBot = chatid.trim() !== '' && !ID.test(chatid.trim());
@@ -31,7 +27,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
       guildid: guildid.trim(),
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
-    // A new server makes a new form; what went wrong is shown in this one.
+    // `mutateAsync`, because success replaces this form. Errors are shown below.
     void link.mutateAsync({ params: { clan_id: clanid }, query }).then(
       () => notifyDone(t('myClan.bot.linked')),
       () => undefined,
@@ -71,7 +67,7 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
         {link.error && Object.keys(refused).length === 0 && <Failure error={link.error} />}
         <Group>
           <Button type="submit" loading={link.isPending}>
-            {t(bot.guildid === undefined ? 'myClan.bot.linkDeed' : 'myClan.bot.linkAgain')}
+            {t(bot.guildid === undefined ? 'myClan.bot.linkButton' : 'myClan.bot.linkAgain')}
           </Button>
         </Group>
       </Stack>

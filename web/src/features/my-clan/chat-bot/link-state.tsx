@@ -29,7 +29,7 @@ export function LinkState({ bot }: { bot: ChatBot }) {
       icon={<Icon />}
       title={t(`myClan.bot.state.${state}`)}
     >
-      <Text>{t(`myClan.bot.stateMeans.${state}`)}</Text>
+      <Text>{t(`myClan.bot.stateHints.${state}`)}</Text>
       {bot.guildid !== undefined && (
         <Text mt="xs">
           {t('myClan.bot.server')} <Code>{bot.guildid}</Code>

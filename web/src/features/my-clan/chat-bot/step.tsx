@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** One of the steps to a linked server. */
+/** A numbered step for linking a server. */
 export function Step({ number, title, children }: Props) {
   return (
     <Card component="li">

@@ -8,7 +8,7 @@ import type { ListedClan } from '../../clans/clan.ts';
 import { ClanSymbol } from '../../clans/clan-symbol.tsx';
 
 interface Props {
-  /** The clan that is not offered: one's own. */
+  /** The person's own clan, which can't be picked. */
   except: number;
   value: ListedClan | undefined;
   onChange: (clan: ListedClan | undefined) => void;
@@ -17,7 +17,7 @@ interface Props {
 const SHOWN = 20;
 const TYPING_MS = 250;
 
-/** Finds a clan by a part of its name. */
+/** Searches clans by name. */
 export function ClanPicker({ except, value, onChange }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
@@ -37,7 +37,7 @@ export function ClanPicker({ except, value, onChange }: Props) {
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // The service has searched already, and knows more ways to write a letter.
+      // The service has already filtered, and matches accents better.
       filter={({ options }) => options}
       nothingFoundMessage={clans.isFetching ? t('common.loading') : t('clans.noneFound')}
       rightSection={clans.isFetching ? <Loader size="xs" /> : undefined}

@@ -8,31 +8,31 @@ import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Kind, KINDS, type Relationship } from './relationship.ts';
 import { RelationshipColumn } from './relationship-column.tsx';
 import { RelationshipDialog } from './relationship-dialog.tsx';
 
-const LOOK_EVERY_MS = 30_000;
+const REFETCH_INTERVAL_MS = 30_000;
 
-export function DiplomacyTab({ mine }: { mine: Mine }) {
+export function DiplomacyTab({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const [adding, add] = useDisclosure();
-  const { clanid } = mine.clan;
+  const { clanid } = myClan.clan;
   const list = usePages(
     'GET /clans/{clan_id}/relationships',
     { params: { clan_id: clanid } },
-    { refetchInterval: LOOK_EVERY_MS },
+    { refetchInterval: REFETCH_INTERVAL_MS },
   );
   const { relationships, change } = useKinds(clanid, list.data ?? []);
   return (
     <Stack>
       <Group justify="space-between">
         <Text c="dimmed" maw={640}>
-          {t(mine.may.canEdit ? 'myClan.diplomacyLead' : 'myClan.cannotEdit')}
+          {t(myClan.permissions.canEdit ? 'myClan.diplomacyLead' : 'myClan.cannotEdit')}
         </Text>
-        {mine.may.canEdit && (
+        {myClan.permissions.canEdit && (
           <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
             {t('myClan.setRelationship')}
           </Button>
@@ -47,7 +47,7 @@ export function DiplomacyTab({ mine }: { mine: Mine }) {
               key={kind}
               kind={kind}
               relationships={relationships.filter((one) => one.relationshiptype === kind)}
-              mine={mine}
+              myClan={myClan}
               onChange={change}
             />
           ))}
@@ -59,7 +59,7 @@ export function DiplomacyTab({ mine }: { mine: Mine }) {
   );
 }
 
-/** Moves a clan to another column at once; back, with the reason, where the service refuses. */
+/** Moves a clan to another column right away, and back with an error if the service refuses. */
 function useKinds(clanid: number, list: Relationship[]) {
   const [relationships, move] = useOptimistic(
     list,
@@ -69,10 +69,7 @@ function useKinds(clanid: number, list: Relationship[]) {
       ),
   );
   const [, startChange] = useTransition();
-  const set = useChange('POST /clans/{clan_id}/relationships', [
-    'GET /clans/{clan_id}/relationships',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const set = useChange('POST /clans/{clan_id}/relationships');
   const change = ({ relationshipid, otherclanid }: Relationship, relationshiptype: Kind) =>
     startChange(async () => {
       move({ relationshipid, relationshiptype });

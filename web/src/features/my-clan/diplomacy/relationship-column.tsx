@@ -1,6 +1,6 @@
 import { Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Kind, LOOKS, type Relationship } from './relationship.ts';
 import { RelationshipRow } from './relationship-row.tsx';
@@ -8,11 +8,11 @@ import { RelationshipRow } from './relationship-row.tsx';
 interface Props {
   kind: Kind;
   relationships: Relationship[];
-  mine: Mine;
+  myClan: MyClan;
   onChange: (relationship: Relationship, kind: Kind) => void;
 }
 
-export function RelationshipColumn({ kind, relationships, mine, onChange }: Props) {
+export function RelationshipColumn({ kind, relationships, myClan, onChange }: Props) {
   const { t } = useTexts();
   const { color, icon: Icon } = LOOKS[kind];
   return (
@@ -26,7 +26,7 @@ export function RelationshipColumn({ kind, relationships, mine, onChange }: Prop
             {t(`myClan.kinds.${kind}`)}
           </Title>
           <Text size="sm" c="dimmed">
-            {t(`myClan.kindsMean.${kind}`)}
+            {t(`myClan.kindHints.${kind}`)}
           </Text>
         </div>
       </Group>
@@ -40,7 +40,7 @@ export function RelationshipColumn({ kind, relationships, mine, onChange }: Prop
             <RelationshipRow
               key={relationship.relationshipid}
               relationship={relationship}
-              mine={mine}
+              myClan={myClan}
               onChange={onChange}
             />
           ))}

@@ -27,10 +27,7 @@ function SetRelationship({ clanid, onClose }: Props) {
   const { t } = useTexts();
   const [other, setOther] = useState<ListedClan>();
   const [kind, setKind] = useState<Kind>('ally');
-  const set = useChange('POST /clans/{clan_id}/relationships', [
-    'GET /clans/{clan_id}/relationships',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const set = useChange('POST /clans/{clan_id}/relationships');
   return (
     <form
       onSubmit={(event) => {
@@ -59,7 +56,7 @@ function SetRelationship({ clanid, onClose }: Props) {
                 key={one}
                 value={one}
                 label={t(`myClan.kind.${one}`)}
-                description={t(`myClan.kindsMean.${one}`)}
+                description={t(`myClan.kindHints.${one}`)}
               />
             ))}
           </Stack>

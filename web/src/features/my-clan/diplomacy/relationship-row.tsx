@@ -6,23 +6,20 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Kind, KINDS, LOOKS, type Relationship } from './relationship.ts';
 
 interface Props {
   relationship: Relationship;
-  mine: Mine;
+  myClan: MyClan;
   onChange: (relationship: Relationship, kind: Kind) => void;
 }
 
-export function RelationshipRow({ relationship, mine, onChange }: Props) {
+export function RelationshipRow({ relationship, myClan, onChange }: Props) {
   const { t } = useTexts();
   const [removing, setRemoving] = useState(false);
-  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}', [
-    'GET /clans/{clan_id}/relationships',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}');
   const { otherclanname: name, relationshipid } = relationship;
   return (
     <Group component="li" justify="space-between" wrap="nowrap" mih={40}>
@@ -33,7 +30,7 @@ export function RelationshipRow({ relationship, mine, onChange }: Props) {
       >
         {name}
       </Anchor>
-      {mine.may.canEdit && (
+      {myClan.permissions.canEdit && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="subtle" size={40} aria-label={t('myClan.actionsFor', { name })}>
@@ -67,10 +64,10 @@ export function RelationshipRow({ relationship, mine, onChange }: Props) {
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('myClan.removeTitle', { name })}
-        deed={t('myClan.removeDeed')}
+        confirmLabel={t('myClan.removeButton')}
         onConfirm={async () => {
           await remove.mutateAsync({
-            params: { clan_id: mine.clan.clanid, relationship_id: relationshipid },
+            params: { clan_id: myClan.clan.clanid, relationship_id: relationshipid },
           });
           notifyDone(t('myClan.removed', { name }));
         }}

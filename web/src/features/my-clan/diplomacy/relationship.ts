@@ -5,7 +5,7 @@ import { IconHeartHandshake, IconSwords, IconPeace } from '@tabler/icons-react';
 export type Relationship = AnswerOf<OperationTable['GET /clans/{clan_id}/relationships']>[number];
 export type Kind = Relationship['relationshiptype'];
 
-/** From friend to foe. */
+/** In display order. */
 export const KINDS = ['ally', 'nap', 'enemy'] as const satisfies Kind[];
 
 export const LOOKS = {

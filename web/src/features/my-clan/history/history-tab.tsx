@@ -4,19 +4,19 @@ import { usePages } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from './history.module.css';
 import { byDay, dayName } from './history-days.ts';
 import { lookOf } from './history-looks.ts';
-import { type Change, tell } from './history-words.ts';
+import { type Change, describeChange } from './describe-change.ts';
 
 const LOOK_EVERY_MS = 30_000;
 
-export function HistoryTab({ mine }: { mine: Mine }) {
+export function HistoryTab({ myClan }: { myClan: MyClan }) {
   const { language } = useTexts();
   const changes = usePages(
     'GET /clans/{clan_id}/history',
-    { params: { clan_id: mine.clan.clanid }, query: { limit: 50 } },
+    { params: { clan_id: myClan.clan.clanid }, query: { limit: 50 } },
     { refetchInterval: LOOK_EVERY_MS },
   );
   return (
@@ -43,7 +43,7 @@ export function HistoryTab({ mine }: { mine: Mine }) {
 }
 
 function ChangeRow({ change }: { change: Change }) {
-  const { t, language } = useTexts();
+  const { language, changeWords } = useTexts();
   const { icon: Icon, color } = lookOf(change.action);
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return (
@@ -58,7 +58,7 @@ function ChangeRow({ change }: { change: Change }) {
       >
         <Icon size={18} stroke={1.6} />
       </ThemeIcon>
-      <Text className={classes['words']}>{tell(change, t, language)}</Text>
+      <Text className={classes['words']}>{describeChange(change, changeWords)}</Text>
       <Text
         component="time"
         dateTime={change.timestamp}

@@ -6,22 +6,19 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { fullNameOf } from '../../clans/clan.ts';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import { useHandOver } from './use-hand-over.ts';
 import type { Member } from './use-members.ts';
 
-/** What the person may do to a member; nothing where they may do nothing. */
-export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
+/** Actions on a member, for people with permission to kick. */
+export function MemberMenu({ member, myClan }: { member: Member; myClan: MyClan }) {
   const { t } = useTexts();
   const [asked, setAsked] = useState<'kick' | 'hand-over'>();
   const close = () => setAsked(undefined);
-  const kick = useChange('PUT /clans/{clan_id}/members/{member_id}', [
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/history',
-  ]);
-  const { handOver } = useHandOver(mine.clan.clanid);
-  const other = !member.isLeader && member.chatid !== mine.chatid;
-  if (!other || !mine.may.canKick) return null;
+  const kick = useChange('PUT /clans/{clan_id}/members/{member_id}');
+  const { handOver } = useHandOver(myClan.clan.clanid);
+  const other = !member.isLeader && member.chatid !== myClan.chatid;
+  if (!other || !myClan.permissions.canKick) return null;
   const name = fullNameOf(member);
   return (
     <>
@@ -32,7 +29,7 @@ export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {mine.isLeader && (
+          {myClan.isLeader && (
             <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => setAsked('hand-over')}>
               {t('myClan.makeLeader')}
             </Menu.Item>
@@ -50,10 +47,10 @@ export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
         opened={asked === 'kick'}
         onClose={close}
         title={t('myClan.kickTitle', { name })}
-        deed={t('myClan.kick')}
+        confirmLabel={t('myClan.kick')}
         onConfirm={async () => {
           await kick.mutateAsync({
-            params: { clan_id: mine.clan.clanid, member_id: member.chatid },
+            params: { clan_id: myClan.clan.clanid, member_id: member.chatid },
             query: { action: 'kick' },
           });
           notifyDone(t('myClan.kicked', { name }));
@@ -65,7 +62,7 @@ export function MemberMenu({ member, mine }: { member: Member; mine: Mine }) {
         opened={asked === 'hand-over'}
         onClose={close}
         title={t('myClan.handOverTitle')}
-        deed={t('myClan.handOverTo', { name })}
+        confirmLabel={t('myClan.handOverTo', { name })}
         onConfirm={() => handOver(member)}
       >
         {t('myClan.handOverWarning')}

@@ -2,17 +2,17 @@ import { Avatar, Badge, Card, Group, Text } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { nameOf } from '../../clans/clan.ts';
-import { type Mine, RIGHTS } from '../mine.ts';
+import { type MyClan, PERMISSIONS } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { MemberMenu } from './member-menu.tsx';
 import rows from './members.module.css';
-import { RightSwitch } from './right-switch.tsx';
+import { PermissionSwitch } from './permission-switch.tsx';
 import type { Member } from './use-members.ts';
 
-export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
+export function MemberRow({ member, myClan }: { member: Member; myClan: MyClan }) {
   const { t } = useTexts();
   const name = nameOf(member);
-  const isSelf = member.chatid === mine.chatid;
+  const isSelf = member.chatid === myClan.chatid;
   return (
     <Card component="li" padding="md">
       <div className={rows['member']}>
@@ -44,20 +44,25 @@ export function MemberRow({ member, mine }: { member: Member; mine: Mine }) {
             </Badge>
           )}
           {!member.isLeader &&
-            RIGHTS.map((right) =>
-              mine.isLeader ? (
-                <RightSwitch key={right} clanid={mine.clan.clanid} member={member} right={right} />
+            PERMISSIONS.map((permission) =>
+              myClan.isLeader ? (
+                <PermissionSwitch
+                  key={permission}
+                  clanid={myClan.clan.clanid}
+                  member={member}
+                  permission={permission}
+                />
               ) : (
-                member[right] && (
-                  <Badge key={right} variant="light" color="oasis" tt="none">
-                    {t(`myClan.rights.${right}`)}
+                member[permission] && (
+                  <Badge key={permission} variant="light" color="oasis" tt="none">
+                    {t(`myClan.permissions.${permission}`)}
                   </Badge>
                 )
               ),
             )}
         </div>
         <div className={rows['menu']}>
-          <MemberMenu member={member} mine={mine} />
+          <MemberMenu member={member} myClan={myClan} />
         </div>
       </div>
     </Card>

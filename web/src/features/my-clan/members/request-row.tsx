@@ -16,14 +16,10 @@ type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number]
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();
   const [rejecting, setRejecting] = useState(false);
-  const answer = useChange('PUT /clans/{clan_id}/members/{member_id}', [
-    'GET /clans/{clan_id}/requests',
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const answer = useChange('PUT /clans/{clan_id}/members/{member_id}');
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
-  // The row is gone by the time that it is done: a promise is kept all the same.
+  // `mutateAsync`, because callbacks of `mutate` don't run after the row unmounts.
   const accept = () =>
     void answer
       .mutateAsync({ params, query: { action: 'accept' } })
@@ -75,7 +71,7 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
         opened={rejecting}
         onClose={() => setRejecting(false)}
         title={t('myClan.rejectTitle', { name })}
-        deed={t('myClan.reject')}
+        confirmLabel={t('myClan.reject')}
         onConfirm={reject}
       >
         {t('myClan.rejectWarning')}

@@ -3,15 +3,15 @@ import { useTexts } from '../../../app/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { RequestRow } from './request-row.tsx';
 import { useRequests } from './use-requests.ts';
 
-/** Who asks to join. */
-export function Requests({ mine }: { mine: Mine }) {
+/** The open join requests. */
+export function Requests({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
-  const requests = useRequests(mine);
+  const requests = useRequests(myClan);
   const open = requests.data ?? [];
   return (
     <section aria-labelledby="requests">
@@ -19,12 +19,12 @@ export function Requests({ mine }: { mine: Mine }) {
         <Title order={2} size="h3" id="requests">
           {t('myClan.requests')}
         </Title>
-        {!mine.may.canInvite && (
+        {!myClan.permissions.canInvite && (
           <Text size="sm" c="dimmed">
             {t('myClan.cannotInvite')}
           </Text>
         )}
-        {mine.may.canInvite && (
+        {myClan.permissions.canInvite && (
           <>
             {requests.isPending && <RowsSkeleton rows={1} height={76} />}
             {requests.isError && !requests.data && (
@@ -33,7 +33,7 @@ export function Requests({ mine }: { mine: Mine }) {
             {requests.data && open.length === 0 && <Text c="dimmed">{t('myClan.noRequests')}</Text>}
             <ul className={classes['rows']}>
               {open.map((request) => (
-                <RequestRow key={request.chatid} request={request} clanid={mine.clan.clanid} />
+                <RequestRow key={request.chatid} request={request} clanid={myClan.clan.clanid} />
               ))}
             </ul>
             <LoadMore pages={requests} />

@@ -4,22 +4,17 @@ import { notifyDone } from '../../../ui/notify.ts';
 import { fullNameOf } from '../../clans/clan.ts';
 import type { Member } from './use-members.ts';
 
-/** Makes somebody else the leader. */
 export function useHandOver(clanid: number) {
   const { t } = useTexts();
-  const change = useChange('PUT /clans/{clan_id}/leader', [
-    'GET /users',
-    'GET /clans',
-    'GET /clans/{clan_id}',
-    'GET /clans/{clan_id}/members',
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const change = useChange('PUT /clans/{clan_id}/leader');
   return {
     ...change,
-    handOver: async (heir: Member) => {
-      await change.mutateAsync({ params: { clan_id: clanid }, query: { chatid: heir.chatid } });
-      notifyDone(t('myClan.handedOver', { name: fullNameOf(heir) }));
+    handOver: async (newLeader: Member) => {
+      await change.mutateAsync({
+        params: { clan_id: clanid },
+        query: { chatid: newLeader.chatid },
+      });
+      notifyDone(t('myClan.handedOver', { name: fullNameOf(newLeader) }));
     },
   };
 }

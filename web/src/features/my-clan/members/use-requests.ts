@@ -1,12 +1,12 @@
 import { usePages } from '../../../app/use-operation.ts';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
-/** The open requests to join, for who may answer them. */
-export const useRequests = ({ clan, may }: Mine) =>
+/** The open join requests, for people with permission to answer them. */
+export const useRequests = ({ clan, permissions }: MyClan) =>
   usePages(
     'GET /clans/{clan_id}/requests',
     { params: { clan_id: clan.clanid } },
-    { enabled: may.canInvite, refetchInterval: LOOK_EVERY_MS },
+    { enabled: permissions.canInvite, refetchInterval: REFETCH_INTERVAL_MS },
   );

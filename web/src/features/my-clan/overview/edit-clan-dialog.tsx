@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { closing } from '../../../app/use-typed.ts';
-import { changesOf } from '../../../ui/changes-of.ts';
+import { clearDraftOnClose } from '../../../app/use-form-draft.ts';
+import { changedFields } from '../../../ui/changed-fields.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Clan } from '../../clans/clan.ts';
-import { type ClanFields, ClanForm, formOf } from '../../clans/clan-form.tsx';
+import { type ClanFields, ClanForm, formKey } from '../../clans/clan-form.tsx';
 
 interface Props {
   clan: Clan;
@@ -16,7 +16,7 @@ interface Props {
 
 export function EditClanDialog(props: Props) {
   const { t } = useTexts();
-  const close = closing(formOf(props.clan), props.onClose);
+  const close = clearDraftOnClose(formKey(props.clan), props.onClose);
   return (
     <Modal opened={props.opened} onClose={close} title={t('myClan.editTitle')} size="lg">
       <EditClan {...props} onClose={close} />
@@ -26,15 +26,10 @@ export function EditClanDialog(props: Props) {
 
 function EditClan({ clan, onClose }: Props) {
   const { t } = useTexts();
-  const update = useChange('PUT /clans/{clan_id}', [
-    'GET /clans/{clan_id}',
-    'GET /clans',
-    'GET /users',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const update = useChange('PUT /clans/{clan_id}');
   const [before] = useState(clan);
   const save = (fields: ClanFields) => {
-    const changed = changesOf(before, fields);
+    const changed = changedFields(before, fields);
     if (Object.keys(changed).length === 0) return onClose();
     update.mutate(
       { params: { clan_id: clan.clanid }, query: changed },
@@ -49,7 +44,7 @@ function EditClan({ clan, onClose }: Props) {
   return (
     <ClanForm
       clan={clan}
-      deed={t('common.save')}
+      submitLabel={t('common.save')}
       busy={update.isPending}
       error={update.error}
       onSubmit={save}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { failureOfWhole } from '../../../app/use-whole.ts';
+import { allPagesError } from '../../../app/use-all-pages.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { fullNameOf } from '../../clans/clan.ts';
 import { useHandOver } from '../members/use-hand-over.ts';
@@ -9,7 +9,7 @@ import { useAllMembers } from '../members/use-members.ts';
 
 interface Props {
   clanid: number;
-  /** The leader's own. */
+  /** The current leader's. */
   chatid: string;
   opened: boolean;
   onClose: () => void;
@@ -27,17 +27,17 @@ export function HandOverDialog(props: Props) {
 function HandOver({ clanid, chatid, onClose }: Props) {
   const { t } = useTexts();
   const members = useAllMembers(clanid);
-  const failure = failureOfWhole(members);
+  const failure = allPagesError(members);
   const others = (members.data ?? []).filter((member) => member.chatid !== chatid);
-  const [heir, setHeir] = useState<string | null>(null);
+  const [newLeader, setNewLeader] = useState<string | null>(null);
   const { handOver, error, isPending } = useHandOver(clanid);
-  const chosen = others.find((member) => member.chatid === heir);
+  const chosen = others.find((member) => member.chatid === newLeader);
   if (members.data && others.length === 0) return <Text>{t('myClan.nobodyToLead')}</Text>;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // What went wrong is shown below.
+        // Errors are shown below.
         if (chosen) handOver(chosen).then(onClose, () => undefined);
       }}
     >
@@ -46,8 +46,8 @@ function HandOver({ clanid, chatid, onClose }: Props) {
         <Select
           label={t('myClan.newLeader')}
           data={others.map((member) => ({ value: member.chatid, label: fullNameOf(member) }))}
-          value={heir}
-          onChange={setHeir}
+          value={newLeader}
+          onChange={setNewLeader}
           searchable
           data-autofocus
         />
@@ -60,7 +60,7 @@ function HandOver({ clanid, chatid, onClose }: Props) {
           <Button type="submit" color="red" loading={isPending} disabled={!chosen}>
             {chosen
               ? t('myClan.handOverTo', { name: fullNameOf(chosen) })
-              : t('myClan.handOverDeed')}
+              : t('myClan.handOverButton')}
           </Button>
         </Group>
       </Stack>

@@ -6,16 +6,16 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import { ClanDescription } from '../../clans/clan-description.tsx';
 import { ClanFacts } from '../../clans/clan-facts.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { EditClanDialog } from './edit-clan-dialog.tsx';
-import { WaysOut } from './ways-out.tsx';
-import { YourRights } from './your-rights.tsx';
+import { LeaveClan } from './leave-clan.tsx';
+import { YourPermissions } from './your-permissions.tsx';
 
-export function OverviewTab({ mine }: { mine: Mine }) {
+export function OverviewTab({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const [editing, edit] = useDisclosure();
-  const { clan, isLeader } = mine;
+  const { clan, isLeader } = myClan;
   return (
     <Stack gap="lg">
       <Card>
@@ -45,8 +45,8 @@ export function OverviewTab({ mine }: { mine: Mine }) {
         </Stack>
       </Card>
       <div className={classes['halves']}>
-        <YourRights mine={mine} />
-        <WaysOut mine={mine} />
+        <YourPermissions myClan={myClan} />
+        <LeaveClan myClan={myClan} />
       </div>
       <EditClanDialog clan={clan} opened={editing} onClose={edit.close} />
     </Stack>

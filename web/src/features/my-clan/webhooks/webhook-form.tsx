@@ -16,10 +16,7 @@ export function WebhookForm({ clanid, onAdded, onCancel }: Props) {
   const { t } = useTexts();
   const [url, setUrl] = useState('');
   const [tried, setTried] = useState(false);
-  const add = useChange('POST /clans/{clan_id}/webhooks', [
-    'GET /clans/{clan_id}/webhooks',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const add = useChange('POST /clans/{clan_id}/webhooks');
   const wrong = !url.trim().toLowerCase().startsWith('https://');
   const refused = fieldErrors(add.error)['url'] !== undefined;
   return (
@@ -55,7 +52,7 @@ export function WebhookForm({ clanid, onAdded, onCancel }: Props) {
             {t('common.cancel')}
           </Button>
           <Button type="submit" loading={add.isPending}>
-            {t('myClan.webhooks.addDeed')}
+            {t('myClan.webhooks.add')}
           </Button>
         </Group>
       </Stack>

@@ -5,17 +5,14 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import classes from '../my-clan.module.css';
-import { TryWebhook } from './try-webhook.tsx';
+import { SendTestButton } from './send-test-button.tsx';
 import type { Webhook } from './webhook.ts';
 import { WebhookState } from './webhook-state.tsx';
 
 export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: number }) {
   const { t } = useTexts();
   const [removing, setRemoving] = useState(false);
-  const remove = useChange('DELETE /clans/{clan_id}/webhooks/{webhook_id}', [
-    'GET /clans/{clan_id}/webhooks',
-    'GET /clans/{clan_id}/history',
-  ]);
+  const remove = useChange('DELETE /clans/{clan_id}/webhooks/{webhook_id}');
   const { url, webhookid } = webhook;
   const params = { clan_id: clanid, webhook_id: webhookid };
   return (
@@ -35,14 +32,14 @@ export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: numb
           >
             {t('myClan.webhooks.remove')}
           </Button>
-          <TryWebhook params={params} url={url} />
+          <SendTestButton params={params} url={url} />
         </Group>
       </div>
       <Confirm
         opened={removing}
         onClose={() => setRemoving(false)}
         title={t('myClan.webhooks.removeTitle')}
-        deed={t('myClan.webhooks.removeDeed')}
+        confirmLabel={t('myClan.webhooks.removeButton')}
         onConfirm={async () => {
           await remove.mutateAsync({ params });
           notifyDone(t('myClan.webhooks.removed'));

@@ -3,33 +3,33 @@ import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons
 import { type ReactNode } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { type Webhook, whyNot } from './webhook.ts';
+import { type Webhook, describeFailure } from './webhook.ts';
 
 const LOOKS = {
   none: { color: 'sand', icon: IconHourglass },
-  arrives: { color: 'oasis', icon: IconCircleCheck },
-  fails: { color: 'red', icon: IconAlertTriangle },
+  delivered: { color: 'oasis', icon: IconCircleCheck },
+  failed: { color: 'red', icon: IconAlertTriangle },
 };
 
-/** Whether what happens arrives there, and why not. */
+/** The last delivery, or why it failed. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTexts();
   const { delivered, failed, reason } = webhook;
-  const arrived = delivered !== undefined && (
+  const lastDelivery = delivered !== undefined && (
     <>
-      {t('myClan.webhooks.lastArrived')} <TimeAgo time={delivered} />
+      {t('myClan.webhooks.lastDelivered')} <TimeAgo time={delivered} />
     </>
   );
   if (reason !== undefined && failed !== undefined) {
     return (
-      <Line look="fails">
-        {t('myClan.webhooks.lastFailed')} <TimeAgo time={failed} />: {whyNot(webhook, t)}
-        {arrived && <> · {arrived}</>}
+      <Line look="failed">
+        {t('myClan.webhooks.lastFailed')} <TimeAgo time={failed} />: {describeFailure(webhook, t)}
+        {lastDelivery && <> · {lastDelivery}</>}
       </Line>
     );
   }
-  return arrived ? (
-    <Line look="arrives">{arrived}</Line>
+  return lastDelivery ? (
+    <Line look="delivered">{lastDelivery}</Line>
   ) : (
     <Line look="none">{t('myClan.webhooks.nothingYet')}</Line>
   );

@@ -6,27 +6,27 @@ import { usePages } from '../../../app/use-operation.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { onDemand } from '../../../ui/on-demand.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import type { Mine } from '../mine.ts';
+import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { WebhookRow } from './webhook-row.tsx';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_INTERVAL_MS = 15_000;
 
-const AddWebhook = onDemand(
-  async () => (await import('./add-webhook-dialogue.tsx')).AddWebhookDialogue,
+const AddWebhook = lazyDialog(
+  async () => (await import('./add-webhook-dialog.tsx')).AddWebhookDialog,
 );
 
-/** Where the clan's changes are sent; for the leader only. */
-export function WebhooksTab({ mine: { clan } }: { mine: Mine }) {
+/** For the leader only. */
+export function WebhooksTab({ myClan: { clan } }: { myClan: MyClan }) {
   const { t } = useTexts();
   const [adding, add] = useDisclosure();
   const { clanid } = clan;
   const list = usePages(
     'GET /clans/{clan_id}/webhooks',
     { params: { clan_id: clanid } },
-    { refetchInterval: LOOK_EVERY_MS },
+    { refetchInterval: REFETCH_INTERVAL_MS },
   );
   const addButton = (
     <Button leftSection={<IconPlus size={18} />} onClick={add.open}>

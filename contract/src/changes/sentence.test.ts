@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { shownActions } from '../changes.ts';
+import { changeSentence } from './sentence.ts';
+import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+
+const change = (action: string, more: object = {}) => ({
+  action,
+  chatid: '1',
+  chattag: 'ann#1',
+  nickname: 'Ann',
+  membertag: 'bob#2',
+  ...more,
+});
+
+const both = (shown: Parameters<typeof changeSentence>[0]) => [
+  changeSentence(shown, en),
+  changeSentence(shown, es),
+];
+
+it('names people by nickname, else by tag, else as former users', () => {
+  expect(both(change('join-accepted'))).toEqual(['Ann accepted bob#2.', 'Ann aceptó a bob#2.']);
+  expect(both({ action: 'member-kicked' })).toEqual([
+    'A former user kicked a former user.',
+    'Alguien que ya no está expulsó a alguien que ya no está.',
+  ]);
+});
+
+it('names an admin of the chat server who has no account', () => {
+  expect(both({ action: 'chatbot-unlinked', via: 'chat' })).toEqual([
+    'An admin of the chat server ended the link to the chat server.',
+    'Un administrador del servidor de chat terminó el vínculo con el servidor de chat.',
+  ]);
+});
+
+it('lists the changed fields', () => {
+  const detail = { name: 'Foxes', region: false, description: true } as const;
+  expect(both(change('clan-updated', { detail }))).toEqual([
+    'Ann changed the name to “Foxes”, the region to none, and the description.',
+    'Ann cambió el nombre a «Foxes», la región a ninguna y la descripción.',
+  ]);
+});
+
+it('lists granted and withdrawn permissions', () => {
+  const detail = { canEdit: true, canKick: false };
+  expect(both(change('permissions-set', { detail }))[0]).toBe(
+    'Ann changed the permissions of bob#2: can edit clan data and cannot kick members.',
+  );
+});
+
+it('has its own words for each type of relationship', () => {
+  const set = (relationshiptype: string) => {
+    const detail = { otherclanname: 'Striders', relationshiptype };
+    return changeSentence(change('relationship-set', { detail }), en);
+  };
+  expect(['ally', 'nap', 'enemy', 'vassal'].map(set)).toEqual([
+    'Ann made “Striders” an ally.',
+    'Ann agreed on non-aggression with “Striders”.',
+    'Ann made “Striders” an enemy.',
+    undefined,
+  ]);
+});
+
+it.each(shownActions)('has a complete sentence for %s in every language', (action) => {
+  const detail = {
+    name: 'Foxes',
+    canEdit: true,
+    otherclanname: 'Striders',
+    relationshiptype: 'ally',
+  };
+  for (const sentence of both(change(action, { detail }))) expect(sentence).toMatch(/^\S.*\.$/);
+});
+
+it('leaves unknown changes, and those with missing details, to the caller', () => {
+  expect(both(change('moon-landed'))).toEqual([undefined, undefined]);
+  expect(both(change('clan-founded'))).toEqual([undefined, undefined]);
+  expect(both(change('clan-updated'))).toEqual([undefined, undefined]);
+});
+
+it('prepares what people wrote for its place in the sentence', () => {
+  const detail = { name: 'a$&b' };
+  const sentence = changeSentence(change('clan-founded', { detail }), en, (text) => `<${text}>`);
+  expect(sentence).toBe('<Ann> created the clan as “<a$&b>”.');
+});

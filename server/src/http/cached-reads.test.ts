@@ -1,0 +1,359 @@
+import { type Action, changes } from '@clan-companion/contract/changes';
+import { operations } from '@clan-companion/contract/operations';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import {
+  act,
+  addMember,
+  ask,
+  foundClan,
+  handOver,
+  permit,
+  type TestClan,
+} from '../testing/clans.ts';
+import {
+  addWalker,
+  botOf,
+  BOT_KEY,
+  disband,
+  linkGuild,
+  type LinkedClan,
+  postTrade,
+  takeOut,
+} from '../testing/goods.ts';
+import { jsonFile } from '../testing/json-file.ts';
+import { createMap, deleteMap, saveMap, type TestMap } from '../testing/maps.ts';
+import { type Person, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let clan: LinkedClan;
+let rival: LinkedClan;
+let member: Person;
+let outsider: Person;
+let open: TestMap;
+
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  clan = await linkGuild(service, await foundClan(service, 'Sand Foxes', { region: 'EU' }));
+  rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
+  member = await addMember(service, clan, { canInvite: true });
+  outsider = await service.signIn('Outsider');
+  open = await createMap(member);
+});
+afterAll(() => service.stop());
+
+/** Every GET operation whose answer comes from the database and is not a secret or a stream. */
+const LEFT_OUT = [
+  'GET /app/config.json',
+  'GET /events',
+  'GET /app/game-data.json',
+  // Shows when each session was last used, which is not recorded as a change.
+  'GET /users/sessions',
+  'GET /users/export',
+];
+
+const paths = (): Record<string, string[]> => {
+  const inside = `/clans/${clan.clanid}`;
+  return {
+    'GET /clans': ['/clans', '/clans?name=fox', '/clans?region=eu', '/clans?limit=1'],
+    'GET /clans/{clan_id}': [inside, `/clans/${rival.clanid}`],
+    'GET /clans/{clan_id}/members': [`${inside}/members`, `${inside}/members?limit=1`],
+    'GET /clans/{clan_id}/members/{chat_id}/permissions': [
+      `${inside}/members/${member.chatid}/permissions`,
+    ],
+    'GET /clans/{clan_id}/requests': [`${inside}/requests`],
+    'GET /clans/{clan_id}/relationships': [`${inside}/relationships`],
+    'GET /clans/{clan_id}/history': [`${inside}/history`, `${inside}/history?limit=2`],
+    'GET /clans/{clan_id}/tech': [`${inside}/tech?tree=A`, `${inside}/tech?tree=A&item=Rope`],
+    'GET /clans/{clan_id}/chatbot': [`${inside}/chatbot`],
+    'GET /clans/{clan_id}/chatbot/lines': [`${inside}/chatbot/lines`],
+    'GET /clans/{clan_id}/webhooks': [`${inside}/webhooks`],
+    'GET /clusters': ['/clusters'],
+    'GET /users': ['/users'],
+    'GET /users/requests': ['/users/requests'],
+    'GET /users/trades': ['/users/trades'],
+    'GET /users/{chat_id}/tech': [`/users/${member.chatid}/tech?tree=A`],
+    'GET /walkers': [`/walkers?clanid=${clan.clanid}`, '/walkers'],
+    'GET /trades': ['/trades', '/trades?item=iron'],
+    'GET /maps': ['/maps'],
+    'GET /maps/{map_id}': [`/maps/${open.mapid}`],
+    'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
+  };
+};
+
+/** Everything that a leader, a member, an outsider and a visitor get to see. */
+async function readAll(): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {};
+  const viewers = { leader: clan.leader, member, outsider, visitor: undefined };
+  for (const [name, viewer] of Object.entries(viewers)) {
+    const headers: Record<string, string> = viewer
+      ? { authorization: `Bearer ${viewer.token}` }
+      : {};
+    for (const path of Object.values(paths()).flat()) {
+      const response = await fetch(service.url + path, { headers });
+      const { type, ...rest } = (await response.json()) as { type?: string };
+      seen[`${name} ${path}`] = `${response.status} ${type ?? JSON.stringify(rest)}`;
+    }
+  }
+  return seen;
+}
+
+async function readAgainWithoutCache() {
+  service.db.feed.forget();
+  return readAll();
+}
+
+const body = { url: 'https://foxes.example.org/hook' };
+
+/** What people do, in order; together they record every kind of change. */
+const acts: [string, () => Promise<unknown>][] = [
+  ['signing in for the first time', () => service.signIn('Newcomer')],
+  [
+    'signing in again and out',
+    async () => {
+      const again = await service.signIn('Outsider');
+      await again.call('DELETE /users/auth');
+    },
+  ],
+  ['setting a nickname', () => member.call('PUT /users', { body: { dataupdate: 'Dune Rat' } })],
+  [
+    'recording tech',
+    () =>
+      member.call('PUT /users/{chat_id}/tech', {
+        params: { chat_id: member.chatid },
+        query: { tree: 'A' },
+        body: ['Rope'],
+      }),
+  ],
+  [
+    'changing the clan',
+    () =>
+      clan.leader.call('PUT /clans/{clan_id}', {
+        params: clan.params,
+        query: { name: 'Sand Foxes II', symbol: 'SF' },
+      }),
+  ],
+  ['asking to join', () => ask(clan, outsider, 'please')],
+  ['rewording a request', () => ask(clan, outsider, 'pretty please')],
+  [
+    'withdrawing a request',
+    () => outsider.call('DELETE /clans/{clan_id}/requests', { params: clan.params }),
+  ],
+  [
+    'rejecting a request',
+    async () => {
+      await ask(clan, outsider);
+      await act(clan, 'reject', outsider);
+    },
+  ],
+  ['asking again', () => ask(clan, outsider)],
+  ['accepting a request', () => act(clan, 'accept', outsider)],
+  ['setting permissions', () => permit(clan, outsider, { canKick: true })],
+  ['a member’s new map', () => createMap(outsider, { name: 'From a mate' })],
+  [
+    'a member’s tech',
+    () =>
+      outsider.call('PUT /users/{chat_id}/tech', {
+        params: { chat_id: outsider.chatid },
+        query: { tree: 'A' },
+        body: ['Rope', 'Iron'],
+      }),
+  ],
+  ['kicking a member', () => act(clan, 'kick', outsider)],
+  [
+    'joining and leaving',
+    async () => {
+      await ask(clan, outsider);
+      await act(clan, 'accept', outsider);
+      await outsider.call('DELETE /clans');
+    },
+  ],
+  [
+    'handing the clan over and back',
+    async () => {
+      await handOver(clan, member);
+      await handOver(clan, clan.leader, member);
+    },
+  ],
+  [
+    'setting a relationship',
+    () =>
+      clan.leader.call('POST /clans/{clan_id}/relationships', {
+        params: clan.params,
+        query: { otherclanid: rival.clanid, relationshiptype: 'enemy' },
+      }),
+  ],
+  [
+    'removing a relationship',
+    async () => {
+      const [relationship] = await clan.leader.call('GET /clans/{clan_id}/relationships', {
+        params: clan.params,
+      });
+      await clan.leader.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
+        params: { ...clan.params, relationship_id: relationship!.relationshipid },
+      });
+    },
+  ],
+  [
+    'adding a webhook',
+    () => clan.leader.call('POST /clans/{clan_id}/webhooks', { params: clan.params, body }),
+  ],
+  [
+    'removing a webhook',
+    async () => {
+      const [webhook] = await clan.leader.call('GET /clans/{clan_id}/webhooks', {
+        params: clan.params,
+      });
+      await clan.leader.call('DELETE /clans/{clan_id}/webhooks/{webhook_id}', {
+        params: { ...clan.params, webhook_id: webhook!.webhookid },
+      });
+    },
+  ],
+  [
+    'settings of the chat server',
+    () =>
+      botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+        params: clan,
+        body: { notices: [{ notice: 'kicked', channelid: '5' }] },
+      }),
+  ],
+  [
+    'a kick in the game',
+    () =>
+      botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+        params: clan,
+        body: {
+          channelid: '5',
+          messageid: '7',
+          timestamp: new Date().toISOString(),
+          trips: [],
+          kicked: [{ line: 0, player: 'Weasel' }],
+          unread: [],
+        },
+      }),
+  ],
+  ['adding a walker', () => addWalker(member, { name: 'By hand' })],
+  ['a walker seen in the game', () => takeOut(service, clan, '4711')],
+  ['a trip of a walker', () => takeOut(service, clan, '4711', { lastuser: 'Thief' })],
+  ['a walker lost to another clan', () => takeOut(service, rival, '4711')],
+  ['a walker won back', () => takeOut(service, clan, '4711', { lastuser: 'Rat' })],
+  [
+    'changing a walker',
+    () =>
+      clan.leader.call('PUT /walkers/{walker_id}', {
+        params: { walker_id: '4711' },
+        body: { description: 'Ours', ownerid: member.chatid },
+      }),
+  ],
+  [
+    'deleting a walker',
+    () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
+  ],
+  ['posting an offer', () => postTrade(member)],
+  [
+    'renewing an offer',
+    async () => {
+      const [trade] = await member.call('GET /users/trades');
+      await member.call('PUT /trades/{trade_id}/renew', { params: { trade_id: trade!.tradeid } });
+    },
+  ],
+  [
+    'deleting an offer',
+    async () => {
+      const [trade] = await member.call('GET /users/trades');
+      await member.call('DELETE /trades/{trade_id}', { params: { trade_id: trade!.tradeid } });
+    },
+  ],
+  ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
+  [
+    'deleting a map',
+    async () => {
+      const other = await createMap(member, { name: 'Short-lived' });
+      await deleteMap(member, other);
+    },
+  ],
+  [
+    'new clusters',
+    async () => {
+      const file = await jsonFile([{ clusterid: 900, name: 'Test', region: 'EU' }]);
+      await syncClusters(service.db, file.path);
+      await file.remove();
+    },
+  ],
+  [
+    'unlinking and linking the chat server',
+    async () => {
+      await clan.leader.call('DELETE /clans/{clan_id}/chatbot', { params: clan.params });
+      clan = await linkGuild(service, clan);
+    },
+  ],
+  [
+    'deleting another clan with a relationship, a member and a request',
+    async () => {
+      const query = { otherclanid: rival.clanid, relationshiptype: 'ally' as const };
+      await clan.leader.call('POST /clans/{clan_id}/relationships', { params: clan.params, query });
+      await addMember(service, rival);
+      await ask(rival, outsider);
+      await disband(rival);
+    },
+  ],
+  [
+    'deleting the account of a member who has a map and a walker',
+    async () => {
+      const leaving = await addMember(service, clan);
+      await createMap(leaving, { name: 'Goes with me' });
+      await addWalker(leaving, { name: 'Stays' });
+      await postTrade(leaving);
+      await leaving.call('DELETE /users');
+    },
+  ],
+  [
+    'a leader who deletes their account',
+    async () => {
+      const doomed: TestClan = await foundClan(service, 'Doomed Foxes');
+      await addMember(service, doomed);
+      await doomed.leader.call('DELETE /users');
+    },
+  ],
+];
+
+it('reads every operation that can be cached', () => {
+  const gets = Object.keys(operations).filter(
+    (key) => key.startsWith('GET ') && !key.startsWith('GET /bot') && !LEFT_OUT.includes(key),
+  );
+  expect(Object.keys(paths()).toSorted()).toEqual(gets.toSorted());
+});
+
+it('shows a direct write to the database only without the cache, so it would notice a missed change', async () => {
+  await readAll();
+  const direct = new pg.Client(service.location);
+  await direct.connect();
+  await direct.query(`update clans set description = 'unrecorded' where clanid = $1`, [
+    clan.clanid,
+  ]);
+  await direct.end();
+  const cached = await readAll();
+  expect(await readAgainWithoutCache()).not.toEqual(cached);
+});
+
+it.each(acts)('answers after %s as it would without a cache', async (_, perform) => {
+  await readAll();
+  await perform();
+  const cached = await readAll();
+  expect(cached).toEqual(await readAgainWithoutCache());
+});
+
+it('has gone through every kind of change', async () => {
+  for (const [, perform] of await notYetRecorded()) await perform();
+  expect(await missingActions()).toEqual([]);
+});
+
+async function missingActions(): Promise<Action[]> {
+  const rows = await service.sql<{ action: Action }>('select distinct action from changes');
+  const recorded = new Set(rows.map(({ action }) => action));
+  return (Object.keys(changes) as Action[]).filter((action) => !recorded.has(action));
+}
+
+/** Run alone, this test performs the acts itself. */
+const notYetRecorded = async () => ((await missingActions()).length > 0 ? acts : []);

@@ -1,0 +1,69 @@
+import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
+import { isDenied } from './connection.ts';
+import { session } from './session.ts';
+import { type AnswerStore, openAnswerStore, type StoredAnswer } from './answer-store.ts';
+import { toStaleAnswer, selectRecentAnswers } from './offline-answers.ts';
+
+const SAVE_AFTER_MS = 300;
+
+/**
+ * Stores answers in the browser, so that lists and maps can be read offline. They are deleted when
+ * the signed-in person changes.
+ */
+export async function persistAnswers(queries: QueryClient): Promise<void> {
+  // Private windows may have no storage.
+  const store = await openAnswerStore().catch(() => undefined);
+  if (!store) return;
+  await restoreAnswers(queries, store).catch(() => undefined);
+
+  const changed = new Map<string, Query>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = () => {
+    timer = undefined;
+    const answers = [...changed.values()].flatMap((query) => toStoredAnswers(queries, query));
+    changed.clear();
+    void store.put(answers).catch(() => undefined);
+  };
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { queryHash } = event.query;
+    if (event.action.type === 'error' && isDenied(event.action.error)) {
+      changed.delete(queryHash);
+      void store.remove([queryHash]).catch(() => undefined);
+    }
+    if (event.action.type !== 'success') return;
+    changed.set(queryHash, event.query);
+    timer ??= setTimeout(save, SAVE_AFTER_MS);
+  });
+  session.subscribe(() => {
+    changed.clear();
+    void store.clear().catch(() => undefined);
+  });
+  // Saves what is still pending when the page closes.
+  window.addEventListener('pagehide', save);
+}
+
+async function restoreAnswers(queries: QueryClient, store: AnswerStore): Promise<void> {
+  const all = await store.all();
+  const own = all.filter(({ whose }) => whose === session.current()?.chatid);
+  const recent = selectRecentAnswers(
+    own.map(({ query }) => query),
+    Date.now(),
+  );
+  hydrate(queries, { queries: recent, mutations: [] });
+  // Stored answers are shown right away, but fetched again.
+  void queries.invalidateQueries({ refetchType: 'none' });
+  const hashes = new Set(recent.map(({ queryHash }) => queryHash));
+  await store.remove(all.map(({ query }) => query.queryHash).filter((hash) => !hashes.has(hash)));
+}
+
+function toStoredAnswers(queries: QueryClient, query: Query): StoredAnswer[] {
+  const { queries: found } = dehydrate(queries, {
+    shouldDehydrateQuery: (each) => each === query && each.state.data !== undefined,
+    shouldDehydrateMutation: () => false,
+  });
+  return found.map((each) => ({
+    whose: session.current()?.chatid,
+    query: JSON.parse(JSON.stringify(toStaleAnswer(each))),
+  }));
+}

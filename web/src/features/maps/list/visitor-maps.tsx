@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconMap2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { recentMaps } from '../browser/recent-maps.ts';
+import { MapCards } from './map-cards.tsx';
+
+/** Visitors have no account, so only this browser knows their maps. */
+export function VisitorMaps({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTexts();
+  const [maps] = useState(() => recentMaps(undefined));
+  if (maps.length > 0) return <MapCards title={t('maps.recent')} maps={maps} />;
+  return (
+    <EmptyState
+      icon={<IconMap2 size={32} />}
+      title={t('maps.emptyVisitor')}
+      action={<Button onClick={onCreate}>{t('maps.draw')}</Button>}
+    >
+      {t('maps.emptyVisitorHint')}
+    </EmptyState>
+  );
+}

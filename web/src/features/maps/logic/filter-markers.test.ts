@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { countTypes, filterMarkers, NO_FILTER } from './filter-markers.ts';
+import { marker } from './testing-drawing.ts';
+
+const markers = [
+  marker('a', { type: 'Iron ore', description: 'Rich vein, north face' }),
+  marker('b', { type: 'Iron ore' }),
+  marker('c', { type: 'Water', description: 'Pozo de Ávila' }),
+  marker('d', { type: 'Aloe' }),
+];
+const spanish = (type: string) => (type === 'Iron ore' ? 'Mineral de hierro' : type);
+const ids = (filter: Partial<typeof NO_FILTER>) =>
+  filterMarkers(markers, { ...NO_FILTER, ...filter }, spanish).map(({ markerid }) => markerid);
+
+it('shows everything without a filter', () => {
+  expect(ids({})).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('shows several types', () => {
+  expect(ids({ types: new Set(['Water', 'Aloe']) })).toEqual(['c', 'd']);
+});
+
+it.each([
+  ['NORTH rich', ['a']],
+  ['avila', ['c']],
+  ['hierro', ['a', 'b']],
+  ['iron', ['a', 'b']],
+  ['nothing like it', []],
+])('searches types, their names and descriptions for "%s"', (words, found) => {
+  expect(ids({ words })).toEqual(found);
+});
+
+it('combines type and text', () => {
+  expect(ids({ types: new Set(['Water']), words: 'rich' })).toEqual([]);
+});
+
+it('counts markers by type, most frequent first', () => {
+  expect(countTypes(markers)).toEqual([
+    ['Iron ore', 2],
+    ['Aloe', 1],
+    ['Water', 1],
+  ]);
+});

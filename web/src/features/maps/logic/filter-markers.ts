@@ -1,0 +1,41 @@
+import type { Marker } from './drawing.ts';
+
+export interface Filter {
+  /** Empty: all types. */
+  readonly types: ReadonlySet<string>;
+  readonly words: string;
+}
+
+export const NO_FILTER: Filter = { types: new Set(), words: '' };
+
+/** Removes case and accents. */
+export const normalizeForSearch = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Markers of the chosen types that contain every word in their type, its name or the description. */
+export function filterMarkers(
+  markers: Iterable<Marker>,
+  { types, words }: Filter,
+  nameOf: (type: string) => string,
+): Marker[] {
+  const wanted = normalizeForSearch(words).split(/\s+/).filter(Boolean);
+  const names = new Map<string, string>();
+  const searched = ({ type, description = '' }: Marker): string => {
+    const name = names.get(type) ?? normalizeForSearch(`${type} ${nameOf(type)}`);
+    names.set(type, name);
+    return `${name} ${normalizeForSearch(description)}`;
+  };
+  return [...markers].filter((marker) => {
+    if (types.size > 0 && !types.has(marker.type)) return false;
+    if (wanted.length === 0) return true;
+    const text = searched(marker);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Most frequent first. */
+export function countTypes(markers: Iterable<Marker>): [type: string, count: number][] {
+  const counts = new Map<string, number>();
+  for (const { type } of markers) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts].sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
+}

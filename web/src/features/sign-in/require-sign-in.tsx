@@ -1,0 +1,22 @@
+import { IconLock } from '@tabler/icons-react';
+import { type ReactNode } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SignInButton } from './sign-in-button.tsx';
+
+/** Shows its children to signed-in people, and a sign-in button to everyone else. */
+export function RequireSignIn({ children, why }: { children: ReactNode; why: string }) {
+  const { t } = useTexts();
+  const session = useSession();
+  if (typeof session === 'object') return children;
+  return (
+    <EmptyState
+      icon={<IconLock size={32} />}
+      title={session === 'ended' ? t('signIn.ended') : t('signIn.needed')}
+      action={<SignInButton />}
+    >
+      {why}
+    </EmptyState>
+  );
+}

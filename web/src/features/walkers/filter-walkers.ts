@@ -1,0 +1,84 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+
+export type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
+
+export const columns = ['name', 'type', 'owner', 'lastuser', 'seen'] as const;
+export type Column = (typeof columns)[number];
+
+export interface Sorting {
+  column: Column;
+  descending: boolean;
+}
+
+/** Parses the address parameter: `seen`, or `-seen` for descending. */
+export function readSorting(text: string): Sorting {
+  const column = columns.find((name) => name === text.replace(/^-/, '')) ?? 'name';
+  return { column, descending: text === `-${column}` };
+}
+
+/** Choosing the sorted column again reverses the direction. */
+export const nextSorting = ({ column, descending }: Sorting, next: Column): string =>
+  column === next && !descending ? `-${next}` : next;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For a walker added by hand that the game hasn't reported yet, its last update counts. */
+export const lastSeenAt = ({ lastseen, lastupdate }: Walker): string => lastseen ?? lastupdate;
+
+export const daysUnseen = (walker: Walker, now: number): number =>
+  Math.floor((now - new Date(lastSeenAt(walker)).getTime()) / DAY_MS);
+
+/** Stands for walkers without an owner. */
+export const NOBODY = '-';
+
+export interface WalkerFilter {
+  name: string;
+  type: string;
+  /** A chatid, or `NOBODY`. */
+  owner: string;
+  lastuser: string;
+  /** Days. */
+  unseen: string;
+}
+
+interface Context {
+  now: number;
+  language: string;
+  nameOf: (chatid: string) => string;
+}
+
+export function filterWalkers(
+  walkers: readonly Walker[],
+  filter: WalkerFilter,
+  { column, descending }: Sorting,
+  { now, language, nameOf }: Context,
+): Walker[] {
+  const contains = (text: string | undefined, part: string) =>
+    (text ?? '').toLocaleLowerCase(language).includes(part.trim().toLocaleLowerCase(language));
+  const days = Number(filter.unseen) || 0;
+  const found = walkers.filter(
+    (walker) =>
+      contains(walker.name, filter.name) &&
+      contains(walker.lastuser, filter.lastuser) &&
+      (filter.type === '' || walker.type === filter.type) &&
+      (filter.owner === '' || (walker.ownerid ?? NOBODY) === filter.owner) &&
+      (days === 0 || daysUnseen(walker, now) >= days),
+  );
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const key: Record<Column, (walker: Walker) => string | undefined> = {
+    name: (walker) => walker.name,
+    type: (walker) => walker.type,
+    owner: ({ ownerid }) => ownerid && nameOf(ownerid),
+    lastuser: (walker) => walker.lastuser,
+    seen: lastSeenAt,
+  };
+  return found.toSorted((a, b) => {
+    const [left, right] = [key[column](a), key[column](b)];
+    // Unknown values come last in both directions.
+    if (left === undefined || right === undefined) {
+      return Number(left === undefined) - Number(right === undefined);
+    }
+    return descending ? compare(right, left) : compare(left, right);
+  });
+}

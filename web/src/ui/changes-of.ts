@@ -1,9 +1,0 @@
-/** Only what somebody has changed is sent: the rest may have been changed by others meanwhile. */
-export function changesOf<Fields extends Record<keyof Fields, string>>(
-  before: Readonly<Partial<Record<keyof Fields, string | undefined>>>,
-  fields: Fields,
-): Partial<Fields> {
-  const names = Object.keys(fields) as (keyof Fields)[];
-  const changed = names.filter((name) => fields[name].trim() !== (before[name] ?? ''));
-  return Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<Fields>;
-}

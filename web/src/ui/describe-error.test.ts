@@ -1,0 +1,22 @@
+import { problemOf } from '@clan-companion/contract/client';
+import { expect, it } from 'vitest';
+import { isTemporary } from '../app/connection.ts';
+import { translator } from '../app/i18n.ts';
+import { en } from '../texts/en.ts';
+import { describeError } from './describe-error.ts';
+
+const t = translator(en, 'en');
+
+it.each([502, 503, 504])('describes status %i from a proxy as a busy service', async (status) => {
+  const error = await problemOf(
+    new Response('<h1>Bad Gateway</h1>', { status, statusText: 'Bad' }),
+  );
+  expect(isTemporary(error)).toBe(true);
+  expect(describeError(error, t)).toEqual({ title: en.problems.busy });
+});
+
+it('shows the status text of any other proxy error', async () => {
+  const error = await problemOf(new Response('', { status: 414, statusText: 'URI Too Long' }));
+  expect(isTemporary(error)).toBe(false);
+  expect(describeError(error, t)).toEqual({ title: 'URI Too Long' });
+});

@@ -1,0 +1,32 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { isTemporary } from '../app/connection.ts';
+import type { TextKey, Translate } from '../app/i18n.ts';
+import { translateFieldError } from './translate-field-error.ts';
+
+export interface ErrorDescription {
+  title: string;
+  hint?: string;
+}
+
+/** Says in the person's language what happened and what to do about it. */
+export function describeError(error: unknown, t: Translate): ErrorDescription {
+  if (!(error instanceof ProblemError)) {
+    return { title: t('failure.noConnection'), hint: t('failure.noConnectionHint') };
+  }
+  // Not from the service itself, but from a proxy in front of it.
+  const fromProxy = error.details.type === 'about:blank' && isTemporary(error);
+  const key = `problems.${fromProxy ? 'busy' : error.problem}` as TextKey;
+  const text = t(key);
+  // A newer service may send problems that this version doesn't know.
+  const title = text === key ? error.details.title : text;
+  const invalidFields = error.details.errors?.map(
+    ({ path, message }) => `${lastPart(path)}: ${translateFieldError(message, t)}`,
+  );
+  if (invalidFields !== undefined) return { title, hint: invalidFields.join('. ') };
+  if (error.retryAfter !== undefined) {
+    return { title, hint: t('failure.retryAfter', { count: error.retryAfter }) };
+  }
+  return { title };
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
