@@ -59,7 +59,7 @@ it('calls an operation with the session token that was entered', async () => {
   await expect.poll(() => answer.textContent()).toContain('"Ann"');
 });
 
-it('opens at the problem that the type of an error leads to', async () => {
+it('scrolls to the problem that an error’s type links to', async () => {
   const { page } = await openReference();
   await page.goto('/problems/map-locked');
   await operation(page, 'clusters-listClusters').waitFor();
