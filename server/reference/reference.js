@@ -22,6 +22,14 @@ function adaptParts({ React: { createElement } }) {
       }),
       responses: wrap({ ref: dropTableRoles }),
     },
+    statePlugins: {
+      // Swagger UI takes every hash for one of its own, and changes the address.
+      layout: {
+        wrapActions: {
+          parseDeepLinkHash: (original) => (hash) => isOperation(hash) && original(hash),
+        },
+      },
+    },
   };
 }
 
@@ -59,19 +67,19 @@ const ui = SwaggerUI({
   tryItOutEnabled: true,
 });
 
-/** `#about-events` is a place in the introduction. Swagger UI opens `#/clans/listClans` itself. */
+/** `#/clans/listClans` is an operation, `#about-events` a place in the introduction. */
+function isOperation(hash) {
+  return hash.startsWith('#/');
+}
+
 function followHash(introduction) {
-  if (introduction && location.hash && !location.hash.startsWith('#/')) {
+  if (introduction && !isOperation(location.hash)) {
     document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 }
 
-// It does so only when the page is loaded.
-addEventListener('hashchange', () => {
-  if (location.hash.startsWith('#/')) {
-    ui.getSystem().layoutActions.parseDeepLinkHash(location.hash);
-  }
-});
+// Swagger UI reads the hash only when the page is loaded.
+addEventListener('hashchange', () => ui.getSystem().layoutActions.parseDeepLinkHash(location.hash));
 
 // Swagger UI opens every Markdown link in a new tab, even links within this page.
 document.addEventListener(
