@@ -1,3 +1,4 @@
+import { QueueFull } from '@clan-companion/runtime/work-queue';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, ProblemError } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -265,7 +266,7 @@ describe('the slow hash', () => {
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(130 - most);
     for (const { reason } of refused as PromiseRejectedResult[]) {
-      expect(reason).toMatchObject({ problem: 'busy' });
+      expect(reason).toBeInstanceOf(QueueFull);
     }
     expect(passwords.computed).toBe(most);
     await expect(passwords.hash('password', 'generated', address(0))).resolves.toMatch(/^scrypt/);
@@ -279,9 +280,9 @@ describe('the slow hash', () => {
       passwords.hash('password', 'generated', `10.1.1.${n}`).catch(() => undefined),
     );
     for (let n = 0; n < 20; n += 1) {
-      await expect(passwords.matches(map, `wrong ${n}`, '10.1.2.1')).rejects.toMatchObject({
-        problem: 'busy',
-      });
+      await expect(passwords.matches(map, `wrong ${n}`, '10.1.2.1')).rejects.toBeInstanceOf(
+        QueueFull,
+      );
     }
     await Promise.all(busy);
     expect(await passwords.matches(map, 'password', '10.1.2.1')).toBe(true);

@@ -284,7 +284,7 @@ describe('deleting an account', () => {
         changeid: expect.any(Number),
         timestamp: expect.any(String),
         action: 'join-ended',
-        message: 'The request of someone who is gone ended.',
+        message: 'The join request of a former user ended.',
       });
     }
     const rows = await everything(service);
