@@ -63,9 +63,9 @@ describe('the clan is told', () => {
     await expectTold(scene, [
       '\\@everyone \\*Ash\\* asks to join the clan',
       'Dinghy was taken out by somebody else',
-      'Red Dune is an enemy now',
+      `${clan.leader.chattag} made “Red Dune” an enemy.`,
       expect.stringContaining('sells **ROPE**, which'),
-      'Red Dune is an ally now',
+      `${clan.leader.chattag} made “Red Dune” an ally.`,
     ]);
     for (const { channelid, body } of scene.platform.sent) {
       expect(channelid).toBe(news.id);
@@ -93,11 +93,11 @@ describe('the clan is told', () => {
     await scene.startBot();
     await expectTold(scene, [
       'Dinghy was taken out by somebody else',
-      'Dinghy is with another clan now',
+      'Another clan got the walker “Dinghy”.',
     ]);
     const { leader } = clan;
     expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(
-      `By Thief; it belongs to <@${leader.chatid}>.`,
+      `Thief took it out. It belongs to <@${leader.chatid}>.`,
     );
   });
 

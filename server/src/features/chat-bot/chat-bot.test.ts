@@ -136,7 +136,7 @@ describe('the link to a chat server', () => {
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT, verified: true });
     expect((await told(clan))[0]).toBe('The link to the chat server was confirmed.');
     await service.signIn(clan.leader.chattag);
-    expect((await told(clan)).filter((line) => line.includes('verified'))).toHaveLength(1);
+    expect((await told(clan)).filter((line) => line.includes('confirmed'))).toHaveLength(1);
   });
 
   it('is verified by a new leader who manages the server, at the latest when they set it', async () => {
