@@ -87,7 +87,7 @@ export const permit = (by: Racer, clan: ClanRef, whom: Racer, query: Permissions
   );
 
 export const disband = (by: Racer, clan: ClanRef): Act =>
-  act(() => by.call('DELETE /clans/{clan_id}', { params: path(clan) }), 'clan-deleted', by);
+  act(() => by.call('DELETE /clans/{clan_id}', { params: path(clan) }), 'clan-deleted', by, by);
 
 export const relate = (
   by: Racer,

@@ -87,8 +87,11 @@ const RULES: Record<string, string> = {
       from asking) as steps
     where begins is not distinct from coalesce(before, false)
     union all
-    select clanid, userid from changes where action in ('clan-deleted', 'user-deleted')
-    group by action, clanid, userid having count(*) > 1`,
+    select clanid, null from changes where action = 'clan-deleted'
+    group by clanid having count(*) > 1
+    union all
+    select null, userid from changes where action = 'user-deleted'
+    group by userid having count(*) > 1`,
   'nothing is told of a clan that is gone': `
     select c.* from changes c join changes d using (clanid)
     where d.action = 'clan-deleted' and c.changeid > d.changeid`,
