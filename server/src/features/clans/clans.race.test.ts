@@ -148,17 +148,19 @@ describe('relationships', () => {
       expect(new Set(await race(...acts))).toEqual(new Set(['done']));
     }, GATES));
 
-  it.each(['own', 'other'] as const)("are set before the %s clan's deletion or not at all", (which) =>
-    arena.rounds(async (race) => {
-      const { ann, ed, bob } = await arena.people('ann', 'ed', 'bob');
-      const [clan, other] = [await arena.clan(ann, ed), await arena.clan(bob)];
-      await permit(ann, clan, ed, { canEdit: true }).send();
-      const deletion = which === 'own' ? disband(ann, clan) : disband(bob, other);
-      expect(await race(deletion, relate(ed, clan, other))).toBeOneOf([
-        ['done', 'done'],
-        ['done', '404 no-such-clan'],
-      ]);
-    }, GATES),
+  it.each(['own', 'other'] as const)(
+    "are set before the %s clan's deletion or not at all",
+    (which) =>
+      arena.rounds(async (race) => {
+        const { ann, ed, bob } = await arena.people('ann', 'ed', 'bob');
+        const [clan, other] = [await arena.clan(ann, ed), await arena.clan(bob)];
+        await permit(ann, clan, ed, { canEdit: true }).send();
+        const deletion = which === 'own' ? disband(ann, clan) : disband(bob, other);
+        expect(await race(deletion, relate(ed, clan, other))).toBeOneOf([
+          ['done', 'done'],
+          ['done', '404 no-such-clan'],
+        ]);
+      }, GATES),
   );
 
   it('end without a deadlock when all their clans are deleted at once', () =>

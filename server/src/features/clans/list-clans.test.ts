@@ -112,12 +112,15 @@ describe('searching by part of the name', () => {
     expect(await search({ name: other })).toEqual([]);
   });
 
-  it.each(['%', '_', '\\', "'", '"', '__', '%a%'])('finds only names that contain %j', async (part) => {
-    await found('plain letters only');
-    for (const name of await search({ name: part })) {
-      expect(name.toLowerCase()).toContain(part);
-    }
-  });
+  it.each(['%', '_', '\\', "'", '"', '__', '%a%'])(
+    'finds only names that contain %j',
+    async (part) => {
+      await found('plain letters only');
+      for (const name of await search({ name: part })) {
+        expect(name.toLowerCase()).toContain(part);
+      }
+    },
+  );
 
   it('accepts up to 50 characters, trimmed', async () => {
     const name = `${'🏜'.repeat(49)}Q`;

@@ -57,7 +57,7 @@ describe('a join request', () => {
     }));
 
   const ends = {
-    'withdrawn': (_: Racer, clan: ClanRef, bob: Racer) => withdraw(bob, clan),
+    withdrawn: (_: Racer, clan: ClanRef, bob: Racer) => withdraw(bob, clan),
     rejected: reject,
   };
   it.each(Object.entries(ends))('is either accepted or %s', (_, end) =>
