@@ -296,7 +296,7 @@ describe('a request', () => {
     ['?action=ACCEPT', 'query/action'],
     ['?action=accept%20', 'query/action'],
     ['?action=accept&action=accept', 'query/action'],
-  ])('stays unchanged if the action is %j', async (query, where) => {
+  ])('stays unchanged after the invalid query %j', async (query, where) => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     await ask(clan, ann);
