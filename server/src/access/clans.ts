@@ -1,6 +1,6 @@
 import type { ProblemName } from '@clan-companion/contract/problems';
 
-/** What somebody is in a clan. Not a member: all of it is false. */
+/** A person's role and permissions in one clan. All false for outsiders. */
 export interface Standing {
   readonly isMember: boolean;
   readonly isLeader: boolean;
@@ -9,27 +9,27 @@ export interface Standing {
   readonly canKick: boolean;
 }
 
-/** Why not, or undefined: then they may. */
+/** The problem to answer with, or undefined if the action is allowed. */
 type Refusal = ProblemName | undefined;
 
-/** Members, permissions, relationships, history, tech and chat bot are the members' own. */
+/** For reading members, permissions, relationships, history, tech and the chat bot link. */
 export const whyNotSeeInside = (caller: Standing): Refusal =>
   caller.isMember ? undefined : 'members-only';
 
-/** Clan data, chat bot, permissions and leadership. */
+/** For changing clan data, the chat bot link, permissions and leadership. */
 export const whyNotLead = (caller: Standing): Refusal =>
   caller.isLeader ? undefined : 'leader-only';
 
-/** The clan's shared records: diplomacy, walkers and clan maps. */
+/** For editing the clan's shared records: diplomacy, walkers and clan maps. */
 export const whyNotEdit = (caller: Standing): Refusal => unlessPermitted(caller, caller.canEdit);
 
-/** Accept and reject requests, and see them. */
+/** For seeing, accepting and rejecting join requests. */
 export const whyNotInvite = (caller: Standing): Refusal =>
   unlessPermitted(caller, caller.canInvite);
 
 export const whyNotKick = (caller: Standing): Refusal => unlessPermitted(caller, caller.canKick);
 
-/** A leader has all permissions, always. */
+/** A leader has every permission, whatever is stored. */
 function unlessPermitted(caller: Standing, permission: boolean): Refusal {
   if (!caller.isMember) return 'members-only';
   return caller.isLeader || permission ? undefined : 'no-permission';

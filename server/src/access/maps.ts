@@ -1,20 +1,19 @@
-/** What a caller is to a map, without its password. */
+/** A caller's rights on a map, apart from its password. */
 export interface MapStanding {
   readonly isPrivate: boolean;
-  /** Whether anybody owns it. */
   readonly isOwned: boolean;
   readonly isOwner: boolean;
-  /** A member of the owner's clan. */
+  /** The caller is in the owner's clan. */
   readonly isMate: boolean;
-  /** A mate who leads or keeps the clan's records. */
+  /** The caller leads that clan or has canEdit. */
   readonly canEdit: boolean;
 }
 
-/** Others need the password. */
+/** Everyone else needs the password. */
 export const mayRead = (map: MapStanding): boolean => !map.isPrivate || map.isOwner || map.isMate;
 
-/** Others need the password, which alone opens a map that nobody owns. */
+/** Everyone else needs the password. A map without an owner always does. */
 export const mayWrite = (map: MapStanding): boolean => map.isOwner || (map.isMate && map.canEdit);
 
-/** A map that nobody owns goes with its password; of an owned one, nobody but the owner disposes. */
+/** The password deletes only a map without an owner; an owned map is deleted only by its owner. */
 export const mayDelete = (map: MapStanding): boolean => map.isOwner;

@@ -3,9 +3,8 @@ interface Person {
   readonly clanid?: number;
 }
 
-/** Whose it is. */
 export const isOwn = (caller: Person, owner: Person): boolean => caller.userid === owner.userid;
 
-/** One's own record, or that of somebody in the same clan. */
+/** Your own record, and those of your clan mates. */
 export const maySeeTech = (caller: Person, owner: Person): boolean =>
   isOwn(caller, owner) || (owner.clanid !== undefined && caller.clanid === owner.clanid);

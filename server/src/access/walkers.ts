@@ -1,7 +1,7 @@
 import type { ProblemName } from '@clan-companion/contract/problems';
 import { type Standing, whyNotEdit } from './clans.ts';
 
-/** Its owner, the leader, or who keeps the clan's records. */
+/** Allowed for its owner, the leader, and members with canEdit. */
 export const whyNotChangeWalker = (
   caller: { readonly userid: number },
   walker: { readonly ownerid?: number },

@@ -12,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/**
- * Every operation on a clan, as a request that is right in every way but for who sends it; a body
- * comes last.
- */
+/** A valid request for every operation on a clan; only the caller varies. A body comes last. */
 const requests = [
   'GET /clans/{clan_id}',
   'PUT /clans/{clan_id}?name=Renamed',
@@ -51,7 +48,7 @@ function send(person: Person | undefined, request: string): Promise<unknown> {
   return rawCall(service, person, `${method} ${path}`, sent);
 }
 
-/** What a request names beside the clan, made when it is needed. */
+/** Creates the other resources that a request refers to, when needed. */
 const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
   '{asker}': async (clan) => {
     const person = await service.signIn();
@@ -95,8 +92,8 @@ async function everyRole(clan: TestClan): Promise<Record<string, Person>> {
   };
 }
 
-/** `403 leader-only: stranger, member; yes: leader` */
-async function whoMay(request: string): Promise<string> {
+/** For example: `403 leader-only: stranger, member; yes: leader` */
+async function outcomeByRole(request: string): Promise<string> {
   const clan = await foundClan(service);
   const outcomes = new Map<string, string[]>();
   for (const [role, person] of Object.entries(await everyRole(clan))) {
@@ -110,15 +107,15 @@ async function whoMay(request: string): Promise<string> {
   return [...outcomes].map(([outcome, roles]) => `${outcome}: ${roles.join(', ')}`).join('; ');
 }
 
-it('has a request here for every operation on a clan', () => {
+it('covers every operation on a clan', () => {
   const shape = (text: string) => text.replace(/(\?| \{").*/, '').replace(/\{\w+\}/g, '{}');
   const known = Object.keys(operations).filter((key) => key.includes('{clan_id}'));
   expect(new Set(requests.map(shape))).toEqual(new Set(known.map(shape)));
 });
 
-it('lets people do in a clan what this table says: widening it shows here', async () => {
+it('grants each role exactly the operations in this table', async () => {
   const table: Record<string, string> = {};
-  for (const request of requests) table[request] = await whoMay(request);
+  for (const request of requests) table[request] = await outcomeByRole(request);
   expect(table).toMatchInlineSnapshot(`
     {
       "DELETE /clans/{clan_id}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
@@ -154,7 +151,7 @@ it('lets people do in a clan what this table says: widening it shows here', asyn
 describe.each(requests)('%s', (request) => {
   const withId = (id: string) => request.replace('{clan_id}', id).replace(/\{\w+\}/g, '1');
 
-  it('names a clan by a positive 32-bit number', async () => {
+  it('accepts only positive 32-bit numbers as clan_id', async () => {
     const person = await service.signIn();
     for (const id of ['0', '-1', '1.5', '1e3', 'x', '2147483648', '99999999999', '%20', '%00']) {
       const call = () => send(person, withId(id));
@@ -162,7 +159,7 @@ describe.each(requests)('%s', (request) => {
     }
   });
 
-  it('says that there is no such clan, but not to visitors', async () => {
+  it('answers 404 for an unknown clan, and 401 to visitors', async () => {
     const { leader } = await foundClan(service);
     const call = () => send(leader, withId('2147483647'));
     expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
@@ -196,7 +193,7 @@ it.each([
   ['PUT /clans/{clan_id}/chatbot', 'query'],
   ['GET /clans/{clan_id}/webhooks?cursor=x', 'query/cursor'],
   ['POST /clans/{clan_id}/webhooks {"url":"https://localhost/"}', 'body/url'],
-])('says what is wrong with %s before anything about the clan', async (request, where) => {
+])('reports the invalid input of %s before it looks up the clan', async (request, where) => {
   const { clanid } = await foundClan(service);
   const stranger = await service.signIn();
   for (const id of [clanid, 2_147_483_647]) {
@@ -205,7 +202,7 @@ it.each([
   }
 });
 
-it('says that another clan or a relationship is not there before it says who may', async () => {
+it('reports unknown resources before it checks permissions', async () => {
   const { clanid } = await foundClan(service);
   const stranger = await service.signIn();
   for (const [request, outcome] of [

@@ -23,7 +23,7 @@ afterAll(() => service.stop());
 
 const historyOf = ({ params, leader }: TestClan, by: Person = leader) =>
   by.call('GET /clans/{clan_id}/history', { params });
-/** The newest line. */
+/** The newest entry. */
 const last = async (clan: TestClan, by?: Person) => (await told(clan, by))[0];
 const update = ({ params, leader }: TestClan, query: Record<string, string>) =>
   leader.call('PUT /clans/{clan_id}', { params, query });
@@ -37,7 +37,7 @@ const relate = (
     query: { otherclanid: other.clanid, relationshiptype },
   });
 
-/** A clan whose people are called what the history is to call them. */
+/** A clan led by Ann, and Bob, who is not a member. */
 async function namedClan() {
   const clan = await foundClan(service);
   await clan.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
@@ -46,8 +46,8 @@ async function namedClan() {
   return { clan, bob };
 }
 
-describe('the history of a clan', () => {
-  it('says who did what to whom, and when', async () => {
+describe('GET /clans/{clan_id}/history', () => {
+  it('shows who did what to whom, and when', async () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     const { leader } = clan;
@@ -90,12 +90,12 @@ describe('the history of a clan', () => {
     expect(Math.abs(Date.parse(body[0]!.timestamp) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('names people by their tag where they have no nickname', async () => {
+  it('shows the tag of people without a nickname', async () => {
     const clan = await foundClan(service);
     expect(await told(clan)).toEqual([`${clan.leader.chattag} created the clan as “Sand Foxes”.`]);
   });
 
-  it('tells every change of the clan’s data', async () => {
+  it('shows every change to the clan data', async () => {
     const { clan } = await namedClan();
     await update(clan, { name: 'Dune Foxes' });
     expect(await last(clan)).toBe('Ann changed the name to “Dune Foxes”.');
@@ -109,7 +109,7 @@ describe('the history of a clan', () => {
     expect(await last(clan)).toBe('Ann changed the description to none.');
   });
 
-  it('tells of requests', async () => {
+  it('shows join requests without their messages', async () => {
     const { clan, bob } = await namedClan();
     await ask(clan, bob, 'Not to be told');
     expect(await last(clan)).toBe('Bob asked to join.');
@@ -126,7 +126,7 @@ describe('the history of a clan', () => {
     expect(JSON.stringify(await historyOf(clan))).not.toContain('Not to be told');
   });
 
-  it('tells who came, led and went', async () => {
+  it('shows changes of members, permissions and leadership', async () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     expect(await last(clan)).toBe('Ann accepted Bob.');
@@ -146,7 +146,7 @@ describe('the history of a clan', () => {
     expect(await last(clan)).toBe('Ann handed the clan over to Bob.');
   });
 
-  it('tells of diplomacy, and of relationships that end with the other clan', async () => {
+  it('shows relationships, including those that end when the other clan is deleted', async () => {
     const { clan } = await namedClan();
     const [other, third] = [await foundClan(service, 'Others'), await foundClan(service, 'Third')];
     await relate(clan, other, 'ally');
@@ -171,14 +171,14 @@ describe('the history of a clan', () => {
     expect(await told(other)).toHaveLength(1);
   });
 
-  it('tells of the chat bot', async () => {
+  it('shows changes to the chat bot', async () => {
     const { clan } = await namedClan();
     const { leader, params } = clan;
     await leader.call('PUT /clans/{clan_id}/chatbot', { params, query: { chatid: '1' } });
     expect(await last(clan)).toBe('Ann changed the chat bot.');
   });
 
-  it('tells who leads once the leader is gone, and forgets the name of who is gone', async () => {
+  it('shows the successor of a leader who deleted their account, and no longer names that leader', async () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     await act(clan, 'kick', bob);
@@ -202,7 +202,7 @@ describe('the history of a clan', () => {
     expect(accepted).not.toHaveProperty('chattag');
   });
 
-  it('forgets the name of a member who is gone', async () => {
+  it('no longer names a member who deleted their account', async () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     await bob.call('DELETE /users');
@@ -215,7 +215,7 @@ describe('the history of a clan', () => {
     for (const trace of [bob.chatid, bob.chattag, 'Bob']) expect(text).not.toContain(trace);
   });
 
-  it('is for members only', async () => {
+  it('is visible to members only', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan);
     expect(await historyOf(clan, member)).toEqual(await historyOf(clan));
@@ -228,7 +228,7 @@ describe('the history of a clan', () => {
     }
   });
 
-  it("has nothing of other clans, nor of its members' own doings", async () => {
+  it('contains no changes of other clans and no personal changes of members', async () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     const before = await historyOf(clan);
@@ -240,7 +240,7 @@ describe('the history of a clan', () => {
     expect(await historyOf(clan)).toEqual(before);
   });
 
-  it('comes newest first, page by page, and goes on while it grows', async () => {
+  it('is paged newest first, and pages stay stable while new changes arrive', async () => {
     const { clan } = await namedClan();
     for (const name of ['1', '2', '3', '4']) await update(clan, { name });
     const all = await historyOf(clan);
@@ -262,7 +262,7 @@ describe('the history of a clan', () => {
   });
 
   it.each(['x', 'WyJhIl0', 'Wy0xXQ', 'WzEsMV0', 'WzFlOTldCg', 'WzAuNV0', 'W251bGxd'])(
-    'does not take the cursor %j',
+    'rejects the cursor %j',
     async (cursor) => {
       const { clanid, leader } = await foundClan(service);
       const call = () => rawCall(service, leader, `GET /clans/${clanid}/history?cursor=${cursor}`);

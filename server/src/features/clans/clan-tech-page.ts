@@ -20,11 +20,11 @@ interface Search {
   cursor?: string;
 }
 
-/** Who in a clan has learned what; a wrong cursor is refused before the clan is looked up. */
+/** Who has learned what. An invalid cursor is rejected before the clan is looked up. */
 export const clanTechPage = (search: Search): Find =>
-  search.item === undefined ? everyItem(search) : whoLearned(search.item, search);
+  search.item === undefined ? byItem(search) : byMember(search.item, search);
 
-function whoLearned(item: string, { tree, limit, cursor }: Search): Find {
+function byMember(item: string, { tree, limit, cursor }: Search): Find {
   const [after] = readCursor(cursor, isIdKey) ?? [0];
   const rows = rowsToRead(limit);
   return async (db, clanid) => {
@@ -33,7 +33,7 @@ function whoLearned(item: string, { tree, limit, cursor }: Search): Find {
   };
 }
 
-function everyItem({ tree, limit, cursor }: Search): Find {
+function byItem({ tree, limit, cursor }: Search): Find {
   const [after] = readCursor(cursor, isTextKey) ?? [''];
   const rows = rowsToRead(limit);
   return async (db, clanid) => {

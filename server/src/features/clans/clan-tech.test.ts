@@ -34,8 +34,8 @@ async function learnedClan() {
   return { clan, bob, ann: shown(clan.leader), bobShown: { ...shown(bob), nickname: 'Bob' } };
 }
 
-describe('what a clan has learned', () => {
-  it('says who has an item', async () => {
+describe('GET /clans/{clan_id}/tech', () => {
+  it('lists the members who learned an item', async () => {
     const { clan, bob, ann, bobShown } = await learnedClan();
     const query = { tree: 'Crafting', item: 'b' };
     const { leader, params } = clan;
@@ -46,7 +46,7 @@ describe('what a clan has learned', () => {
     expect(await techOf(clan, { tree: 'Crafting', item: 'B' })).toEqual([]);
   });
 
-  it('says every item with who has it, where no item is asked for', async () => {
+  it('lists every item with its members if no item is given', async () => {
     const { clan, ann, bobShown } = await learnedClan();
     expect(await techOf(clan)).toEqual([
       { item: 'a', members: [ann] },
@@ -55,7 +55,7 @@ describe('what a clan has learned', () => {
     ]);
   });
 
-  it('is kept by tree', async () => {
+  it('keeps trees separate', async () => {
     const { clan } = await learnedClan();
     await learn(clan.leader, ['w'], 'Walkers');
     expect(await techOf(clan, { tree: ' Walkers ' })).toEqual([
@@ -65,7 +65,7 @@ describe('what a clan has learned', () => {
     expect(await techOf(clan, { tree: 'Walkers', item: 'a' })).toEqual([]);
   });
 
-  it('has nothing of people who are not in the clan, or not any more', async () => {
+  it('leaves out outsiders and former members', async () => {
     const { clan, bob, ann } = await learnedClan();
     await learn(await service.signIn(), ['a', 'z']);
     await learn((await foundClan(service)).leader, ['a', 'z']);
@@ -77,7 +77,7 @@ describe('what a clan has learned', () => {
     expect(await techOf(clan, { tree: 'Crafting', item: 'c' })).toEqual([]);
   });
 
-  it('takes every item as it is', async () => {
+  it('matches items literally', async () => {
     const clan = await foundClan(service);
     const items = ['%', '_', "'; --", '"q"', '\\', '{a,b}', 'null', '砂', '🦊'.repeat(80)];
     await learn(clan.leader, items);
@@ -87,7 +87,7 @@ describe('what a clan has learned', () => {
     }
   });
 
-  it('comes page by page, each item and each member once', async () => {
+  it('pages through each item and each member exactly once', async () => {
     const clan = await foundClan(service);
     const people = [clan.leader, await addMember(service, clan), await addMember(service, clan)];
     const items = ['Zz', 'a', 'B', 'ä', '"', '🦊'.repeat(80), '砂'];
@@ -107,7 +107,7 @@ describe('what a clan has learned', () => {
     expect(byMember).toEqual([people.slice(0, 2).map(shown), people.slice(2).map(shown)]);
   });
 
-  it('is for members only', async () => {
+  it('is visible to members only', async () => {
     const { clan } = await learnedClan();
     for (const stranger of [(await foundClan(service)).leader, await service.signIn()]) {
       for (const query of [{ tree: 'Crafting' }, { tree: 'Crafting', item: 'a' }]) {
@@ -132,7 +132,7 @@ describe('what a clan has learned', () => {
     ['?tree=a&item=b&cursor=WyJhIl0', 'query/cursor'],
     ['?tree=a&item=b&cursor=Wy0xXQ', 'query/cursor'],
     ['?tree=a&item=b&cursor=WzIxNDc0ODM2NDhd', 'query/cursor'],
-  ])('refuses %j, and says where', async (query, where) => {
+  ])('rejects %j and names the invalid field', async (query, where) => {
     const { clanid, leader } = await foundClan(service);
     const call = () => rawCall(service, leader, `GET /clans/${clanid}/tech${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);

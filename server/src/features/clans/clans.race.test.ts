@@ -22,15 +22,15 @@ afterAll(() => arena.stop());
 const sorted = (outcomes: string[]) => outcomes.toSorted();
 const times = <T>(count: number, item: () => T): T[] => Array.from({ length: count }, item);
 
-describe('founding', () => {
-  it('many clans at once founds one', () =>
+describe('founding a clan', () => {
+  it('succeeds once when sent twenty times at once', () =>
     arena.rounds(async (race) => {
       const { ann } = await arena.people('ann');
       const outcomes = await race(...times(20, () => found(ann)));
       expect(sorted(outcomes)).toEqual([...times(19, () => '403 already-in-a-clan'), 'done']);
     }));
 
-  it('or being accepted: one of them', () =>
+  it('succeeds only if the founder is not accepted elsewhere first', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -41,7 +41,7 @@ describe('founding', () => {
       ]);
     }));
 
-  it('ends a request that is made at the same moment', () =>
+  it('leaves no join request that was made at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -51,7 +51,7 @@ describe('founding', () => {
       ]);
     }));
 
-  it('ends requests in the order of clans, as deletions of those clans need it', async () => {
+  it('deletes requests in clan order, so that it cannot deadlock with clan deletions', async () => {
     const { ann, bob, cyd } = await arena.people('ann', 'bob', 'cyd');
     const [older, newer] = [await arena.clan(ann), await arena.clan(bob)];
     await ask(cyd, newer).send();
@@ -66,7 +66,7 @@ describe('founding', () => {
 });
 
 describe('deleting a clan', () => {
-  it('against accepting: nobody is left in it', () =>
+  it('leaves nobody in it who was accepted at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, ina, bob } = await arena.people('ann', 'ina', 'bob');
       const clan = await arena.clan(ann, ina);
@@ -79,7 +79,7 @@ describe('deleting a clan', () => {
       await found(bob).send();
     }));
 
-  it('against asking: no request is left', () =>
+  it('leaves no join request that was made at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -90,7 +90,7 @@ describe('deleting a clan', () => {
       expect(await bob.call('GET /users/requests')).toEqual([]);
     }));
 
-  it('against handing it over: one of them', () =>
+  it('either precedes or is rejected after a handover', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -100,7 +100,7 @@ describe('deleting a clan', () => {
       ]);
     }));
 
-  it('twenty times: once', () =>
+  it('succeeds once when sent twenty times at once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -108,7 +108,7 @@ describe('deleting a clan', () => {
       expect(sorted(outcomes)).toEqual([...times(19, () => '404 no-such-clan'), 'done']);
     }));
 
-  it('while those who asked to join it found their own', () =>
+  it('does not deadlock with requesters who found their own clans', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd, dan } = await arena.people('ann', 'bob', 'cyd', 'dan');
       const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -128,7 +128,7 @@ describe('deleting a clan', () => {
 describe('relationships', () => {
   const GATES = ['none', 'clans', 'relationships', 'changes'] as const;
 
-  it('set twenty times at once are one', () =>
+  it('are stored once when set twenty times at once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const [clan, other] = [await arena.clan(ann), await arena.clan(bob)];
@@ -140,7 +140,7 @@ describe('relationships', () => {
       expect(list).toHaveLength(1);
     }, GATES));
 
-  it('of two clans to each other do not hinder one another', () =>
+  it('can be set by two clans to each other at once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -148,20 +148,22 @@ describe('relationships', () => {
       expect(new Set(await race(...acts))).toEqual(new Set(['done']));
     }, GATES));
 
-  it.each(['own', 'other'] as const)("against the %s clan's deletion", (which) =>
-    arena.rounds(async (race) => {
-      const { ann, ed, bob } = await arena.people('ann', 'ed', 'bob');
-      const [clan, other] = [await arena.clan(ann, ed), await arena.clan(bob)];
-      await permit(ann, clan, ed, { canEdit: true }).send();
-      const deletion = which === 'own' ? disband(ann, clan) : disband(bob, other);
-      expect(await race(deletion, relate(ed, clan, other))).toBeOneOf([
-        ['done', 'done'],
-        ['done', '404 no-such-clan'],
-      ]);
-    }, GATES),
+  it.each(['own', 'other'] as const)(
+    "are set before the %s clan's deletion or not at all",
+    (which) =>
+      arena.rounds(async (race) => {
+        const { ann, ed, bob } = await arena.people('ann', 'ed', 'bob');
+        const [clan, other] = [await arena.clan(ann, ed), await arena.clan(bob)];
+        await permit(ann, clan, ed, { canEdit: true }).send();
+        const deletion = which === 'own' ? disband(ann, clan) : disband(bob, other);
+        expect(await race(deletion, relate(ed, clan, other))).toBeOneOf([
+          ['done', 'done'],
+          ['done', '404 no-such-clan'],
+        ]);
+      }, GATES),
   );
 
-  it('of clans that are deleted at once, to each other, end', () =>
+  it('end without a deadlock when all their clans are deleted at once', () =>
     arena.rounds(async (race) => {
       const people = await arena.crowd(3);
       const clans: ClanRef[] = [];
@@ -175,7 +177,7 @@ describe('relationships', () => {
       expect(await race(...deletions)).toEqual(['done', 'done', 'done']);
     }, GATES));
 
-  it('are removed once', () =>
+  it('are removed only once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const [clan, other] = [await arena.clan(ann), await arena.clan(bob)];
@@ -190,12 +192,12 @@ describe('relationships', () => {
       ]);
     }, GATES));
 
-  it('are not set by somebody who has been kicked', () =>
+  it('are not set by a member after they were kicked', () =>
     arena.rounds(async (race) => {
       const { ann, ed, bob } = await arena.people('ann', 'ed', 'bob');
       const [clan, other] = [await arena.clan(ann, ed), await arena.clan(bob)];
       await permit(ann, clan, ed, { canEdit: true }).send();
-      // That nobody acts in a clan whom the log has told gone is among what is sound.
+      // The arena also checks that nobody acts in a clan after the change log says they left.
       expect(await race(kick(ann, clan, ed), relate(ed, clan, other))).toBeOneOf([
         ['done', 'done'],
         ['done', '403 members-only'],

@@ -21,7 +21,7 @@ const relate = (from: TestClan, to: TestClan) =>
   });
 
 describe('deleting a clan', () => {
-  it('answers true, and the clan is gone', async () => {
+  it('returns true and deletes the clan', async () => {
     const clan = await foundClan(service, 'Short Lived');
     const { status, body } = await clan.leader.send('DELETE /clans/{clan_id}', clan);
     expect([status, body]).toEqual([200, true]);
@@ -31,7 +31,7 @@ describe('deleting a clan', () => {
     expect(await refusal(deleteIt(clan, clan.leader))).toBe('404 no-such-clan');
   });
 
-  it('frees its members, leader included', async () => {
+  it('lets its members and leader join or found other clans', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan, everyRight);
     await deleteIt(clan, clan.leader);
@@ -41,7 +41,7 @@ describe('deleting a clan', () => {
     await join(await foundClan(service), clan.leader);
   });
 
-  it('ends the requests to join it, and no others', async () => {
+  it('deletes the requests to join it, and no others', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service, 'Other')];
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -51,7 +51,7 @@ describe('deleting a clan', () => {
     expect(left.map(({ clanid }) => clanid)).toEqual([other.clanid]);
   });
 
-  it('ends the relationships from it and to it, and no others', async () => {
+  it('deletes the relationships from it and to it, and no others', async () => {
     const [clan, other, third] = [
       await foundClan(service),
       await foundClan(service),
@@ -74,7 +74,7 @@ describe('deleting a clan', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ends its link to a chat server, which another clan can then have', async () => {
+  it('frees its chat server for another clan', async () => {
     const { managedguilds } = await (await service.signIn('Owner')).call('GET /users/export');
     const owner = await service.signIn('Owner');
     const link = (clan_id: number) =>
@@ -95,7 +95,7 @@ describe('deleting a clan', () => {
     });
   });
 
-  it('is for the leader, whatever others may do', async () => {
+  it('is allowed for the leader only, whatever permissions others have', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan, everyRight);
     const otherLeader = (await foundClan(service)).leader;
@@ -110,7 +110,7 @@ describe('deleting a clan', () => {
 describe('leaving a clan', () => {
   const leave = (person: Person) => person.call('DELETE /clans');
 
-  it('answers a message, and the member is free', async () => {
+  it('returns a message and lets the member found another clan', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan);
     const { status, body } = await member.send('DELETE /clans');
@@ -122,7 +122,7 @@ describe('leaving a clan', () => {
     await member.call('POST /clans', { query: { name: 'Their own' } });
   });
 
-  it('needs a clan', async () => {
+  it('is rejected for people without a clan', async () => {
     const person = await service.signIn();
     expect(await cleanRefusal(service, () => leave(person))).toBe('403 not-in-a-clan');
     await ask(await foundClan(service), person);
@@ -131,7 +131,7 @@ describe('leaving a clan', () => {
     expect(await cleanRefusal(service, visitor)).toBe('401 sign-in-needed');
   });
 
-  it('is not for a leader, alone or not, until the clan is handed over', async () => {
+  it('is rejected for a leader until they hand the clan over', async () => {
     const clan = await foundClan(service);
     const { leader } = clan;
     expect(await cleanRefusal(service, () => leave(leader))).toBe('403 leader-cannot-leave');

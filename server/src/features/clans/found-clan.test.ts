@@ -18,7 +18,7 @@ const full = {
 };
 
 describe('founding a clan', () => {
-  it('answers the clan, led by who founded it', async () => {
+  it('returns the clan, led by its founder', async () => {
     const ann = await service.signIn();
     const { status, body } = await ann.send('POST /clans', { query: full });
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe('founding a clan', () => {
     ['not given', {}],
     ['empty', { symbol: '', region: '', description: '' }],
     ['blank', { symbol: ' ', region: '\u00a0', description: '\n' }],
-  ])('leaves out what is %s', async (_, fields) => {
+  ])('omits fields that are %s', async (_, fields) => {
     const ann = await service.signIn();
     const clan = await ann.call('POST /clans', { query: { name: 'Bare', ...fields } });
     const { chatid, chattag } = ann;
@@ -52,14 +52,14 @@ describe('founding a clan', () => {
     expect(read).toEqual(clan);
   });
 
-  it('names its leader as they are called in the game', async () => {
+  it("includes the leader's tag and nickname", async () => {
     const { leader, params } = await foundClan(service);
     await leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
     const read = await (await service.signIn()).call('GET /clans/{clan_id}', { params });
     expect(read).toMatchObject({ leadertag: leader.chattag, leadernickname: 'Ann' });
   });
 
-  it('takes a name that another clan has', async () => {
+  it('accepts a name that another clan has', async () => {
     const [one, other] = [await foundClan(service, 'Twins'), await foundClan(service, 'Twins')];
     expect(other.clanid).not.toBe(one.clanid);
   });
@@ -69,7 +69,7 @@ describe('founding a clan', () => {
     ['symbol', 16],
     ['region', 32],
     ['description', 1000],
-  ])('takes a %s of %i characters, trimmed, and not one more', async (field, max) => {
+  ])('accepts a %s of up to %i characters, trimmed', async (field, max) => {
     const ann = await service.signIn();
     const longest = '🏜'.repeat(max);
     const query = (value: string) => ({ query: { name: 'Long', [field]: value } });
@@ -81,7 +81,7 @@ describe('founding a clan', () => {
   });
 
   it.each(['null', '砂の民', 'Ärger & Söhne=?#/+%', '"; drop table clans; --', '👩‍👩‍👧‍👦', '\u202eevas'])(
-    'keeps %j as it is',
+    'stores %j unchanged',
     async (name) => {
       const ann = await service.signIn();
       const query = { name, region: name, description: name };
@@ -113,7 +113,7 @@ describe('founding a clan', () => {
     ['?name=a&description=b%09c', 'query/description'],
     ['?name=a&description=b%1Bc', 'query/description'],
     ['?symbol=%07x', 'query/name query/symbol'],
-  ])('refuses %j, and says where', async (query, where) => {
+  ])('rejects %j and names the invalid field', async (query, where) => {
     const ann = await service.signIn();
     const call = () => rawCall(service, ann, `POST /clans${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
@@ -129,7 +129,7 @@ describe('founding a clan', () => {
       { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=O' },
     ],
     ['a text', { headers: { 'content-type': 'text/plain' }, body: 'Other' }],
-  ])('takes the query string, whatever comes beside it: %s', async (_, init) => {
+  ])('reads the query string, even with %s', async (_, init) => {
     const ann = await service.signIn();
     const clan = await rawCall(service, ann, 'POST /clans?name=From+the%20query&newer=1', init);
     expect(clan).toEqual({
@@ -140,7 +140,7 @@ describe('founding a clan', () => {
     });
   });
 
-  it('takes nothing from a body', async () => {
+  it('ignores fields in the body', async () => {
     const ann = await service.signIn();
     const body = JSON.stringify(full);
     const call = () =>
@@ -151,7 +151,7 @@ describe('founding a clan', () => {
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/name');
   });
 
-  it('is for people without a clan', async () => {
+  it('is rejected for people who are in a clan', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan);
     for (const person of [clan.leader, member]) {
@@ -160,14 +160,14 @@ describe('founding a clan', () => {
     }
   });
 
-  it('is for signed-in people, who are asked for nothing else before', async () => {
+  it('requires a session before it checks the input', async () => {
     const call = () => rawCall(service, undefined, 'POST /clans?name=');
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 });
 
-describe('a clan', () => {
-  it('is read by every signed-in user', async () => {
+describe('GET /clans/{clan_id}', () => {
+  it('is visible to every signed-in user', async () => {
     const ann = await service.signIn();
     const clan = await ann.call('POST /clans', { query: full });
     const params = { clan_id: clan.clanid };
@@ -175,7 +175,7 @@ describe('a clan', () => {
     expect(await stranger.call('GET /clans/{clan_id}', { params })).toEqual(clan);
   });
 
-  it('is read by nobody else', async () => {
+  it('is not visible to visitors', async () => {
     const { params } = await foundClan(service);
     const call = () => service.visitor.call('GET /clans/{clan_id}', { params });
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');

@@ -7,7 +7,7 @@ import { Real } from './testing/real.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_101);
 const RUNS = Number(process.env.MODEL_RUNS ?? 12);
-const MAX_DEEDS = 120;
+const MAX_ACTIONS = 120;
 const MAX_MS = Number(process.env.MODEL_MS ?? 15_000);
 
 let service: TestService;
@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 it(
-  `people and clans are what the decisions say (MODEL_SEED=${SEED} MODEL_RUNS=${RUNS})`,
+  `behaves like the model for random sequences of actions (MODEL_SEED=${SEED} MODEL_RUNS=${RUNS})`,
   async () => {
     let runs = 0;
-    // Without bias, since short stories tell little.
-    const stories = fc.noBias(fc.commands(attempts, { maxCommands: MAX_DEEDS, size: 'max' }));
-    const property = fc.asyncProperty(stories, async (story) => {
+    // Without bias, fast-check does not favor short sequences, which cover little.
+    const sequences = fc.noBias(fc.commands(attempts, { maxCommands: MAX_ACTIONS, size: 'max' }));
+    const property = fc.asyncProperty(sequences, async (sequence) => {
       const model = newWorld();
       const real = new Real(service, `of run ${(runs += 1)}`);
       await real.begin(model);
-      await fc.asyncModelRun(() => ({ model, real }), story);
+      await fc.asyncModelRun(() => ({ model, real }), sequence);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: MAX_MS });
     expect(runs).toBeGreaterThan(0);

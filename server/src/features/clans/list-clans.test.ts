@@ -19,8 +19,8 @@ const search = async (query: { name?: string; region?: string }) =>
 
 const cursorOf = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
 
-describe('the list of clans', () => {
-  it('is for everyone, and leaves out descriptions and what has no value', async () => {
+describe('GET /clans', () => {
+  it('is public, and omits descriptions and empty fields', async () => {
     const full = await foundClan(service, 'Listed Whole', {
       symbol: '🦊',
       region: 'Europe',
@@ -45,11 +45,11 @@ describe('the list of clans', () => {
     expect(await lapsed.call('GET /clans', { query })).toEqual(body);
   });
 
-  it('is empty where nothing is found', async () => {
+  it('returns an empty list if nothing matches', async () => {
     expect(await search({ name: 'nobody is called so' })).toEqual([]);
   });
 
-  it('is sorted by name, whatever the case, and then by age', async () => {
+  it('sorts by name ignoring case, then by age', async () => {
     await found('sort b', 'Sort C', 'SORT A', 'Sort B', 'sort a');
     expect(await search({ name: 'sort ' })).toEqual([
       'SORT A',
@@ -61,7 +61,7 @@ describe('the list of clans', () => {
   });
 });
 
-it('is the whole list where the filters are sent empty, as a form does', async () => {
+it('ignores empty filters, which forms send', async () => {
   await found('Anybody');
   const whole = await rawCall(service, undefined, 'GET /clans');
   for (const query of ['name=', 'region', 'name=&region=', 'name=+&region=%09%0A']) {
@@ -69,7 +69,7 @@ it('is the whole list where the filters are sent empty, as a form does', async (
   }
 });
 
-describe('searching by a part of the name', () => {
+describe('searching by part of the name', () => {
   it.each([
     ['Ärger im Paradies', ['ärger', 'ÄRGER', 'RGER IM', 'ä', 'Är', 'paradies']],
     ['Ärger im Paradies', ['A\u0308rger', 'a\u0308']],
@@ -91,7 +91,7 @@ describe('searching by a part of the name', () => {
     for (const part of parts) expect(await search({ name: part }), part).toContain(name);
   });
 
-  it('finds nothing that only begins alike, or has the letters elsewhere', async () => {
+  it('requires the complete text in the name', async () => {
     await found('Mirage Walkers');
     for (const name of ['mirages', 'walkers mirage', 'magei', 'mrage', 'mirage  walkers']) {
       expect(await search({ name })).toEqual([]);
@@ -106,20 +106,23 @@ describe('searching by a part of the name', () => {
     ['{curly}, (round), [square]', '}, (r', '{}'],
     ['a*b.c^d$e|f?g+h', '*B.C^D$E|F?G+H', 'a.b'],
     ['semi; -- colon', '; --', ';--'],
-  ])('takes the signs in %j as letters', async (name, part, other) => {
+  ])('matches the special characters in %j literally', async (name, part, other) => {
     await found(name);
     expect(await search({ name: part })).toEqual([name]);
     expect(await search({ name: other })).toEqual([]);
   });
 
-  it.each(['%', '_', '\\', "'", '"', '__', '%a%'])('finds by %j only what has it', async (part) => {
-    await found('plain letters only');
-    for (const name of await search({ name: part })) {
-      expect(name.toLowerCase()).toContain(part);
-    }
-  });
+  it.each(['%', '_', '\\', "'", '"', '__', '%a%'])(
+    'finds only names that contain %j',
+    async (part) => {
+      await found('plain letters only');
+      for (const name of await search({ name: part })) {
+        expect(name.toLowerCase()).toContain(part);
+      }
+    },
+  );
 
-  it('takes a part of 50 letters, trimmed', async () => {
+  it('accepts up to 50 characters, trimmed', async () => {
     const name = `${'🏜'.repeat(49)}Q`;
     await found(name);
     expect(await search({ name: `  ${name.toLowerCase()} ` })).toEqual([name]);
@@ -127,7 +130,7 @@ describe('searching by a part of the name', () => {
 });
 
 describe('searching by region', () => {
-  it('matches the whole region, whatever the case', async () => {
+  it('matches the complete region, ignoring case', async () => {
     await foundClan(service, 'North', { region: 'Österreich Ost' });
     await foundClan(service, 'South', { region: 'Österreich' });
     expect(await search({ region: 'ÖSTERREICH' })).toEqual(['South']);
@@ -137,7 +140,7 @@ describe('searching by region', () => {
     }
   });
 
-  it('narrows a search by name, and is narrowed by it', async () => {
+  it('can be combined with a search by name', async () => {
     await foundClan(service, 'Both Here', { region: 'Lemuria' });
     await foundClan(service, 'Both There', { region: 'Mu' });
     await foundClan(service, 'Neither', { region: 'Lemuria' });
@@ -147,9 +150,9 @@ describe('searching by region', () => {
   });
 });
 
-describe('the pages of the list', () => {
+describe('pages of the clan list', () => {
   it.each([1, 2, 3, 7, 200])(
-    'have each clan exactly once, in order, %i at a time, equal names or not',
+    'contain each clan exactly once, in order, with a limit of %i',
     async (limit) => {
       const prefix = `Paged by ${limit},`;
       await found(...['b', 'A', 'B', 'a', 'b', 'B', 'c'].map((end) => `${prefix} ${end}`));
@@ -163,8 +166,8 @@ describe('the pages of the list', () => {
     },
   );
 
-  it('go on through names as long as they can be', async () => {
-    // A note that Unicode keeps as three characters of four bytes each.
+  it('continue after names of maximum length', async () => {
+    // U+1D160 normalizes to three characters of four bytes each.
     const longest = ['\u{1d160}'.repeat(50), 'ΐ'.repeat(50), '"'.repeat(50), '\\'.repeat(50)];
     await found(...longest, ...longest);
     for (const name of longest) {
@@ -174,7 +177,7 @@ describe('the pages of the list', () => {
     }
   });
 
-  it('keep the filters, and show no clan twice when others come and go in between', async () => {
+  it('keep the filters and show no clan twice while clans are added', async () => {
     await found('Moving 1', 'Moving 2', 'Moving 3');
     const query = { name: 'moving', limit: 2 };
     const { headers, body } = await service.visitor.send('GET /clans', { query });
@@ -185,7 +188,7 @@ describe('the pages of the list', () => {
     expect(rest.map(({ name }) => name)).toEqual(['Moving 3', 'Moving 4']);
   });
 
-  it('are of 100 unless told, and of 200 at most', async () => {
+  it('have 100 entries by default and at most 200', async () => {
     await foundMany(service, 'Hundreds', 201);
     const sizes = async (limit: string) =>
       (await followPages(service, `/clans?name=hundreds${limit}`)).map((page) => page.length);
@@ -195,7 +198,7 @@ describe('the pages of the list', () => {
   });
 
   it.each(['0', '201', '-1', '1.5', '1e1', '0x10', ' ', '', 'ten', '1&limit=1', '4294967297'])(
-    'cannot be of %j',
+    'reject the limit %j',
     async (limit) => {
       const call = () => rawCall(service, undefined, `GET /clans?limit=${limit}`);
       expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/limit');
@@ -221,7 +224,7 @@ describe('the pages of the list', () => {
     ['a text for a number', cursorOf(['a', '1'])],
     ['too long', cursorOf(['a'.repeat(1000), 1])],
     ['given twice', `${cursorOf(['a', 1])}&cursor=${cursorOf(['a', 1])}`],
-  ])('cannot be reached by a cursor that is %s', async (_, cursor) => {
+  ])('reject a cursor that is %s', async (_, cursor) => {
     const call = () => rawCall(service, undefined, `GET /clans?cursor=${cursor}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');
   });
@@ -235,7 +238,7 @@ describe('the pages of the list', () => {
     [`region=${'x'.repeat(33)}`, 'query/region'],
     ['region=%00', 'query/region'],
     ['name=%00&region=%00&limit=x', 'query/name query/region query/limit'],
-  ])('are not there for %j', async (query, where) => {
+  ])('reject the filters %j', async (query, where) => {
     const call = () => rawCall(service, undefined, `GET /clans?${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });

@@ -26,7 +26,7 @@ const pageOf = (rows: string): string => `
 
 const asked = { region: 'text?', afterkey: 'text?', afterid: 'int?', rows: 'bigint' } as const;
 
-/** Planned anew each time: the index to take depends on what is asked for. */
+/** Planned on each run, because the best index depends on the filters. */
 export const sortedClans = read({
   name: 'sorted-clans',
   planned: 'each time',
@@ -70,7 +70,7 @@ export const findClan = read({
     rows.flatMap(({ clanid, leaderid }) => [tag.clan(clanid), tag.user(leaderid)]),
 });
 
-/** The clan, and what the caller is in it. */
+/** The clan, and the caller's role and permissions in it. */
 export const findStanding = read({
   name: 'find-standing',
   sql: `select c.clanid, m.userid is not null as "isMember",
@@ -91,8 +91,8 @@ export const findStanding = read({
 });
 
 /**
- * What changes a clan, or asks what somebody may do in it, waits here for its turn: first the clan,
- * then the person. Requests to join, which only refer to the clan, need not wait.
+ * Serializes changes to a clan and permission checks in it. To avoid deadlocks, lock the clan
+ * before the person. A join request only takes a key share lock on the clan, so it is not blocked.
  */
 export const lockClan = write({
   name: 'lock-clan',
@@ -102,8 +102,9 @@ export const lockClan = write({
 });
 
 /**
- * The same for who may delete the clan: they also wait for those who refer to it. Not later, when a
- * person is locked: among those may be one who waits for that person.
+ * For operations that may delete the clan: also waits for key share locks on the row. Take it before
+ * locking a person: a transaction with a key share lock may be waiting for that person, so upgrading
+ * the lock later could deadlock.
  */
 export const lockWholeClan = write({
   name: 'lock-whole-clan',
@@ -112,7 +113,7 @@ export const lockWholeClan = write({
   gives: { clanid: 'int', leaderid: 'int' },
 });
 
-/** Keeps the clan from being deleted, and hinders nobody else. */
+/** Prevents deletion of the clan without blocking other changes to it. */
 export const shareClan = write({
   name: 'share-clan',
   sql: `select clanid from clans where clanid = :clanid for key share`,
@@ -137,7 +138,7 @@ export const insertClan = write({
   gives: { clanid: 'int' },
 });
 
-/** A field that is not sent stays; one that is sent empty is cleared. */
+/** Null leaves a field unchanged; an empty text clears it. */
 export const updateClanFields = write({
   name: 'update-clan-fields',
   sql: `update clans set
@@ -161,8 +162,8 @@ export const updateClanFields = write({
 });
 
 /**
- * The rest goes with the row: foreign keys cascade. But relationships belong to two clans, and both
- * may be deleted at once: they go in one order, so that neither deletion waits for the other's.
+ * Foreign keys cascade to everything else. Relationships belong to two clans, which may be deleted
+ * at the same time, so they are locked in a fixed order to avoid a deadlock.
  */
 const deleteClanRow = write({
   name: 'delete-clan',
@@ -179,7 +180,7 @@ const deleteClanRow = write({
   gives: { clanid: 'int', otherclanname: 'text' },
 });
 
-/** Clans that lose a relationship by it find that in their own history. */
+/** Also records the lost relationship in the history of each clan that had one with this clan. */
 export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
   await endRequestsTo(tx, clanid);
@@ -236,7 +237,7 @@ export const clanTechByItem = read({
   reads: ({ clanid }) => [tag.members(clanid)],
 });
 
-/** The members of whom the two above read tech and names, also those who have learned nothing yet. */
+/** Declares the cache dependencies of the two statements above, including members without tech. */
 export const techOwnersIn = read({
   name: 'tech-owners-in',
   sql: `select userid from members where clanid = :clanid`,
@@ -245,14 +246,14 @@ export const techOwnersIn = read({
   reads: (_, rows) => rows.flatMap(({ userid }) => [tag.tech(userid), tag.user(userid)]),
 });
 
-/** What the caller is in the clan that the path names. */
+/** The caller's standing in a clan; throws if the clan does not exist. */
 export async function standingIn(db: Queryable, clanid: number, userid: number): Promise<Standing> {
   const standing = await findStanding.maybe(db, { clanid, userid });
   if (!standing) throw new Problem('no-such-clan');
   return standing;
 }
 
-/** The same, with the clan locked: nobody joins, leaves or takes over until the transaction ends. */
+/** Locks the clan first: members and leadership cannot change until the transaction ends. */
 export async function lockedStandingIn(tx: Tx, clanid: number, userid: number): Promise<Standing> {
   if (!(await lockClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
   return standingIn(tx, clanid, userid);

@@ -14,14 +14,14 @@ export class Standings {
     this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
-  /** What the caller is in the clan that the path names. */
+  /** The caller's standing in a clan; throws if the clan does not exist. */
   async find(clanid: number, userid: number): Promise<Cached<Standing>> {
     const standing = await this.maybe(clanid, userid);
     if (!standing) throw new Problem('no-such-clan');
     return standing;
   }
 
-  /** The same where there may be no such clan. */
+  /** Like find, but undefined if the clan does not exist. */
   async maybe(clanid: number, userid: number): Promise<Cached<Standing> | undefined> {
     return this.#cache.read(`${clanid} ${userid}`, async (db) => {
       const value = await findStanding.maybe(db, { clanid, userid });

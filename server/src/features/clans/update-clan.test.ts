@@ -17,7 +17,7 @@ const rename = ({ params }: TestClan, by: Person) =>
   by.call('PUT /clans/{clan_id}', { params, query: { name: 'Renamed' } });
 
 describe('changing a clan', () => {
-  it('answers a message and changes what was sent', async () => {
+  it('returns a message and changes the fields sent', async () => {
     const clan = await found();
     const { leader, params } = clan;
     const query = { name: 'Dune Foxes', symbol: '🏜', region: 'Asia', description: 'We\nrest.' };
@@ -38,7 +38,7 @@ describe('changing a clan', () => {
     ['symbol', '🏜', { symbol: '🏜' }],
     ['region', 'Asia', { region: 'Asia' }],
     ['description', ' We\n\nrest. ', { description: 'We\n\nrest.' }],
-  ])('changes only the %s where only that is sent', async (field, sent, kept) => {
+  ])('changes only the %s if only that is sent', async (field, sent, kept) => {
     const clan = await found();
     const { leader, params, clanid } = clan;
     await leader.call('PUT /clans/{clan_id}', { params, query: { [field]: sent } });
@@ -53,7 +53,7 @@ describe('changing a clan', () => {
   });
 
   it.each(['symbol', 'region', 'description'] as const)(
-    'clears the %s where it is sent empty',
+    'clears the %s if it is sent empty',
     async (field) => {
       for (const sent of ['', '%20', '%0A']) {
         const clan = await found();
@@ -64,7 +64,7 @@ describe('changing a clan', () => {
     },
   );
 
-  it('is found by its new name and region, and not by the old ones', async () => {
+  it('makes the clan searchable by its new name and region only', async () => {
     const clan = await foundClan(service, 'Old Äther', { region: 'Old Region' });
     const { leader, params } = clan;
     const query = { name: 'New Øther', region: 'New Region' };
@@ -84,7 +84,7 @@ describe('changing a clan', () => {
     ['a content type and no body', { headers: { 'content-type': 'application/json' } }],
     ['a JSON body', { headers: { 'content-type': 'application/json' }, body: '{"name":"Other"}' }],
     ['a broken body', { headers: { 'content-type': 'application/json' }, body: '{' }],
-  ])('takes the query string, whatever comes beside it: %s', async (_, init) => {
+  ])('reads the query string, even with %s', async (_, init) => {
     const clan = await found();
     await rawCall(service, clan.leader, `PUT /clans/${clan.clanid}?name=From+query`, init);
     expect(await readOf(clan)).toMatchObject({ name: 'From query' });
@@ -105,13 +105,13 @@ describe('changing a clan', () => {
     ['?description=a%08b', 'query/description'],
     ['?name=a&name=a', 'query/name'],
     ['?symbol=%E0', 'query/symbol'],
-  ])('refuses %j, and says where', async (query, where) => {
+  ])('rejects %j and names the invalid field', async (query, where) => {
     const { leader, clanid } = await found();
     const call = () => rawCall(service, leader, `PUT /clans/${clanid}${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
-  it('is for the leader, whatever others may do', async () => {
+  it('is allowed for the leader only, whatever permissions others have', async () => {
     const clan = await found();
     const everyRight = { canEdit: true, canInvite: true, canKick: true };
     const member = await addMember(service, clan, everyRight);
@@ -124,7 +124,7 @@ describe('changing a clan', () => {
     expect(await cleanRefusal(service, visitor)).toBe('401 sign-in-needed');
   });
 
-  it('is for the new leader once the clan is handed over', async () => {
+  it('is allowed for the new leader only after a handover', async () => {
     const clan = await found();
     const heir = await addMember(service, clan);
     await handOver(clan, heir);

@@ -24,7 +24,7 @@ export const updateClan = implement(
         regionkey: region && searchKey(region),
       });
       const detail = Object.fromEntries(
-        // The history keeps that the description changed, but not its text.
+        // The history records that the description changed, but not its text.
         changed.map(([field, value]) => [
           field,
           field === 'description' ? value !== '' : value || false,

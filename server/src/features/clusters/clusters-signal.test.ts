@@ -21,7 +21,7 @@ const oasis = { clusterid: 2, name: 'Oasis', region: 'Asia', isActive: true };
 const start = () => spawnService({ DATA_DIR, CLUSTERS_FILE: file.path });
 const listed = ({ url }: ServiceProcess) => createClient({ baseUrl: url }).call('GET /clusters');
 
-/** Changes the file and tells the service, which says in its log how that went. */
+/** Changes the file, sends SIGHUP and waits for the log line. */
 async function signal(service: ServiceProcess, content: unknown, reply: string): Promise<void> {
   const before = service.output().length;
   await file.write(content);
@@ -29,7 +29,7 @@ async function signal(service: ServiceProcess, content: unknown, reply: string):
   await vi.waitFor(() => expect(service.output().slice(before)).toContain(reply), 10_000);
 }
 
-it('reads the file again on SIGHUP, and keeps the list where the file is not right', async () => {
+it('rereads the file on SIGHUP, and keeps the list if the file is invalid', async () => {
   await file.write([dune]);
   const service = await start();
   await service.ready;
@@ -50,7 +50,7 @@ it('reads the file again on SIGHUP, and keeps the list where the file is not rig
   expect(await service.ended).toBe(0);
 }, 60_000);
 
-it('does not start with a file that is not right, and says so in one clear line', async () => {
+it('does not start with an invalid file, and logs one clear line', async () => {
   await file.write([{ clusterid: 1 }]);
   const service = await start();
   expect(await service.ended).toBe(1);

@@ -18,14 +18,14 @@ afterEach(async () => {
   file = undefined;
 });
 
-/** The service with a file of its operator's. */
+/** Starts the service with an operator's file. */
 async function startWith(content: unknown): Promise<TestService> {
   file = await jsonFile(content);
   service = await startService({ CLUSTERS_FILE: file.path });
   return service;
 }
 
-/** The file has changed, and the service reads it again. */
+/** Changes the file and rereads it. */
 async function reread(content: unknown): Promise<void> {
   await file!.write(content);
   await syncClusters(service!.db, file!.path);
@@ -36,8 +36,8 @@ const listed = () => service!.visitor.call('GET /clusters');
 const dune = { clusterid: 7, name: 'Dune', region: 'Europe', isActive: true };
 const oasis = { clusterid: 3, name: 'Oasis', region: 'Asia', isActive: true };
 
-describe('the list of clusters', () => {
-  it('that is shipped has eight or more, in several regions, one of them not active', async () => {
+describe('GET /clusters', () => {
+  it('lists at least eight default clusters in several regions, one of them inactive', async () => {
     service = await startService();
     const { status, body: clusters } = await service.visitor.send('GET /clusters');
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('the list of clusters', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b));
   });
 
-  it('comes page by page, and needs no session', async () => {
+  it('is paged and requires no session', async () => {
     service = await startService();
     const all = await listed();
     const pages = await followPages(service, '/clusters?limit=3');
@@ -71,8 +71,8 @@ describe('the list of clusters', () => {
   });
 });
 
-describe("an operator's own file", () => {
-  it('is the whole list, by id, trimmed, and active unless it says otherwise', async () => {
+describe('a CLUSTERS_FILE', () => {
+  it('replaces the list, sorted by id and trimmed; clusters are active by default', async () => {
     await startWith([
       dune,
       { clusterid: 3, name: ' Oasis ', region: 'Asia', comment: 'newer' },
@@ -85,7 +85,7 @@ describe("an operator's own file", () => {
     ]);
   });
 
-  it('frees the ids of the shipped list, which only stood in for it', async () => {
+  it('can reuse the ids of the default clusters', async () => {
     service = await startService();
     file = await jsonFile([oasis]);
     const shipped = await listed();
@@ -94,12 +94,12 @@ describe("an operator's own file", () => {
     expect(await listed()).toEqual([oasis]);
   });
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     await startWith([]);
     expect(await listed()).toEqual([]);
   });
 
-  it('turns a cluster that leaves it inactive, and active again when it comes back', async () => {
+  it('deactivates a removed cluster, and reactivates it when it is added again', async () => {
     await startWith([dune, oasis]);
     await reread([dune]);
     expect(await listed()).toEqual([{ ...oasis, isActive: false }, dune]);
@@ -109,14 +109,14 @@ describe("an operator's own file", () => {
     expect(await listed()).toEqual([oasis, { ...dune, isActive: false }]);
   });
 
-  it('changes region and activity, and adds clusters', async () => {
+  it('can change regions and activity, and add clusters', async () => {
     await startWith([dune]);
     const moved = { ...dune, region: 'Africa', isActive: false };
     await reread([moved, oasis]);
     expect(await listed()).toEqual([oasis, moved]);
   });
 
-  it('that is read again unchanged changes nothing', async () => {
+  it('changes nothing if it is reread unchanged', async () => {
     await startWith([dune, oasis]);
     await reread([oasis]);
     const before = await everything(service!);
@@ -124,7 +124,7 @@ describe("an operator's own file", () => {
     expect(await everything(service!)).toEqual(before);
   });
 
-  it('is the same for all instances, at once', async () => {
+  it('can be applied by several instances at once', async () => {
     await startWith([dune]);
     await file!.write([dune, oasis]);
     const [one, other] = await Promise.all([service!.another(), service!.another()]);
@@ -134,9 +134,9 @@ describe("an operator's own file", () => {
   });
 
   it.each([
-    ['a cluster that is listed', [dune]],
-    ['a cluster that has left', [oasis]],
-  ])('cannot give another the id of %s', async (_, before) => {
+    ['a listed cluster', [dune]],
+    ['a removed cluster', [oasis]],
+  ])('cannot reuse the id of %s', async (_, before) => {
     await startWith([dune]);
     await reread(before);
     const rows = await everything(service!);
@@ -151,7 +151,7 @@ describe("an operator's own file", () => {
   });
 });
 
-describe('a file that is not right', () => {
+describe('an invalid CLUSTERS_FILE', () => {
   const place = (number: number) =>
     new RegExp(`^ has no valid cluster at place ${number}: \\w.+\\.$`);
   const LIST = /^ must be a JSON list of clusters\.$/;
@@ -184,7 +184,7 @@ describe('a file that is not right', () => {
     [[{ ...dune, isActive: 'yes' }], place(1)],
     [[{ ...dune, isActive: null }], place(1)],
     [[dune, oasis, { ...dune, name: 'Twin' }], /^ has clusterid 7 twice\.$/],
-  ])('%j is refused in one clear line', async (content, line) => {
+  ])('is rejected with one clear line: %j', async (content, line) => {
     file = await jsonFile(content);
     const failure = await readClusters(file.path).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(StartError);
@@ -194,7 +194,7 @@ describe('a file that is not right', () => {
     expect(message.slice(`CLUSTERS_FILE (${file.path})`.length)).toMatch(line);
   });
 
-  it('is refused in one clear line where it is no file', async () => {
+  it('is rejected with one clear line if it cannot be read', async () => {
     file = await jsonFile([]);
     for (const path of [`${file.path}.not`, dirname(file.path)]) {
       const failure = await readClusters(path).catch((error: Error) => error);

@@ -1,6 +1,6 @@
 import type { ClusterEntry } from './read-clusters.ts';
 
-/** What is listed until an operator brings a file of their own. */
+/** Used if the operator sets no CLUSTERS_FILE. */
 export const defaultClusters: readonly ClusterEntry[] = [
   { clusterid: 1, name: 'Amber Reach', region: 'Europe', isActive: true },
   { clusterid: 2, name: 'Bone Flats', region: 'Europe', isActive: true },

@@ -10,7 +10,7 @@ export const clustersAfter = read({
   reads: () => [tag.clusters],
 });
 
-/** Instances that start at once take turns. */
+/** Serializes instances that start at the same time. */
 export const lockClusters = write({
   name: 'lock-clusters',
   sql: `select clusterid, name, region, isactive as "isActive" from clusters order by clusterid for update`,

@@ -9,7 +9,7 @@ export interface ClusterEntry {
   readonly isActive: boolean;
 }
 
-/** The list in the file; an error says in one line why the file is not valid. */
+/** Throws a StartError with a one-line reason if the file is invalid. */
 export async function readClusters(file: string): Promise<readonly ClusterEntry[]> {
   const fail = (reason: string): never => {
     throw new StartError(`CLUSTERS_FILE (${file}) ${reason}.`);
@@ -28,8 +28,8 @@ export async function readClusters(file: string): Promise<readonly ClusterEntry[
       ),
   );
   const ids = entries.map(({ clusterid }) => clusterid);
-  const twice = ids.find((clusterid, index) => ids.indexOf(clusterid) < index);
-  if (twice !== undefined) fail(`has clusterid ${twice} twice`);
+  const duplicate = ids.find((clusterid, index) => ids.indexOf(clusterid) < index);
+  if (duplicate !== undefined) fail(`has clusterid ${duplicate} twice`);
   return entries;
 }
 

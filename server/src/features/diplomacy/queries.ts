@@ -21,7 +21,7 @@ export const relationshipsOf = read({
   ],
 });
 
-/** Set again, it is the same relationship with another type. */
+/** Setting a relationship again changes its type and keeps its id. */
 export const upsertRelationship = write({
   name: 'upsert-relationship',
   sql: `insert into relationships (clanid, otherclanid, relationshiptype)

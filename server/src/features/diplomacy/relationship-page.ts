@@ -5,12 +5,12 @@ import { relationshipsOf } from './queries.ts';
 
 type Relationship = ItemOf<'GET /clans/{clan_id}/relationships'>;
 
-/** A clan's own view of others; a wrong cursor is refused before the clan is looked up. */
+/** A clan's own view of other clans. An invalid cursor is rejected before the clan is looked up. */
 export function relationshipPage({ limit, cursor }: { limit?: number; cursor?: string }) {
   const [after] = readCursor(cursor, isIdKey) ?? [0];
   return async (db: Queryable, clanid: number): Promise<Page<Relationship>> => {
     const rows = await relationshipsOf.all(db, { clanid, after, rows: rowsToRead(limit) });
-    // The database knows no other types: a check holds it.
+    // A CHECK constraint guarantees the type.
     return toPage(rows as Relationship[], limit, ({ relationshipid }) => [relationshipid]);
   };
 }

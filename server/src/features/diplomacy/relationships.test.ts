@@ -33,7 +33,7 @@ const remove = ({ params, leader }: TestClan, relationship_id: number, by: Perso
 
 describe('setting a relationship', () => {
   it.each(['ally', 'enemy', 'nap'] as const)(
-    'as %s answers a message and lists it',
+    'as %s returns a message and lists it',
     async (type) => {
       const [clan, other] = [await foundClan(service, 'Ours'), await foundClan(service, 'Theirs')];
       const { status, body } = await clan.leader.send('POST /clans/{clan_id}/relationships', {
@@ -68,7 +68,7 @@ describe('setting a relationship', () => {
     }
   });
 
-  it("is the clan's own view, and not the other's", async () => {
+  it('does not set a relationship for the other clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     await relate(clan, other.clanid, 'ally');
     expect(await viewOf(other)).toEqual([]);
@@ -77,7 +77,7 @@ describe('setting a relationship', () => {
     expect(await viewOf(other)).toMatchObject([{ relationshiptype: 'enemy' }]);
   });
 
-  it('is for the leader and those who may edit', async () => {
+  it('is allowed for the leader and members with canEdit', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const member = await addMember(service, clan, { canInvite: true, canKick: true });
     const noRight = () => relate(clan, other.clanid, 'ally', member);
@@ -90,13 +90,13 @@ describe('setting a relationship', () => {
     expect(await relate(clan, other.clanid, 'ally', editor)).toEqual(aMessage);
   });
 
-  it('to itself is refused', async () => {
+  it('rejects a relationship of a clan to itself', async () => {
     const clan = await foundClan(service);
     const call = () => relate(clan, clan.clanid);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/otherclanid');
   });
 
-  it('needs another clan that there is', async () => {
+  it('rejects an unknown or deleted clan', async () => {
     const [clan, gone] = [await foundClan(service), await foundClan(service)];
     await gone.leader.call('DELETE /clans/{clan_id}', gone);
     for (const clanid of [gone.clanid, 2_147_483_647]) {
@@ -120,7 +120,7 @@ describe('setting a relationship', () => {
     ['?otherclanid=2147483648&relationshiptype=ally', 'query/otherclanid'],
     ['?otherclanid=one&relationshiptype=ally', 'query/otherclanid'],
     ['?otherclanid=OTHER&otherclanid=OTHER&relationshiptype=ally', 'query/otherclanid'],
-  ])('refuses %j, and says where', async (query, where) => {
+  ])('rejects %j and names the invalid field', async (query, where) => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const filled = query.replaceAll('OTHER', String(other.clanid));
     const line = `POST /clans/${clan.clanid}/relationships${filled}`;
@@ -130,7 +130,7 @@ describe('setting a relationship', () => {
 });
 
 describe('the relationships of a clan', () => {
-  it('are for every member, and for nobody else', async () => {
+  it('are visible to members only', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     await relate(clan, other.clanid);
     const member = await addMember(service, clan);
@@ -141,7 +141,7 @@ describe('the relationships of a clan', () => {
     }
   });
 
-  it("follow the other clan's name", async () => {
+  it("show the other clan's current name", async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service, 'Before')];
     await relate(clan, other.clanid);
     const { leader, params } = other;
@@ -162,7 +162,7 @@ describe('the relationships of a clan', () => {
 });
 
 describe('removing a relationship', () => {
-  it('answers a message and removes that one only', async () => {
+  it('returns a message and removes only that one', async () => {
     const [clan, other, third] = [
       await foundClan(service),
       await foundClan(service),
@@ -179,7 +179,7 @@ describe('removing a relationship', () => {
     expect(await cleanRefusal(service, again)).toBe('404 no-such-relationship');
   });
 
-  it('is for the leader and those who may edit', async () => {
+  it('is allowed for the leader and members with canEdit', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     await relate(clan, other.clanid);
     const relationshipid = (await viewOf(clan))[0]!.relationshipid;
@@ -194,7 +194,7 @@ describe('removing a relationship', () => {
     expect(await remove(clan, relationshipid, editor)).toEqual(aMessage);
   });
 
-  it("needs one of this clan's", async () => {
+  it('rejects a relationship of another clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     await relate(other, clan.clanid);
     const theirs = (await viewOf(other))[0]!.relationshipid;
@@ -204,7 +204,7 @@ describe('removing a relationship', () => {
     }
   });
 
-  it.each(['0', '-1', '1.5', 'x', '2147483648', '%00'])('refuses the id %j', async (id) => {
+  it.each(['0', '-1', '1.5', 'x', '2147483648', '%00'])('rejects the id %j', async (id) => {
     const { clanid, leader } = await foundClan(service);
     const call = () => rawCall(service, leader, `DELETE /clans/${clanid}/relationships/${id}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/relationship_id');

@@ -7,21 +7,21 @@ type Tree = GameData['trees'][number];
 type Item = Tree['items'][number];
 
 const MAX_TREES = 50;
-/** A tech record holds no more. */
+/** The limit of a tech record. */
 const MAX_ITEMS = 2000;
 const MAX_NUMBER = 1_000_000;
 
-/** What is wrong, as the rest of a sentence that begins with the file. */
+/** The message completes a sentence that starts with the file name. */
 export class Wrong extends Error {}
 
-/** The trees, with texts trimmed and fields that nobody knows left out. */
+/** Returns the trees with trimmed texts and without unknown fields. */
 export function checkTrees(value: unknown): GameData {
   const { trees } = asObject(value) ?? {};
   if (!Array.isArray(trees)) throw new Wrong('must be a JSON object with a list of trees, "trees"');
   if (trees.length > MAX_TREES) throw new Wrong(`has more than ${MAX_TREES} trees`);
   const checked = trees.map((tree, index) => checkTree(tree, `tree ${index + 1}`));
-  const twice = firstTwice(checked.map(({ name }) => name));
-  if (twice !== undefined) throw new Wrong(`has the tree ${quoted(twice)} twice`);
+  const duplicate = firstDuplicate(checked.map(({ name }) => name));
+  if (duplicate !== undefined) throw new Wrong(`has the tree ${quoted(duplicate)} twice`);
   return { trees: checked };
 }
 
@@ -34,8 +34,8 @@ function checkTree(value: unknown, place: string): Tree {
   if (items.length > MAX_ITEMS) throw new Wrong(`has more than ${MAX_ITEMS} items ${where}`);
   const checked = items.map((item, index) => checkItem(item, `item ${index + 1} ${where}`));
   const names = checked.map((item) => item.name);
-  const twice = firstTwice(names);
-  if (twice !== undefined) throw new Wrong(`has ${quoted(twice)} twice ${where}`);
+  const duplicate = firstDuplicate(names);
+  if (duplicate !== undefined) throw new Wrong(`has ${quoted(duplicate)} twice ${where}`);
   checkRequirements(checked, new Set(names), where);
   return { name, items: checked };
 }
@@ -101,7 +101,7 @@ const asObject = (value: unknown): Record<string, unknown> | undefined =>
     ? (value as Record<string, unknown>)
     : undefined;
 
-function firstTwice(names: string[]): string | undefined {
+function firstDuplicate(names: string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);
 }

@@ -4,8 +4,8 @@ interface Item {
 }
 
 /**
- * Items that require one another in a circle, the first again at the end; nothing where there is
- * none. Without recursion, since a chain may be as long as a tree.
+ * Returns the items of a dependency cycle, with the first repeated at the end, or undefined.
+ * Iterative depth-first search: a chain can be too long for recursion.
  */
 export function findCycle(items: readonly Item[]): string[] | undefined {
   const requires = new Map(items.map((item) => [item.name, item.requires ?? []]));
@@ -17,7 +17,7 @@ export function findCycle(items: readonly Item[]): string[] | undefined {
     while (toVisit.length > 0) {
       const name = toVisit.at(-1)!;
       if (onPath.has(name) || cleared.has(name)) {
-        // Everything below it has been seen: it is left.
+        // All its requirements have been visited.
         toVisit.pop();
         if (path.at(-1) === name) {
           path.pop();

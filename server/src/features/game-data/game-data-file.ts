@@ -3,7 +3,7 @@ import { readGameData } from './read-game-data.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
-/** The trees as the operator's file last said them; a file that turns wrong changes nothing. */
+/** The trees of the last valid read; a failed read keeps them. */
 export class GameDataFile {
   readonly #path: string | undefined;
   #data: GameData = { trees: [] };

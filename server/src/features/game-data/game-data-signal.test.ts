@@ -19,7 +19,7 @@ const treesOf = (...items: string[]) => ({
   trees: [{ name: 'Crafting', items: items.map((name) => ({ name })) }],
 });
 
-it('reads the file again on SIGHUP, and keeps the trees where it is not right', async () => {
+it('rereads the file on SIGHUP, and keeps the trees if the file is invalid', async () => {
   await file.write(treesOf('Twine'));
   const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
   await service.ready;
@@ -41,7 +41,7 @@ it('reads the file again on SIGHUP, and keeps the trees where it is not right', 
   expect(await service.ended).toBe(0);
 }, 60_000);
 
-it('does not start with a file that is not right, and says so in one clear line', async () => {
+it('does not start with an invalid file, and logs one clear line', async () => {
   await file.write(treesOf('Twine', 'Twine'));
   const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
   expect(await service.ended).toBe(1);

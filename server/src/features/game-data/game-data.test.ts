@@ -16,8 +16,8 @@ afterEach(async () => {
 
 const tree = (items: unknown, name: unknown = 'Crafting') => ({ trees: [{ name, items }] });
 
-describe('the trees that come with the service', () => {
-  it('are five, of fifteen items or more, each with something to begin with', async () => {
+describe('the default trees', () => {
+  it('are five, each with at least fifteen items and one without requirements', async () => {
     service = await startService();
     const { trees } = await service.visitor.call('GET /app/game-data.json');
     expect(trees.map(({ name }) => name)).toEqual([
@@ -34,7 +34,7 @@ describe('the trees that come with the service', () => {
     }
   });
 
-  it('never ask for a lower level than what comes before', async () => {
+  it('never require an item of a higher level', async () => {
     const { trees } = await readGameData(undefined);
     for (const { items } of trees) {
       const levels = new Map(items.map(({ name, level }) => [name, level ?? 0]));
@@ -47,8 +47,8 @@ describe('the trees that come with the service', () => {
   });
 });
 
-describe("an operator's own file", () => {
-  it('is the whole of it: trimmed, without what nobody knows', async () => {
+describe('a GAME_DATA file', () => {
+  it('replaces the default trees, trimmed and without unknown fields', async () => {
     file = await jsonFile({
       comment: 'ours',
       trees: [
@@ -78,7 +78,7 @@ describe("an operator's own file", () => {
     });
   });
 
-  it('may have a chain of two thousand items, and is read whatever their order', async () => {
+  it('can contain a chain of 2,000 items in any order', async () => {
     const items = Array.from({ length: 2000 }, (_, n) => ({
       name: `Item ${n}`,
       requires: n < 1999 ? [`Item ${n + 1}`] : [],
@@ -87,7 +87,7 @@ describe("an operator's own file", () => {
     expect((await readGameData(file.path)).trees[0]!.items).toHaveLength(2000);
   });
 
-  it('that turns wrong leaves what was read before', async () => {
+  it('keeps the previous trees if it becomes invalid', async () => {
     file = await jsonFile(tree([{ name: 'Bread' }]));
     const gameData = new GameDataFile(file.path);
     await gameData.read();
@@ -99,7 +99,7 @@ describe("an operator's own file", () => {
     expect(gameData.data).toEqual(tree([{ name: 'Cake' }]));
   });
 
-  it('is answered with 304 to who has it already', async () => {
+  it('is answered with 304 if the ETag matches', async () => {
     service = await startService();
     const address = `${service.url}/app/game-data.json`;
     const etag = (await fetch(address)).headers.get('etag')!;
@@ -107,7 +107,7 @@ describe("an operator's own file", () => {
   });
 });
 
-describe('a file that is not right', () => {
+describe('an invalid GAME_DATA file', () => {
   const bread = { name: 'Bread' };
   it.each([
     ['{', /is not JSON/],
@@ -145,7 +145,7 @@ describe('a file that is not right', () => {
     [tree([{ ...bread, cost: 1_000_001 }]), /as cost of item 1/],
     [tree([{ ...bread, cost: null }]), /as cost of item 1/],
     [tree([{ ...bread, description: 'x'.repeat(1001) }]), /the description of item 1/],
-  ])('%j is refused in one clear line', async (content, line) => {
+  ])('is rejected with one clear line: %j', async (content, line) => {
     file = await jsonFile(content);
     const failure = await readGameData(file.path).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(StartError);
@@ -156,7 +156,7 @@ describe('a file that is not right', () => {
     expect(message).toMatch(/\.$/);
   });
 
-  it('is refused in one clear line where it is not there', async () => {
+  it('is rejected with one clear line if it is missing', async () => {
     await expect(readGameData('/no/such/file')).rejects.toThrow(
       /^GAME_DATA \(\/no\/such\/file\) cannot be read: .+\.$/,
     );

@@ -6,7 +6,7 @@ import { checkTrees, Wrong } from './check-trees.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
-/** The trees in the file, or ours. What is wrong with a file is said in one line. */
+/** The trees in the file, or the default ones. An invalid file throws a one-line StartError. */
 export async function readGameData(file: string | undefined): Promise<GameData> {
   if (file === undefined) return checkTrees(shipped);
   try {

@@ -11,7 +11,7 @@ export const getPermissions = implement(
     const { clan_id: clanid } = params;
     const standing = await standings.find(clanid, session.userid);
     const refusal = whyNotSeeInside(standing.value);
-    // That there is nobody of that name comes before that strangers learn nothing about them.
+    // An unknown person is reported as such (404) before outsiders are rejected (403).
     if (refusal) await userByChatid(db, params.chat_id);
     allow(refusal);
     return ready(standing, async (cached) => {

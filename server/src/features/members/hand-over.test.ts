@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('handing a clan over', () => {
-  it('answers a message, and the member leads the clan', async () => {
+  it('returns a message and makes the member the leader', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan);
     const { status, body } = await clan.leader.send('PUT /clans/{clan_id}/leader', {
@@ -39,7 +39,7 @@ describe('handing a clan over', () => {
     expect(await heir.call('GET /clans/{clan_id}/members', clan)).toHaveLength(1);
   });
 
-  it('can be undone by the new leader, who then has no more than before', async () => {
+  it('can be undone by the new leader, who then has no permissions left', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan);
     await handOver(clan, heir);
@@ -52,14 +52,14 @@ describe('handing a clan over', () => {
     ]);
   });
 
-  it('to oneself changes nothing', async () => {
+  it('changes nothing if the leader names themselves', async () => {
     const clan = await foundClan(service);
     const before = await everything(service);
     await handOver(clan, clan.leader);
     expect(await everything(service)).toEqual(before);
   });
 
-  it('is for the leader', async () => {
+  it('is allowed for the leader only', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan, {
       canEdit: true,
@@ -73,7 +73,7 @@ describe('handing a clan over', () => {
     }
   });
 
-  it('needs a member of this clan', async () => {
+  it('rejects anyone who is not a member of this clan', async () => {
     const clan = await foundClan(service);
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -84,7 +84,7 @@ describe('handing a clan over', () => {
   });
 
   it.each(['', '?chatid=', '?chatid=a%20b', `?chatid=${'1'.repeat(65)}`, '?chatid=1&chatid=1'])(
-    'refuses %j',
+    'rejects %j',
     async (query) => {
       const { clanid, leader } = await foundClan(service);
       const call = () => rawCall(service, leader, `PUT /clans/${clanid}/leader${query}`);

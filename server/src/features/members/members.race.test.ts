@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => arena.stop());
 
-describe('a request', () => {
-  it('sent twenty times is one', () =>
+describe('a join request', () => {
+  it('is stored once when sent twenty times at once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -29,7 +29,7 @@ describe('a request', () => {
       expect(await bob.call('GET /users/requests')).toHaveLength(1);
     }));
 
-  it('is accepted by one of two', () =>
+  it('is accepted once when two people accept it', () =>
     arena.rounds(async (race) => {
       const { ann, ina, bob } = await arena.people('ann', 'ina', 'bob');
       const clan = await arena.clan(ann, ina);
@@ -41,7 +41,7 @@ describe('a request', () => {
       ]);
     }));
 
-  it('is accepted by one of several clans, and the others’ end', () =>
+  it('is accepted by one of several clans, and the other requests end', () =>
     arena.rounds(async (race) => {
       const { bob } = await arena.people('bob');
       const leaders = await arena.crowd(3);
@@ -57,10 +57,10 @@ describe('a request', () => {
     }));
 
   const ends = {
-    'taken back': (_: Racer, clan: ClanRef, bob: Racer) => withdraw(bob, clan),
+    withdrawn: (_: Racer, clan: ClanRef, bob: Racer) => withdraw(bob, clan),
     rejected: reject,
   };
-  it.each(Object.entries(ends))('is accepted or %s', (_, end) =>
+  it.each(Object.entries(ends))('is either accepted or %s', (_, end) =>
     arena.rounds(async (race) => {
       const { ann, ina, bob } = await arena.people('ann', 'ina', 'bob');
       const clan = await arena.clan(ann, ina);
@@ -73,7 +73,7 @@ describe('a request', () => {
     }),
   );
 
-  it('to one clan is taken back while another accepts', () =>
+  it('can be withdrawn from one clan while another accepts', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd } = await arena.people('ann', 'bob', 'cyd');
       const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -84,7 +84,7 @@ describe('a request', () => {
       ]);
     }));
 
-  it('is made to another clan while one accepts, and ends', () =>
+  it('does not stay open when another clan accepts at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd } = await arena.people('ann', 'bob', 'cyd');
       const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -95,7 +95,7 @@ describe('a request', () => {
       ]);
     }));
 
-  it('is made again while it is rejected', () =>
+  it('can be sent again while it is rejected', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -105,7 +105,7 @@ describe('a request', () => {
 });
 
 describe('a member', () => {
-  it('is kicked or leaves', () =>
+  it('is either kicked or leaves', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -115,7 +115,7 @@ describe('a member', () => {
       ]);
     }));
 
-  it('is kicked by one of many', () =>
+  it('is kicked once when several people kick them', () =>
     arena.rounds(async (race) => {
       const { ann, kim, bob } = await arena.people('ann', 'kim', 'bob');
       const clan = await arena.clan(ann, kim, bob);
@@ -128,7 +128,7 @@ describe('a member', () => {
       expect(outcomes.toSorted()).toEqual([...Array(9).fill('404 no-such-member'), 'done']);
     }));
 
-  it('who kicks one another: one of them', () =>
+  it('cannot kick a member who kicked them first', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd } = await arena.people('ann', 'bob', 'cyd');
       const clan = await arena.clan(ann, bob, cyd);
@@ -139,7 +139,7 @@ describe('a member', () => {
       ]);
     }));
 
-  it('who is kicked keeps no permission', () =>
+  it('keeps no permission after being kicked', () =>
     arena.rounds(async (race) => {
       const { ann, kim, bob } = await arena.people('ann', 'kim', 'bob');
       const clan = await arena.clan(ann, kim, bob);
@@ -157,7 +157,7 @@ describe('a member', () => {
       ).toEqual({ canEdit: false, canInvite: false, canKick: false });
     }));
 
-  it('loses a permission, or uses it before', () =>
+  it('cannot use a permission after losing it', () =>
     arena.rounds(async (race) => {
       const { ann, kim, bob } = await arena.people('ann', 'kim', 'bob');
       const clan = await arena.clan(ann, kim, bob);
@@ -170,8 +170,8 @@ describe('a member', () => {
     }));
 });
 
-describe('handing over', () => {
-  it('against a kick of the heir: one of them', () =>
+describe('handing a clan over', () => {
+  it('excludes kicking the new leader at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, kim, bob } = await arena.people('ann', 'kim', 'bob');
       const clan = await arena.clan(ann, kim, bob);
@@ -182,7 +182,7 @@ describe('handing over', () => {
       ]);
     }));
 
-  it('against the heir’s leaving: one of them', () =>
+  it('excludes the new leader leaving at the same time', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -192,7 +192,7 @@ describe('handing over', () => {
       ]);
     }));
 
-  it('to several: one of them', () =>
+  it('succeeds once when several members are named', () =>
     arena.rounds(async (race) => {
       const { ann } = await arena.people('ann');
       const heirs = await arena.crowd(3);
@@ -201,7 +201,7 @@ describe('handing over', () => {
       expect(outcomes.toSorted()).toEqual(['403 leader-only', '403 leader-only', 'done']);
     }));
 
-  it('and leaving at once: the leader leaves only once they have handed over', () =>
+  it('must come first when the leader also leaves', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);

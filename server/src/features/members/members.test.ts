@@ -13,8 +13,8 @@ afterAll(() => service.stop());
 const membersOf = ({ params, leader }: TestClan, by: Person = leader) =>
   by.call('GET /clans/{clan_id}/members', { params });
 
-describe('the members of a clan', () => {
-  it('are listed with what they are, and without a nickname where there is none', async () => {
+describe('GET /clans/{clan_id}/members', () => {
+  it('lists role, permissions and an optional nickname', async () => {
     const clan = await foundClan(service);
     const { leader } = clan;
     const editor = await addMember(service, clan, { canEdit: true });
@@ -52,7 +52,7 @@ describe('the members of a clan', () => {
     expect(await membersOf(clan, other)).toEqual(members);
   });
 
-  it('are seen by members only', async () => {
+  it('is visible to members only', async () => {
     const clan = await foundClan(service);
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -65,7 +65,7 @@ describe('the members of a clan', () => {
     }
   });
 
-  it('come page by page', async () => {
+  it('is paged', async () => {
     const clan = await foundClan(service);
     const people = [clan.leader.chatid];
     for (let n = 0; n < 4; n += 1) people.push((await addMember(service, clan)).chatid);
@@ -79,8 +79,8 @@ describe('the members of a clan', () => {
   });
 });
 
-describe('kicking', () => {
-  it('answers a message, and the member is free', async () => {
+describe('kicking a member', () => {
+  it('returns a message and lets the member join another clan', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan);
     const answer = await act(clan, 'kick', member);
@@ -93,7 +93,7 @@ describe('kicking', () => {
     await join(await foundClan(service), member);
   });
 
-  it('is for the leader and those who may kick', async () => {
+  it('is allowed for the leader and members with canKick', async () => {
     const clan = await foundClan(service);
     const [kicker, editor] = [
       await addMember(service, clan, { canKick: true }),
@@ -113,14 +113,14 @@ describe('kicking', () => {
     expect((await membersOf(clan)).map(({ chatid }) => chatid)).toEqual([clan.leader.chatid]);
   });
 
-  it('does not reach the leader', async () => {
+  it('cannot target the leader', async () => {
     const clan = await foundClan(service);
     const kicker = await addMember(service, clan, { canKick: true });
     const call = () => act(clan, 'kick', clan.leader, kicker);
     expect(await cleanRefusal(service, call)).toBe('403 leader-stays');
   });
 
-  it('does not reach oneself', async () => {
+  it('cannot target oneself', async () => {
     const clan = await foundClan(service);
     const kicker = await addMember(service, clan, { canKick: true });
     for (const person of [clan.leader, kicker]) {
@@ -129,7 +129,7 @@ describe('kicking', () => {
     }
   });
 
-  it('needs a member of this clan', async () => {
+  it('rejects anyone who is not a member of this clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const asker = await service.signIn();
     await ask(clan, asker);

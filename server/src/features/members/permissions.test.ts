@@ -27,7 +27,7 @@ const permissionsOf = ({ params, leader }: TestClan, { chatid }: Person, by: Per
   });
 
 describe('reading permissions', () => {
-  it('shows none for a new member and all for the leader, to every member', async () => {
+  it('shows every member that new members have none and the leader has all', async () => {
     const clan = await foundClan(service);
     const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
     for (const reader of [clan.leader, ann, bob]) {
@@ -36,7 +36,7 @@ describe('reading permissions', () => {
     }
   });
 
-  it('is for members', async () => {
+  it('is allowed for members only', async () => {
     const clan = await foundClan(service);
     const otherLeader = (await foundClan(service)).leader;
     for (const stranger of [otherLeader, await service.signIn()]) {
@@ -45,7 +45,7 @@ describe('reading permissions', () => {
     }
   });
 
-  it('needs a member of this clan', async () => {
+  it('rejects anyone who is not a member of this clan', async () => {
     const clan = await foundClan(service);
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -61,7 +61,7 @@ describe('reading permissions', () => {
 });
 
 describe('setting permissions', () => {
-  it('answers a message, sets what was sent and leaves the rest', async () => {
+  it('returns a message, sets the permissions sent and keeps the others', async () => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan);
     const bob = await addMember(service, clan);
@@ -94,7 +94,7 @@ describe('setting permissions', () => {
     ['?canKick=true%20', 'query/canKick'],
     ['?canKick=true&canKick=true', 'query/canKick'],
     ['?canEdit=true&canKick=on', 'query/canKick'],
-  ])('refuses %j, and sets nothing', async (query, where) => {
+  ])('rejects %j and sets nothing', async (query, where) => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan);
     const line = `PUT /clans/${clan.clanid}/members/${ann.chatid}/permissions${query}`;
@@ -102,7 +102,7 @@ describe('setting permissions', () => {
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
-  it('is for the leader, whatever others may do', async () => {
+  it('is allowed for the leader only, whatever permissions others have', async () => {
     const clan = await foundClan(service);
     const [ann, bob] = [await addMember(service, clan, ALL), await addMember(service, clan)];
     const otherLeader = (await foundClan(service)).leader;
@@ -114,14 +114,14 @@ describe('setting permissions', () => {
     expect(await cleanRefusal(service, own)).toBe('403 leader-only');
   });
 
-  it("does not reach a leader's", async () => {
+  it('cannot target the leader', async () => {
     const clan = await foundClan(service);
     const call = () => permit(clan, clan.leader, NONE);
     expect(await cleanRefusal(service, call)).toBe('403 leader-stays');
     expect(await permissionsOf(clan, clan.leader)).toEqual(ALL);
   });
 
-  it('needs a member of this clan', async () => {
+  it('rejects anyone who is not a member of this clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -137,7 +137,7 @@ describe('setting permissions', () => {
 });
 
 describe('permissions', () => {
-  it('end when a member is kicked, and do not come back', async () => {
+  it('are lost when a member is kicked, even if they rejoin', async () => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan, ALL);
     await act(clan, 'kick', ann);
@@ -145,7 +145,7 @@ describe('permissions', () => {
     expect(await permissionsOf(clan, ann)).toEqual(NONE);
   });
 
-  it('end when a member leaves, and do not come back', async () => {
+  it('are lost when a member leaves, even if they rejoin', async () => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan, ALL);
     await ann.call('DELETE /clans');
@@ -153,7 +153,7 @@ describe('permissions', () => {
     expect(await permissionsOf(clan, ann)).toEqual(NONE);
   });
 
-  it('are all the new leader’s, and none the old one’s, once the clan is handed over', async () => {
+  it('all pass to the new leader on a handover', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan, { canKick: true });
     await handOver(clan, heir);
@@ -163,7 +163,7 @@ describe('permissions', () => {
     expect(await permissionsOf(clan, clan.leader)).toEqual({ ...NONE, canEdit: true });
   });
 
-  it('are those that every answer says', async () => {
+  it('are the same in the account export', async () => {
     const clan = await foundClan(service, 'Consistent');
     const ann = await addMember(service, clan, { canEdit: true, canKick: true });
     const exported = async (person: Person) => (await person.call('GET /users/export')).clan;

@@ -2,7 +2,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import { record } from '../../db/changes/record.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 
-/** Where somebody is now. It may have changed by the time that the clan is locked. */
+/** A person's clan, without a lock: it may be stale by the time the clan is locked. */
 export const findClanOf = read({
   name: 'find-clan-of',
   sql: `select clanid from members where userid = :userid`,
@@ -94,7 +94,7 @@ export const updatePermissions = write({
   takes: { userid: 'int', clanid: 'int', canEdit: 'bool?', canInvite: 'bool?', canKick: 'bool?' },
 });
 
-/** Those who may keep the clan's records come first, then who has been in it longest. */
+/** Members with canEdit come first, then the longest-standing member. */
 export const findSuccessor = read({
   name: 'find-successor',
   sql: `select userid from members where clanid = :clanid and userid <> :leaderid
@@ -119,8 +119,8 @@ export const deleteRequest = write({
 });
 
 /**
- * Who is in a clan asks no other. In the order of clans, whose deletion ends requests too: so nobody
- * waits for a deletion that waits for them.
+ * Members cannot have open join requests. The rows are locked in clan order to avoid deadlocks with
+ * clan deletions, which delete requests as well.
  */
 const deleteRequestsOf = write({
   name: 'delete-requests-of',
@@ -173,14 +173,14 @@ export const requestsBy = read({
   ],
 });
 
-/** All open requests end when somebody founds a clan, is accepted, or is gone. */
+/** Called when a person founds a clan, is accepted into one, or deletes their account. */
 export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
   for (const { clanid } of await deleteRequestsOf.all(tx, { userid })) {
     record(tx, 'join-ended', { userid, clanid });
   }
 }
 
-/** In any order: whoever else ends requests ends those of one person, in the order of clans. */
+/** Needs no lock order: everything else deletes the requests of one person, in clan order. */
 const deleteRequestsTo = write({
   name: 'delete-requests-to',
   sql: `delete from requests where clanid = :clanid returning userid`,
@@ -188,7 +188,7 @@ const deleteRequestsTo = write({
   gives: { userid: 'int' },
 });
 
-/** Who asked to join a clan that ends is told so. */
+/** Records a change for each person who had asked to join the deleted clan. */
 export async function endRequestsTo(tx: Tx, clanid: number): Promise<void> {
   for (const { userid } of await deleteRequestsTo.all(tx, { clanid })) {
     record(tx, 'join-ended', { userid, clanid });
@@ -203,7 +203,7 @@ const setLeader = write({
   takes: { clanid: 'int', leaderid: 'int' },
 });
 
-/** What a new leader was granted is theirs anyway; should they step down, they start with none. */
+/** Clears the stored permissions, so that none outlast the leadership. */
 export async function makeLeader(tx: Tx, clanid: number, userid: number): Promise<void> {
   await setLeader.count(tx, { clanid, leaderid: userid });
   await updatePermissions.count(tx, { clanid, userid, ...NO_PERMISSIONS });

@@ -22,7 +22,7 @@ const asked = async (person: Person) =>
   (await person.call('GET /users/requests')).map(({ clanid }) => clanid);
 
 describe('asking to join', () => {
-  it('answers a message, and the leader sees who asks and when', async () => {
+  it('returns a message and shows the request to the leader', async () => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     await ann.call('PUT /users', { body: { dataupdate: 'Annie' } });
@@ -43,7 +43,7 @@ describe('asking to join', () => {
     expect(others).toEqual([]);
   });
 
-  it.each(['', '?message=', '?message=%20'])('needs no message: %j', async (query) => {
+  it.each(['', '?message=', '?message=%20'])('works without a message: %j', async (query) => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     const answer = await rawCall(service, ann, `POST /clans/${clan.clanid}/requests${query}`);
@@ -53,7 +53,7 @@ describe('asking to join', () => {
     ]);
   });
 
-  it('twice is no error and leaves one request, with the first time and the last message', async () => {
+  it('is idempotent: keeps the first time and the last message', async () => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     await ask(clan, ann);
@@ -63,7 +63,7 @@ describe('asking to join', () => {
     expect(await requestsTo(clan)).toEqual([{ ...first, message: 'Please?' }]);
   });
 
-  it('is possible in several clans at once', async () => {
+  it('is possible for several clans at once', async () => {
     const [one, other] = [await foundClan(service), await foundClan(service)];
     const ann = await service.signIn();
     await ask(one, ann);
@@ -72,7 +72,7 @@ describe('asking to join', () => {
     expect(await askers(other)).toEqual([ann.chatid]);
   });
 
-  it('takes a message of 300 characters on one line', async () => {
+  it('accepts a message of up to 300 characters on one line', async () => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     for (const wrong of ['🦊'.repeat(301), 'two\nlines', 'a\0b', 'a\tb']) {
@@ -83,7 +83,7 @@ describe('asking to join', () => {
     expect(await requestsTo(clan)).toMatchObject([{ message: '🦊'.repeat(300) }]);
   });
 
-  it('is for people without a clan, in their own clan too', async () => {
+  it('is rejected for members of any clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const member = await addMember(service, clan);
     for (const person of [clan.leader, member]) {
@@ -95,8 +95,8 @@ describe('asking to join', () => {
   });
 });
 
-describe('the requests to join a clan', () => {
-  it('are for its leader and those who may invite', async () => {
+describe('GET /clans/{clan_id}/requests', () => {
+  it('is allowed for the leader and members with canInvite', async () => {
     const clan = await foundClan(service);
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -111,7 +111,7 @@ describe('the requests to join a clan', () => {
     }
   });
 
-  it('are listed oldest first, page by page', async () => {
+  it('is paged, oldest first', async () => {
     const clan = await foundClan(service);
     const people: string[] = [];
     for (let n = 0; n < 5; n += 1) {
@@ -126,8 +126,8 @@ describe('the requests to join a clan', () => {
   });
 });
 
-describe("one's own requests", () => {
-  it('say which clans were asked, when and with what', async () => {
+describe('GET /users/requests', () => {
+  it('lists each clan with the time and the message', async () => {
     const [one, other] = [await foundClan(service, 'One'), await foundClan(service, 'Other')];
     const ann = await service.signIn();
     expect(await ann.call('GET /users/requests')).toEqual([]);
@@ -142,7 +142,7 @@ describe("one's own requests", () => {
     expect((await ann.call('GET /users/export')).requests).toEqual(requests);
   });
 
-  it("are nobody else's, and come page by page", async () => {
+  it("is paged and lists only the caller's requests", async () => {
     const ann = await service.signIn();
     const clans: number[] = [];
     for (let n = 0; n < 3; n += 1) {
@@ -158,7 +158,7 @@ describe("one's own requests", () => {
     ]);
   });
 
-  it('need a session and a cursor of ours', async () => {
+  it('requires a session and a valid cursor', async () => {
     const visitor = () => service.visitor.call('GET /users/requests');
     expect(await cleanRefusal(service, visitor)).toBe('401 sign-in-needed');
     const ann = await service.signIn();
@@ -174,8 +174,8 @@ describe("one's own requests", () => {
   });
 });
 
-describe('taking a request back', () => {
-  it("answers a message, and leaves others' requests alone", async () => {
+describe('withdrawing a request', () => {
+  it('returns a message and keeps all other requests', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     await ask(clan, ann);
@@ -187,7 +187,7 @@ describe('taking a request back', () => {
     expect(await cleanRefusal(service, () => withdraw(clan, ann))).toBe('404 no-such-request');
   });
 
-  it('needs a request', async () => {
+  it('is rejected without a request', async () => {
     const clan = await foundClan(service);
     await ask(clan, await service.signIn());
     for (const person of [await service.signIn(), clan.leader]) {
@@ -197,8 +197,8 @@ describe('taking a request back', () => {
   });
 });
 
-describe('accepting', () => {
-  it('answers a message and makes a member of who asked, with no permission', async () => {
+describe('accepting a request', () => {
+  it('returns a message and adds the person as a member without permissions', async () => {
     const clan = await foundClan(service, 'Open Arms');
     const ann = await service.signIn();
     await ask(clan, ann);
@@ -217,7 +217,7 @@ describe('accepting', () => {
     expect(permissions).toEqual({ canEdit: false, canInvite: false, canKick: false });
   });
 
-  it('ends all other requests of that person, and nobody else’s', async () => {
+  it('ends all other requests of that person only', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     for (const person of [ann, bob]) for (const target of [clan, other]) await ask(target, person);
@@ -228,7 +228,7 @@ describe('accepting', () => {
     expect(await cleanRefusal(service, late)).toBe('404 no-such-request');
   });
 
-  it('is overtaken by founding a clan, which ends all requests', async () => {
+  it('is rejected after the person founded a clan, which ends their requests', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const ann = await service.signIn();
     await ask(clan, ann);
@@ -243,8 +243,8 @@ describe('accepting', () => {
   });
 });
 
-describe('rejecting', () => {
-  it('answers a message and ends that request only', async () => {
+describe('rejecting a request', () => {
+  it('returns a message and ends only that request', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const ann = await service.signIn();
     await ask(clan, ann);
@@ -257,8 +257,8 @@ describe('rejecting', () => {
   });
 });
 
-describe.each(['accept', 'reject'] as const)('to %s', (action) => {
-  it('is for the leader and those who may invite', async () => {
+describe.each(['accept', 'reject'] as const)('the action %s', (action) => {
+  it('is allowed for the leader and members with canInvite', async () => {
     const clan = await foundClan(service);
     const asker = await service.signIn();
     await ask(clan, asker);
@@ -274,7 +274,7 @@ describe.each(['accept', 'reject'] as const)('to %s', (action) => {
     expect(await act(clan, action, asker, inviter)).toEqual(aMessage);
   });
 
-  it('needs a request to this clan', async () => {
+  it('is rejected without a request to this clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const [elsewhere, member] = [await service.signIn(), await service.signIn()];
     await ask(other, elsewhere);
@@ -296,7 +296,7 @@ describe('a request', () => {
     ['?action=ACCEPT', 'query/action'],
     ['?action=accept%20', 'query/action'],
     ['?action=accept&action=accept', 'query/action'],
-  ])('is not touched by %j', async (query, where) => {
+  ])('stays unchanged after the invalid query %j', async (query, where) => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     await ask(clan, ann);
@@ -305,7 +305,7 @@ describe('a request', () => {
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
-  it('has no trace once its person has asked, been rejected and asked again', async () => {
+  it('leaves no trace of its message after it was rejected', async () => {
     const clan = await foundClan(service);
     const ann = await service.signIn();
     await ask(clan, ann, 'First');

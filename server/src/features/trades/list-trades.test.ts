@@ -16,19 +16,19 @@ type Query = { item?: string; type?: string; region?: string; limit?: number };
 
 const list = (query: Query = {}) => service.visitor.call('GET /trades', { query });
 const items = async (query: Query) => (await list(query)).map(({ item }) => item);
-const afresh = () => service.sql('truncate trades');
+const deleteAllTrades = () => service.sql('truncate trades');
 const offers = async (...fields: Partial<Offer>[]) => {
   for (const field of fields) await postTrade(ann, field);
 };
 
-describe('the list of offers', () => {
-  it('is empty where there is none', async () => {
-    await afresh();
+describe('GET /trades', () => {
+  it('returns an empty list if there are no offers', async () => {
+    await deleteAllTrades();
     expect(await list()).toEqual([]);
   });
 
-  it('is for everybody, newest first', async () => {
-    await afresh();
+  it('is public and sorted newest first', async () => {
+    await deleteAllTrades();
     const bob = await service.signIn('Bob');
     const posted = [
       await postTrade(ann, { item: 'First' }),
@@ -43,8 +43,8 @@ describe('the list of offers', () => {
     expect(await service.as('x'.repeat(43)).call('GET /trades')).toEqual(body);
   });
 
-  it("shows the poster's tag of the last sign-in", async () => {
-    await afresh();
+  it("shows the poster's current tag", async () => {
+    await deleteAllTrades();
     const poster = await service.signIn('Renamed');
     await postTrade(poster);
     await service.signIn('RENAMED');
@@ -66,22 +66,22 @@ describe('the filter item', () => {
     ['Cafe\u0301', ['caf\u00e9', 'CAFE\u0301', 'f\u00c9']],
     ['100% pure_\\', ['%', '100%', '_', 'e_', '\\', '_\\', '% P']],
     ["O'Neil; --", ["'", "o'n", '; --']],
-  ])('finds %j by any part of it, whatever the case', async (item, parts) => {
-    await afresh();
+  ])('finds %j by any part of it, ignoring case', async (item, parts) => {
+    await deleteAllTrades();
     await offers({ item }, { item: 'Qqq' });
     for (const part of parts) expect(await items({ item: part }), part).toEqual([item]);
   });
 
   it.each(['Iron%Ingot', 'I_on', 'n  in', 'Ingot Iron', 'irin', '*', '.', 'Iron Ingots'])(
-    'takes %j as the letters that it has',
+    'matches %j literally',
     async (part) => {
-      await afresh();
+      await deleteAllTrades();
       await offers({ item: 'Iron Ingot' });
       expect(await list({ item: part })).toEqual([]);
     },
   );
 
-  it.each(['x'.repeat(101), 'a%00b', 'a%0Ab', 'a&item=a', '%ff'])('%j is refused', async (item) => {
+  it.each(['x'.repeat(101), 'a%00b', 'a%0Ab', 'a&item=a', '%ff'])('rejects %j', async (item) => {
     const call = () => sendRaw(service, `GET /trades?item=${item}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/item');
   });
@@ -93,14 +93,14 @@ describe('the filter type', () => {
     ['BUY', 'Wanted'],
     ['sell', 'Offered'],
     ['SeLL', 'Offered'],
-  ])('%s finds it, whatever the case', async (type, found) => {
-    await afresh();
+  ])('matches %s, ignoring case', async (type, found) => {
+    await deleteAllTrades();
     await offers({ item: 'Wanted', type: 'buy' }, { item: 'Offered', type: 'sell' });
     expect(await items({ type })).toEqual([found]);
   });
 
   it.each(['swap', 'bu', 'buyy', '%20buy', 'buy%0A', 'buy&type=buy', '%C5%BFell'])(
-    '%j is refused',
+    'rejects %j',
     async (type) => {
       const call = () => sendRaw(service, `GET /trades?type=${type}`);
       expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/type');
@@ -114,19 +114,22 @@ describe('the filter region', () => {
     ['Größe', ['GRÖSSE', 'größe']],
     ['Юг', ['юг', 'ЮГ']],
     ['%', ['%']],
-  ])('%j is found by the whole of it, whatever the case', async (region, ways) => {
-    await afresh();
+  ])('finds %j by the complete region, ignoring case', async (region, ways) => {
+    await deleteAllTrades();
     await offers({ item: 'Here', region }, { item: 'There', region: `${region} 2` });
     for (const way of ways) expect(await items({ region: way }), way).toEqual(['Here']);
   });
 
-  it.each(['EU', 'West', '%', 'EU_West', 'EUWest'])('%j is not the whole', async (region) => {
-    await afresh();
-    await offers({ region: 'EU West' });
-    expect(await list({ region })).toEqual([]);
-  });
+  it.each(['EU', 'West', '%', 'EU_West', 'EUWest'])(
+    'finds nothing by %j, which is not the complete region',
+    async (region) => {
+      await deleteAllTrades();
+      await offers({ region: 'EU West' });
+      expect(await list({ region })).toEqual([]);
+    },
+  );
 
-  it.each(['x'.repeat(33), 'a%00b', 'a&region=a'])('%j is refused', async (region) => {
+  it.each(['x'.repeat(33), 'a%00b', 'a&region=a'])('rejects %j', async (region) => {
     const call = () => sendRaw(service, `GET /trades?region=${region}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/region');
   });
@@ -134,9 +137,9 @@ describe('the filter region', () => {
 
 describe('filters and pages', () => {
   it.each(['item=', 'type=', 'region=', 'item=+&type=%20&region=%0A'])(
-    'where %j is sent empty, it is no filter',
+    'ignore the empty filters %j',
     async (query) => {
-      await afresh();
+      await deleteAllTrades();
       await offers({ item: 'One', type: 'buy' }, { item: 'Other', type: 'sell' });
       expect(await sendRaw(service, `GET /trades?${query}`)).toMatchObject([
         { item: 'Other' },
@@ -145,8 +148,8 @@ describe('filters and pages', () => {
     },
   );
 
-  it('hold together', async () => {
-    await afresh();
+  it('can be combined', async () => {
+    await deleteAllTrades();
     await offers(
       { item: 'Iron A', type: 'buy', region: 'EU' },
       { item: 'Iron B', type: 'sell', region: 'EU' },
@@ -166,8 +169,8 @@ describe('filters and pages', () => {
     ]);
   });
 
-  it('go on over offers of one moment, each once, the latest id first', async () => {
-    await afresh();
+  it('contain offers of the same time once each, highest id first', async () => {
+    await deleteAllTrades();
     for (let n = 0; n < 7; n += 1) await postTrade(ann, { item: `${n}` });
     await service.sql(
       `update trades set listed = (select listed from trades where item = '5')
@@ -182,8 +185,8 @@ describe('filters and pages', () => {
     }
   });
 
-  it('are a hundred at a time, two hundred at most', async () => {
-    await afresh();
+  it('have 100 entries by default and at most 200', async () => {
+    await deleteAllTrades();
     await service.sql(
       `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
        select userid, 'Many', 'MANY', n, '1', 'buy', 'EU', 'EU'
@@ -200,8 +203,8 @@ describe('filters and pages', () => {
     { how: 'common everywhere', part: 'rope', every: 2 },
     { how: 'common, but far down the list', part: 'old', every: 5 },
     { how: 'rare', part: 'gem', every: 9973 },
-  ])('hold each find once, in order, where it is $how', async ({ part, every }) => {
-    await afresh();
+  ])('contain each match once, in order, if matches are $how', async ({ part, every }) => {
+    await deleteAllTrades();
     await service.sql(
       `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey, listed)
        select userid, item, upper(item), n, '1', 'buy', 'EU', 'EU', now() - n * interval '1 second'
@@ -228,8 +231,8 @@ describe('filters and pages', () => {
     ).toEqual(expected);
   });
 
-  it('are steady while offers come and go', async () => {
-    await afresh();
+  it('stay stable while offers are added and deleted', async () => {
+    await deleteAllTrades();
     await offers({ item: 'A' }, { item: 'B' }, { item: 'C' });
     const { body, headers } = await service.visitor.send('GET /trades', { query: { limit: 2 } });
     const next = /<(.+)>/.exec(headers.get('link')!)![1]!;
@@ -245,7 +248,7 @@ describe('filters and pages', () => {
     ['limit=1e1', 'query/limit'],
     ['cursor=', 'query/cursor'],
     ['cursor=x', 'query/cursor'],
-  ])('refuse %s', async (query, where) => {
+  ])('reject %s', async (query, where) => {
     const call = () => sendRaw(service, `GET /trades?${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
@@ -261,7 +264,7 @@ describe('filters and pages', () => {
     '["0000-01-01T00:00:00.000Z",1]',
     '["now",1]',
     '{"0":1}',
-  ])('refuse a cursor that says %s', async (key) => {
+  ])('reject a cursor that contains %s', async (key) => {
     const cursor = Buffer.from(key).toString('base64url');
     const call = () => sendRaw(service, `GET /trades?cursor=${cursor}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
 import { lockTrade } from './queries.ts';
 
-/** The offer that the path names, locked, if it is the caller's own. */
+/** Locks the offer; throws if it does not exist or is not the caller's own. */
 export async function lockOwnTrade(
   tx: Tx,
   tradeid: number,

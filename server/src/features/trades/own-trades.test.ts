@@ -18,7 +18,7 @@ const renew = (person: Person, tradeid: number) =>
 const remove = (person: Person, tradeid: number) =>
   person.call('DELETE /trades/{trade_id}', { params: { trade_id: tradeid } });
 
-/** As if it had been posted so long ago. */
+/** Makes an offer that much older. */
 const age = (tradeid: number, interval: string) =>
   service.sql('update trades set listed = listed - $2::interval where tradeid = $1', [
     tradeid,
@@ -32,8 +32,8 @@ const lastChanges = (count: number) =>
     [count],
   );
 
-describe("one's own offers", () => {
-  it('are listed with every field, newest first', async () => {
+describe('GET /users/trades', () => {
+  it('lists every field, newest first', async () => {
     const ann = await service.signIn('Ann');
     expect(await own(ann)).toEqual([]);
     const first = await postTrade(ann, { item: 'First' });
@@ -51,7 +51,7 @@ describe("one's own offers", () => {
     expect(await own(ann)).toEqual([second, first]);
   });
 
-  it('are those too that are listed no more', async () => {
+  it('includes expired offers', async () => {
     const person = await service.signIn();
     const [old, fresh] = [await postTrade(person), await postTrade(person)];
     await age(old.tradeid, '30 days');
@@ -61,7 +61,7 @@ describe("one's own offers", () => {
     ]);
   });
 
-  it("are part of the export of one's data", async () => {
+  it('is included in the account export', async () => {
     const person = await service.signIn();
     const { tradeid } = await postTrade(person);
     await age(tradeid, '31 days');
@@ -70,7 +70,7 @@ describe("one's own offers", () => {
     expect((await person.call('GET /users/export')).trades).toEqual(await own(person));
   });
 
-  it('are paged, over offers of one moment too', async () => {
+  it('is paged, even for offers of the same time', async () => {
     const person = await service.signIn();
     for (let n = 0; n < 5; n += 1) await postTrade(person);
     await service.sql(
@@ -83,21 +83,21 @@ describe("one's own offers", () => {
     expect(pages.flat()).toEqual(await own(person));
   });
 
-  it.each(['limit=0', 'limit=201', 'cursor=x'])('refuse %s', async (query) => {
+  it.each(['limit=0', 'limit=201', 'cursor=x'])('rejects %s', async (query) => {
     const { token } = await service.signIn();
     const call = () => sendRaw(service, `GET /users/trades?${query}`, { as: `Bearer ${token}` });
     const where = query.split('=')[0];
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${where}`);
   });
 
-  it('are for signed-in people', async () => {
+  it('requires a session', async () => {
     const call = () => service.visitor.call('GET /users/trades');
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 });
 
 describe('an offer', () => {
-  it('is listed for 30 days, and then no more', async () => {
+  it('is listed for 30 days', async () => {
     const person = await service.signIn();
     const { tradeid } = await postTrade(person);
     await age(tradeid, '29 days 23:59');
@@ -106,7 +106,7 @@ describe('an offer', () => {
     expect(await listed()).not.toContain(tradeid);
   });
 
-  it('is listed as long as TRADE_DAYS says', async () => {
+  it('is listed for TRADE_DAYS days', async () => {
     const person = await service.signIn();
     const { tradeid } = await postTrade(person);
     await age(tradeid, '1 day 00:01');
@@ -119,7 +119,7 @@ describe('an offer', () => {
     expect(await own(person)).toMatchObject([{ tradeid, listed: true }]);
   });
 
-  it('that is renewed comes back, on top, for 30 days more', async () => {
+  it('is listed first for another 30 days after it is renewed', async () => {
     const person = await service.signIn();
     const [old, young] = [await postTrade(person), await postTrade(person)];
     await age(old.tradeid, '40 days');
@@ -136,14 +136,14 @@ describe('an offer', () => {
     ]);
   });
 
-  it('that is still listed is renewed as well', async () => {
+  it('can be renewed while it is still listed', async () => {
     const person = await service.signIn();
     const [first] = [await postTrade(person), await postTrade(person)];
     await renew(person, first.tradeid);
     expect((await listed())[0]).toBe(first.tradeid);
   });
 
-  it('that is deleted is gone', async () => {
+  it('is not listed after it is deleted', async () => {
     const person = await service.signIn();
     const [one, other] = [await postTrade(person), await postTrade(person)];
     const params = { trade_id: one.tradeid };
@@ -159,7 +159,7 @@ describe('an offer', () => {
     }
   });
 
-  it('that is listed no more can be deleted', async () => {
+  it('can be deleted after it expired', async () => {
     const person = await service.signIn();
     const { tradeid } = await postTrade(person);
     await age(tradeid, '31 days');
@@ -172,7 +172,7 @@ describe.each([
   ['DELETE', '', remove],
   ['PUT', '/renew', renew],
 ] as const)('%s /trades/{trade_id}%s', (method, suffix, act) => {
-  it("is for one's own only", async () => {
+  it("is rejected for other people's offers", async () => {
     const person = await service.signIn();
     const { tradeid } = await postTrade(person);
     const other = await service.signIn();
@@ -181,14 +181,14 @@ describe.each([
     expect(await cleanRefusal(service, () => act(other, tradeid))).toBe('403 not-yours');
   });
 
-  it('of an offer that does not exist is 404', async () => {
+  it('answers 404 for an unknown offer', async () => {
     const person = await service.signIn();
     const call = () => act(person, 2_147_483_647);
     expect(await cleanRefusal(service, call)).toBe('404 no-such-trade');
   });
 
   it.each(['0', '-1', 'x', '1.5', '1e3', '2147483648', '%20', '%00'])(
-    'refuses the id %j',
+    'rejects the id %j',
     async (id) => {
       const as = `Bearer ${(await service.signIn()).token}`;
       const call = () => sendRaw(service, `${method} /trades/${id}${suffix}`, { as });
@@ -196,7 +196,7 @@ describe.each([
     },
   );
 
-  it('is for signed-in people, whatever else is wrong', async () => {
+  it('requires a session before it checks anything else', async () => {
     const { tradeid } = await postTrade(await service.signIn());
     for (const id of [tradeid, 'x', 2_147_483_647]) {
       for (const as of [undefined, `Bearer ${'x'.repeat(43)}`, `Bot ${BOT_KEY}`]) {
@@ -208,7 +208,7 @@ describe.each([
 });
 
 describe('offers of a deleted account', () => {
-  it('are gone, and only those', async () => {
+  it('are deleted, and no others', async () => {
     const [leaver, stayer] = [await service.signIn('Leaver'), await service.signIn()];
     const [gone, old] = [await postTrade(leaver), await postTrade(leaver)];
     await age(old.tradeid, '31 days');

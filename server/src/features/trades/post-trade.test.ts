@@ -24,7 +24,7 @@ const post = (body: unknown) =>
 const newest = async () => (await service.visitor.call('GET /trades', { query: { limit: 1 } }))[0];
 
 describe('a trade offer', () => {
-  it('is posted, and listed with every field', async () => {
+  it('is listed with every field', async () => {
     const before = Date.now();
     const { status, body } = await ann.send('POST /trades', { body: anOffer });
     expect([status, body]).toEqual([200, aMessage]);
@@ -40,7 +40,7 @@ describe('a trade offer', () => {
     expect(Date.parse(listed!.timestamp)).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it('is trimmed, and ignores what is no field of it', async () => {
+  it('is trimmed, and unknown fields are ignored', async () => {
     const extra = { tradeid: 1, chatid: '1', chattag: 'Bob', timestamp: '2020-01-01', newer: {} };
     await post({ ...anOffer, item: '  Iron  Ingot ', price: '\t5 ', region: ' EU\n', ...extra });
     expect(await newest()).toEqual({
@@ -54,7 +54,7 @@ describe('a trade offer', () => {
     });
   });
 
-  it('takes as much as the limits say, in every script', async () => {
+  it('accepts texts of maximum length in every script', async () => {
     const offers: Partial<Offer>[] = [
       { item: '🦊'.repeat(100), price: '砂'.repeat(100), region: 'я'.repeat(32) },
       { item: 'x', price: '1', region: 'x', type: 'buy' },
@@ -66,17 +66,17 @@ describe('a trade offer', () => {
     }
   });
 
-  it.each([1, 2, 999_999_999, 1_000_000_000])('takes the quantity %d', async (quantity) => {
+  it.each([1, 2, 999_999_999, 1_000_000_000])('accepts the quantity %d', async (quantity) => {
     await postTrade(ann, { quantity });
     expect((await newest())?.quantity).toBe(quantity);
   });
 
-  it('may be posted twice', async () => {
+  it('can be posted twice', async () => {
     const [one, other] = [await postTrade(ann), await postTrade(ann)];
     expect(one.tradeid).not.toBe(other.tradeid);
   });
 
-  it('is written down in the change log', async () => {
+  it('is recorded in the change log', async () => {
     const { tradeid } = await postTrade(ann);
     const rows = await service.sql(
       `select action, u.chatid, actor = c.userid as own, clanid, detail
@@ -95,12 +95,12 @@ describe('a trade offer', () => {
 });
 
 describe('posting an offer', () => {
-  it.each(Object.keys(anOffer) as (keyof Offer)[])('needs %s', async (field) => {
+  it.each(Object.keys(anOffer) as (keyof Offer)[])('requires %s', async (field) => {
     const call = () => post({ ...anOffer, [field]: undefined });
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input body/${field}`);
   });
 
-  it('says everything that is missing', async () => {
+  it('reports all missing fields', async () => {
     expect(await cleanRefusal(service, () => post({}))).toBe(
       '400 invalid-input body/item body/quantity body/price body/type body/region',
     );
@@ -116,17 +116,17 @@ describe('posting an offer', () => {
     ),
     ...['', '\u3000', 'x'.repeat(101), null, 7, 'a\u0007b', ['x']].map((price) => ({ price })),
     ...['', ' ', 'x'.repeat(33), '🦊'.repeat(33), null, 7, 'a\tb'].map((region) => ({ region })),
-  ])('refuses %j', async (wrong) => {
+  ])('rejects %j', async (wrong) => {
     const [field] = Object.keys(wrong);
     const call = () => post({ ...anOffer, ...wrong });
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input body/${field}`);
   });
 
-  it.each(['[]', 'null', '"text"', '3', '{', ''])('refuses the body %j', async (body) => {
+  it.each(['[]', 'null', '"text"', '3', '{', ''])('rejects the body %j', async (body) => {
     expect(await cleanRefusal(service, () => post(body))).toBe('400 invalid-input body');
   });
 
-  it('is for signed-in people, whatever else is wrong', async () => {
+  it('requires a session before it checks anything else', async () => {
     for (const as of [undefined, `Bearer ${'x'.repeat(43)}`, `Bot ${BOT_KEY}`]) {
       for (const body of [anOffer, {}]) {
         const call = () => sendRaw(service, 'POST /trades', { ...(as && { as }), body });
@@ -135,7 +135,7 @@ describe('posting an offer', () => {
     }
   });
 
-  it('needs no clan and no nickname', async () => {
+  it('requires no clan and no nickname', async () => {
     const somebody = await service.signIn();
     expect(await somebody.call('POST /trades', { body: anOffer })).toEqual(aMessage);
   });

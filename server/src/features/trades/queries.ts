@@ -39,7 +39,7 @@ const asked = {
   rows: 'bigint',
 } as const;
 
-/** Planned anew each time: the index to take depends on what is asked for. */
+/** Planned on each run, because the best index depends on the filters. */
 export const listedTrades = read({
   name: 'listed-trades',
   planned: 'each time',
@@ -124,7 +124,7 @@ interface Offer {
   region: string;
 }
 
-/** False where the poster is gone in the meantime. */
+/** Returns false if the poster's account was deleted in the meantime. */
 export async function postOffer(tx: Tx, poster: Actor, offer: Offer): Promise<boolean> {
   const { userid } = poster;
   const { item, quantity, price, type, region } = offer;

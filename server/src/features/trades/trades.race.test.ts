@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const GATES = ['users', 'members', 'trades', 'changes'];
 const rounds = (play: Play) => playRounds(service, GATES, play);
 
-/** The same person, by way of the other instance. */
+/** The same person, using the second instance. */
 const elsewhere = (person: Person): Person => ({ ...person, ...second.as(person.token) });
 const path = (tradeid: number) => ({ params: { trade_id: tradeid } });
 const remove = (by: Person, tradeid: number) => () =>
@@ -29,7 +29,7 @@ const allTrades = () => service.sql('select tradeid from trades');
 const count = (list: string[], wanted: string) => list.filter((item) => item === wanted).length;
 
 describe('an offer', () => {
-  it('that ten delete is deleted once', () =>
+  it('is deleted once by ten concurrent requests', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const { tradeid } = await postTrade(person);
@@ -42,7 +42,7 @@ describe('an offer', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('is renewed before it is deleted, or not at all', () =>
+  it('is either renewed before it is deleted or not at all', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const { tradeid } = await postTrade(person);
@@ -53,7 +53,7 @@ describe('an offer', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('that is renewed five times and deleted five times is deleted once, at the end', () =>
+  it('is deleted once, after all renewals, by five concurrent deletions', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const { tradeid } = await postTrade(person);
@@ -71,7 +71,7 @@ describe('an offer', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('is renewed and deleted by nobody who is gone', () =>
+  it('is not renewed or deleted after its owner deleted their account', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const [one, other] = [await postTrade(person), await postTrade(person)];
@@ -88,8 +88,8 @@ describe('an offer', () => {
     }));
 });
 
-describe('offers that are posted', () => {
-  it('while the account is deleted go with it, or are none', () =>
+describe('posting offers', () => {
+  it('leaves none when the account is deleted at the same time', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const posts = [post(person), post(elsewhere(person)), post(elsewhere(person))];
@@ -101,7 +101,7 @@ describe('offers that are posted', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('on behalf of somebody while their account is deleted go with it, or are none', () =>
+  it('on behalf of a person leaves none when their account is deleted at the same time', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const bot = onBehalfOf(person.chatid, botOf(second));
@@ -116,7 +116,7 @@ describe('offers that are posted', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('at once are all there, each with its own id and line in the log', () =>
+  it('concurrently stores and records every offer', () =>
     rounds(async (race) => {
       const person = await service.signIn();
       const acts = Array.from({ length: 8 }, (_, n) => post(n % 2 ? person : elsewhere(person)));

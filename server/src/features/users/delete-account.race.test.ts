@@ -24,12 +24,11 @@ afterAll(() => arena.stop());
 const leaderOf = async (by: Racer, clan: ClanRef): Promise<string> =>
   (await by.call('GET /clans/{clan_id}', { params: { clan_id: clan.clanid } })).chatid;
 
-/** Those that they lead. */
-const clansOf = (leader: Racer) =>
+const clansLedBy = (leader: Racer) =>
   arena.service.sql('select from clans where leaderid = $1', [leader.userid]);
 
 describe('deleting an account', () => {
-  it('twenty times: once', () =>
+  it('succeeds once when sent twenty times at once', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -38,7 +37,7 @@ describe('deleting an account', () => {
       expect(await leaderOf(bob, clan)).toBe(bob.chatid);
     }));
 
-  it('against founding: no clan is left', () =>
+  it('leaves no clan that the person founds at the same time', () =>
     arena.rounds(async (race) => {
       const { ann } = await arena.people('ann');
       expect(await race(erase(ann), found(ann))).toBeOneOf([
@@ -48,7 +47,7 @@ describe('deleting an account', () => {
       expect(await arena.service.sql('select from clans')).toEqual([]);
     }));
 
-  it('against asking', () =>
+  it('does not conflict with a join request by the person', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -58,7 +57,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('against asking one’s own clan, which goes too', () =>
+  it('does not conflict with a join request by a leader to their own clan', () =>
     arena.rounds(async (race) => {
       const { ann } = await arena.people('ann');
       const clan = await arena.clan(ann);
@@ -69,7 +68,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('against being accepted', () =>
+  it('does not conflict with being accepted', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -80,7 +79,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('of the leader against accepting: the new member leads, or there is no clan', () =>
+  it('makes a member accepted at the same time the leader, or deletes the clan', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann);
@@ -91,10 +90,10 @@ describe('deleting an account', () => {
         ['done', '404 no-such-clan'],
         ['done', '401 sign-in-needed'],
       ]);
-      expect(await clansOf(bob)).toHaveLength(outcomes[1] === 'done' ? 1 : 0);
+      expect(await clansLedBy(bob)).toHaveLength(outcomes[1] === 'done' ? 1 : 0);
     }));
 
-  it('against leaving', () =>
+  it('does not conflict with leaving the clan', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       await arena.clan(ann, bob);
@@ -105,7 +104,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('against being kicked', () =>
+  it('does not conflict with being kicked', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -116,7 +115,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('as the heir, against being handed the clan', () =>
+  it('returns the clan to the old leader if the new leader deletes their account', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -127,7 +126,7 @@ describe('deleting an account', () => {
       expect(await leaderOf(ann, clan)).toBe(ann.chatid);
     }));
 
-  it('as the leader, against handing the clan over', () =>
+  it('respects a handover by the leader that comes first', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd } = await arena.people('ann', 'bob', 'cyd');
       const clan = await arena.clan(ann, bob, cyd);
@@ -141,7 +140,7 @@ describe('deleting an account', () => {
       expect(await leaderOf(bob, clan)).toBe(heir.chatid);
     }));
 
-  it('as the leader, against the last member’s leaving: there is no clan', () =>
+  it('deletes the clan if the last other member leaves first', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       await arena.clan(ann, bob);
@@ -150,10 +149,10 @@ describe('deleting an account', () => {
         ['done', 'done'],
         ['done', '403 leader-cannot-leave'],
       ]);
-      expect(await clansOf(bob)).toHaveLength(outcomes[1] === 'done' ? 0 : 1);
+      expect(await clansLedBy(bob)).toHaveLength(outcomes[1] === 'done' ? 0 : 1);
     }));
 
-  it('against deleting the clan', () =>
+  it('does not conflict with deleting the clan', () =>
     arena.rounds(async (race) => {
       const { ann, bob } = await arena.people('ann', 'bob');
       const clan = await arena.clan(ann, bob);
@@ -164,7 +163,7 @@ describe('deleting an account', () => {
       ]);
     }));
 
-  it('of everybody in a clan: the clan ends with the last', () =>
+  it('deletes the clan with the last of its members', () =>
     arena.rounds(async (race) => {
       const { ann, bob, cyd, dan } = await arena.people('ann', 'bob', 'cyd', 'dan');
       const clan = await arena.clan(ann, bob, cyd, dan);
@@ -174,7 +173,7 @@ describe('deleting an account', () => {
       expect(await arena.service.sql('select from clans')).toEqual([]);
     }));
 
-  it('of the leaders of clans that know each other', () =>
+  it('does not deadlock with the deletion of a related clan', () =>
     arena.rounds(
       async (race) => {
         const { ann, bob } = await arena.people('ann', 'bob');
@@ -186,7 +185,7 @@ describe('deleting an account', () => {
       ['none', 'clans', 'relationships', 'changes'],
     ));
 
-  it('against signing in: the account is gone, or new', () =>
+  it('leaves no account or a new one when the person signs in at the same time', () =>
     arena.rounds(async (race) => {
       const phoenix = await arena.practitioner('Phoenix');
       await found(phoenix).send();

@@ -11,7 +11,7 @@ export const deleteAccount = implement('DELETE /users', async ({ session }, { db
   return true;
 });
 
-/** False where they changed clans in the very moment: then it has to be tried anew. */
+/** Returns false, for a retry, if the person changed clans before the locks were taken. */
 async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   const { userid } = person;
   const before = await findClanOf.maybe(tx, { userid });
@@ -20,15 +20,15 @@ async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;
 
-  if (clan) await leaveForGood(tx, clan, person);
+  if (clan) await leaveClanAndPassItOn(tx, clan, person);
   await endRequestsOf(tx, userid);
-  // Sessions, tech, membership and managed servers go with the row: their foreign keys cascade.
+  // Foreign keys cascade to sessions, tech, membership and managed chat servers.
   await deleteUser.count(tx, { userid });
   record(tx, 'user-deleted', { actor: person, userid });
   return true;
 }
 
-async function leaveForGood(
+async function leaveClanAndPassItOn(
   tx: Tx,
   { clanid, leaderid }: { clanid: number; leaderid: number },
   person: Actor,

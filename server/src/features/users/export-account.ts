@@ -11,14 +11,14 @@ import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
 import { accountOf, changesAbout, findProfile, techBehind } from './queries.ts';
 
-/** How many rows are held at once. */
-const MANY = 500;
-/** Of those that have up to a mebibyte each. */
-const FEW = 4;
+/** Rows read per batch. */
+const BATCH = 500;
+/** Rows read per batch from tables whose rows can be up to 1 MiB. */
+const LARGE_ROW_BATCH = 4;
 
 type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managedguilds' | 'clan'>;
 
-/** Everything, and one person can store gigabytes: so it is read while it is sent. */
+/** Streamed, because one account can hold gigabytes. */
 export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
   const { db } = services;
   const { userid } = session;
@@ -41,49 +41,49 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   yield* listNamed(
     'sessions',
     allRows((last?: { sessionid: number }) =>
-      sessionsOf.all(db, { userid, after: last?.sessionid ?? 0, rows: MANY }),
+      sessionsOf.all(db, { userid, after: last?.sessionid ?? 0, rows: BATCH }),
     ),
     (row) => ({ ...row, current: row.sessionid === session.sessionid }),
   );
   yield* listNamed(
     'tech',
     allRows((last?: { tree: string }) =>
-      techBehind.all(db, { userid, after: last?.tree ?? '', rows: FEW }),
+      techBehind.all(db, { userid, after: last?.tree ?? '', rows: LARGE_ROW_BATCH }),
     ),
   );
   yield* listNamed(
     'requests',
     allRows((last?: { requestid: number }) =>
-      requestsBy.all(db, { userid, after: last?.requestid ?? 0, rows: MANY }),
+      requestsBy.all(db, { userid, after: last?.requestid ?? 0, rows: BATCH }),
     ),
     ({ requestid: _, ...request }) => request,
   );
   yield* listNamed(
     'walkers',
     allRows((last?: { namekey: string; walkerid: string }) => {
-      const behind = { afterkey: last?.namekey, afterid: last?.walkerid };
-      return searchWalkers.all(db, { ownerid: userid, ...behind, rows: MANY });
+      const position = { afterkey: last?.namekey, afterid: last?.walkerid };
+      return searchWalkers.all(db, { ownerid: userid, ...position, rows: BATCH });
     }),
     ({ namekey: _, ...walker }) => walker,
   );
   yield* listNamed(
     'trades',
     allRows((last?: { timestamp: string; tradeid: number }) => {
-      const behind = { before: last?.timestamp, beforeid: last?.tradeid };
-      return tradesOf.all(db, { userid, days: config.tradeDays, ...behind, rows: MANY });
+      const position = { before: last?.timestamp, beforeid: last?.tradeid };
+      return tradesOf.all(db, { userid, days: config.tradeDays, ...position, rows: BATCH });
     }),
   );
   yield* listNamed(
     'maps',
     allRows((last?: { mapid: number }) =>
-      mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: FEW }),
+      mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: LARGE_ROW_BATCH }),
     ),
     ({ markers, ...map }) => ({ ...map, markers: JSON.parse(markers) as unknown }),
   );
   yield* listNamed(
     'changes',
     allRows((last?: { changeid: number }) =>
-      changesAbout.all(db, { userid, after: last?.changeid ?? 0, rows: MANY }),
+      changesAbout.all(db, { userid, after: last?.changeid ?? 0, rows: BATCH }),
     ),
     ({ detail, ...change }) => ({
       ...change,

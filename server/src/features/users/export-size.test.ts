@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startService();
   hoarder = await service.signIn('Hoarder');
   const first = await createMap(hoarder, { name: 'First' });
-  // As if saved one by one: a mebibyte of markers each.
+  // About 1 MiB of markers per map.
   await service.sql(
     `insert into maps (ownerid, name, isprivate, passwordhash, markers)
      select ownerid, 'Large ' || n, false, passwordhash,
@@ -60,7 +60,7 @@ it('generates an export only as far as the client reads it', async () => {
     ),
   );
   await new Promise((resolve) => setTimeout(resolve, 2_000));
-  // All of them together would be 20 times 80 MiB.
+  // If fully buffered, the exports would take 20 times 80 MiB.
   expect(process.memoryUsage().rss - before).toBeLessThan(500 * MIB);
 
   const [one, ...others] = unread;

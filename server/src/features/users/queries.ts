@@ -32,7 +32,7 @@ export const accountOf = read({
   gives: { created: 'timestamp' },
 });
 
-/** What somebody did, and what others did to them; no row is both. Some have ten, some a million. */
+/** Changes by a person and changes about them, each once. There may be ten or a million. */
 export const changesAbout = read({
   name: 'changes-about',
   sql: `(select changeid, at as timestamp, action, true as "isOwn", clanid, detail from changes
@@ -63,7 +63,7 @@ export const findUserByChatid = read({
   reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
 });
 
-/** The person that the path names. */
+/** Throws if the person does not exist. */
 export async function userByChatid(
   db: Queryable,
   chatid: string,
@@ -73,7 +73,7 @@ export async function userByChatid(
   return user;
 }
 
-/** Locks the person against a deletion at the same moment. */
+/** Prevents concurrent deletion of the account. */
 export const lockUser = write({
   name: 'lock-user',
   sql: `select userid from users where userid = :userid for key share`,
@@ -81,7 +81,7 @@ export const lockUser = write({
   gives: { userid: 'int' },
 });
 
-/** Whatever makes somebody ask, join, found or go waits here for its turn; the clan comes first. */
+/** Serializes changes to a person's membership, requests and account. Lock the clan first. */
 export const lockPerson = write({
   name: 'lock-person',
   sql: `select userid from users where userid = :userid for no key update`,
@@ -89,7 +89,7 @@ export const lockPerson = write({
   gives: { userid: 'int' },
 });
 
-/** The caller, still there and locked. */
+/** Locks the caller; throws if the account was deleted since the session was checked. */
 export async function lockCaller(tx: Tx, userid: number): Promise<void> {
   if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('sign-in-needed');
 }

@@ -23,7 +23,7 @@ const recall = (by: Person, { chatid }: Person) =>
   by.call('GET /users/{chat_id}/tech', { params: { chat_id: chatid }, query: { tree: 'T' } });
 
 describe('the profile', () => {
-  it('names the clan and its leader while somebody is in one', async () => {
+  it('includes the clan and its leader while the person is a member', async () => {
     const clan = await foundClan(service, 'Known');
     const ann = await service.signIn();
     const alone = { chatid: ann.chatid, chattag: ann.chattag };
@@ -45,7 +45,7 @@ describe('the profile', () => {
 });
 
 describe('the tech record', () => {
-  it("is a clan mate's to read, as long as they are one", async () => {
+  it('is readable by clan mates while they are clan mates', async () => {
     const clan = await foundClan(service);
     const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
     await learn(ann, ['b', 'a']);
@@ -59,7 +59,7 @@ describe('the tech record', () => {
     expect(await recall(bob, bob)).toEqual({ learned: [] });
   });
 
-  it("is not another clan's to read, nor that of somebody who asks", async () => {
+  it('is not readable across clans or join requests', async () => {
     const clan = await foundClan(service);
     const other = (await foundClan(service)).leader;
     const asker = await service.signIn();
@@ -74,7 +74,7 @@ describe('the tech record', () => {
     }
   });
 
-  it("is not a clan mate's to write, be they the leader", async () => {
+  it('is not writable by clan mates, not even the leader', async () => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan, { canEdit: true });
     for (const [writer, owner] of [
@@ -93,7 +93,7 @@ describe('the tech record', () => {
 });
 
 describe('the export', () => {
-  it('has the clan with what one is in it, and the open requests', async () => {
+  it('contains the clan, role and permissions, and open requests', async () => {
     const clan = await foundClan(service, 'Exported');
     const ann = await service.signIn();
     expect(await ann.call('GET /users/export')).not.toHaveProperty('clan');
@@ -141,7 +141,7 @@ describe('the changes in an export', () => {
       ...(detail && { detail }),
     }));
 
-  it('are what one did and what was done to one, each once, and nothing else', async () => {
+  it('are those by the person and about the person, each once', async () => {
     const clan = await foundClan(service, 'Told');
     const { clanid, params } = clan;
     const [ann, bob] = [await service.signIn(), await service.signIn()];
@@ -177,7 +177,7 @@ describe('the changes in an export', () => {
     });
   });
 
-  it('are in order and whole, however many they are', async () => {
+  it('are complete and in order, even if there are many', async () => {
     const person = await service.signIn();
     await service.sql(
       `insert into changes (action, actor, userid)
@@ -196,12 +196,12 @@ describe('deleting an account', () => {
   const membersOf = async (by: Person, clan_id: number) =>
     by.call('GET /clans/{clan_id}/members', { params: { clan_id } });
 
-  it("passes a leader's clan to the member who has been in it longest", async () => {
+  it("passes a leader's clan to the longest-standing member", async () => {
     const clan = await foundClan(service, 'Inherited');
     const late = await service.signIn();
     const [first, second] = [await addMember(service, clan), await addMember(service, clan)];
     await join(clan, late);
-    // Who came back has not been in it longest.
+    // Rejoining resets the time of joining.
     await act(clan, 'kick', first);
     await join(clan, first);
     expect(await deleteAccount(clan.leader)).toBe(true);
@@ -222,7 +222,7 @@ describe('deleting an account', () => {
     });
   });
 
-  it('prefers members with canEdit, and among them who has been in it longest', async () => {
+  it('prefers the longest-standing member with canEdit', async () => {
     const clan = await foundClan(service);
     await addMember(service, clan, { canInvite: true, canKick: true });
     const [editor, later] = [await addMember(service, clan), await addMember(service, clan)];
@@ -234,7 +234,7 @@ describe('deleting an account', () => {
     expect(await profileOf(later)).toMatchObject({ leaderid: later.chatid });
   });
 
-  it('gives the heir no permission that would outlast their leading', async () => {
+  it('gives the successor no permission that outlasts the leadership', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan, { canEdit: true });
     const next = await addMember(service, clan);
@@ -246,7 +246,7 @@ describe('deleting an account', () => {
     ]);
   });
 
-  it('deletes the clan of a leader who is alone, whoever asks to join', async () => {
+  it('deletes the clan of a leader without members, despite open requests', async () => {
     const clan = await foundClan(service, 'Lonely');
     const other = await foundClan(service);
     const asker = await service.signIn();
@@ -262,7 +262,7 @@ describe('deleting an account', () => {
     expect(await other.leader.call('GET /clans/{clan_id}/relationships', other)).toEqual([]);
   });
 
-  it('takes a member out of their clan, and leaves the others in it', async () => {
+  it('removes only that member from the clan', async () => {
     const clan = await foundClan(service, 'Smaller');
     const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
     await deleteAccount(ann);
@@ -271,7 +271,7 @@ describe('deleting an account', () => {
     expect(await clanOf(bob)).toBe('Smaller');
   });
 
-  it('ends the open requests, which those who are asked find in the history', async () => {
+  it('ends the open requests and records that in the history of the clans', async () => {
     const [one, other] = [await foundClan(service), await foundClan(service)];
     const ann = await service.signIn();
     await ask(one, ann, 'Forget me');
@@ -292,7 +292,7 @@ describe('deleting an account', () => {
     for (const trace of [ann.chatid, 'Forget me']) expect(text).not.toContain(trace);
   });
 
-  it('is a new start: who signs in again is in no clan and has asked nobody', async () => {
+  it('leaves no clan and no permissions to a person who signs in again', async () => {
     const clan = await foundClan(service);
     const ann = await addMember(service, clan, { canEdit: true });
     await deleteAccount(ann);

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the profile', () => {
-  it('has chatid and chattag, and leaves out what has no value', async () => {
+  it('contains chatid and chattag, and omits empty fields', async () => {
     const ann = await service.signIn('Ann');
     expect(await ann.call('GET /users')).toEqual({ chatid: ann.chatid, chattag: 'Ann' });
   });
 
-  it('is for signed-in people', async () => {
+  it('requires a session', async () => {
     expect(await refusal(service.visitor.call('GET /users'))).toBe('401 sign-in-needed');
     expect(await refusal(service.as('x'.repeat(43)).call('GET /users'))).toBe('401 sign-in-needed');
   });
@@ -28,14 +28,14 @@ describe('the nickname', () => {
     ['🦊'.repeat(32), '🦊'.repeat(32)],
     ['砂の狐', '砂の狐'],
     ['null', 'null'],
-  ])('%j is kept as %j', async (sent, kept) => {
+  ])('%j is stored as %j', async (sent, kept) => {
     const person = await service.signIn();
     expect(await person.call('PUT /users', { body: { dataupdate: sent } })).toBe(true);
     expect(await person.call('GET /users')).toMatchObject({ nickname: kept });
   });
 
   it.each(['', '   ', 'x'.repeat(33), '🦊'.repeat(33), 'a\u0000b', 'a\nb', 'a\u007fb', '\ud800'])(
-    '%j is refused, and the old one stays',
+    '%j is rejected and the old one stays',
     async (sent) => {
       const person = await service.signIn();
       await person.call('PUT /users', { body: { dataupdate: 'before' } });
@@ -46,7 +46,7 @@ describe('the nickname', () => {
   );
 
   it.each([{}, { dataupdate: 3 }, { dataupdate: null }, { dataupdate: ['x'] }, [], 'text', null])(
-    'the body %j says what is wrong where',
+    'the body %j is rejected with the path of the error',
     async (body) => {
       const person = await service.signIn();
       const response = await fetch(`${service.url}/users`, {
@@ -75,7 +75,7 @@ describe('the tech record', () => {
     expect(await recall(await service.signIn())).toEqual({ learned: [] });
   });
 
-  it('has each item once, in the order sent, and is replaced as a whole', async () => {
+  it('contains each item once, in the order sent, and is replaced completely', async () => {
     const person = await service.signIn();
     expect(await learn(person, ['b', 'a', ' b ', 'c', 'a'])).toEqual({ learned: ['b', 'a', 'c'] });
     expect(await recall(person)).toEqual({ learned: ['b', 'a', 'c'] });
@@ -85,13 +85,13 @@ describe('the tech record', () => {
     expect(await recall(person)).toEqual({ learned: [] });
   });
 
-  it('is kept by tree', async () => {
+  it('is separate for each tree', async () => {
     const person = await service.signIn();
     await learn(person, ['a'], 'Walkers');
     expect(await recall(person, 'Crafting')).toEqual({ learned: [] });
   });
 
-  it('takes 2,000 items of 80 characters, and not one more', async () => {
+  it('accepts up to 2,000 items of 80 characters', async () => {
     const person = await service.signIn();
     const items = Array.from(
       { length: 2000 },
@@ -102,7 +102,7 @@ describe('the tech record', () => {
     expect((await recall(person)).learned).toHaveLength(2000);
   });
 
-  it('needs a tree', async () => {
+  it('requires a tree', async () => {
     const person = await service.signIn();
     const response = await fetch(`${service.url}/users/${person.chatid}/tech`, {
       headers: { authorization: `Bearer ${person.token}` },
@@ -110,7 +110,7 @@ describe('the tech record', () => {
     expect(response.status).toBe(400);
   });
 
-  it("is nobody else's to write, nor a stranger's to read", async () => {
+  it('is not writable by others and not readable by outsiders', async () => {
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     await learn(ann, ['a']);
     expect(await refusal(learn(bob, ['b'], 'Crafting', ann.chatid))).toBe('403 not-yours');
@@ -120,7 +120,7 @@ describe('the tech record', () => {
     expect(await recall(ann)).toEqual({ learned: ['a'] });
   });
 
-  it('is one of those sent, whole, when twenty are sent at once', async () => {
+  it('is exactly one of the records when twenty are sent at once', async () => {
     const person = await service.signIn();
     const sent = Array.from({ length: 20 }, (_, n) => [`${n}`, `${n} more`]);
     await Promise.all(sent.map((items) => learn(person, items)));
@@ -129,7 +129,7 @@ describe('the tech record', () => {
 });
 
 describe('the account', () => {
-  it('is exported whole', async () => {
+  it('is exported completely', async () => {
     const person = await service.signIn('Exporter');
     await person.call('PUT /users', { body: { dataupdate: 'Ex' } });
     const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
@@ -142,7 +142,7 @@ describe('the account', () => {
     expect(Math.abs(Date.parse(document.created) - Date.now())).toBeLessThan(60_000);
   });
 
-  it('is exported with an ETag, which lasts until something changes', async () => {
+  it('is exported with an ETag that stays valid until something changes', async () => {
     const person = await service.signIn();
     const ask = (etag: string) =>
       fetch(`${service.url}/users/export`, {
@@ -160,7 +160,7 @@ describe('the account', () => {
     expect(third.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is deleted with everything in it, and its log names nobody', async () => {
+  it('is deleted with all its data, including names in the change log', async () => {
     const person = await service.signIn('Leaver');
     await person.call('PUT /users', { body: { dataupdate: 'Gone Soon' } });
     const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
@@ -174,7 +174,7 @@ describe('the account', () => {
     }
   });
 
-  it('starts anew when its person signs in again', async () => {
+  it('is new when the person signs in again after deleting it', async () => {
     const before = await service.signIn('Phoenix');
     await before.call('PUT /users', { body: { dataupdate: 'Old' } });
     await before.call('DELETE /users');
@@ -182,7 +182,7 @@ describe('the account', () => {
     expect(await after.call('GET /users')).toEqual({ chatid: before.chatid, chattag: 'Phoenix' });
   });
 
-  it('is deleted by exactly one of twenty, while others write to it', async () => {
+  it('is deleted exactly once by twenty concurrent requests, despite concurrent writes', async () => {
     const person = await service.signIn();
     const tech = { params: { chat_id: person.chatid }, query: { tree: 'T' }, body: ['a'] };
     const outcomes = await Promise.all([
@@ -203,7 +203,7 @@ describe('the account', () => {
     expect(left).toEqual([]);
   });
 
-  it('leaves a record of who did what in the change log', async () => {
+  it('records its changes in the change log', async () => {
     const person = await service.signIn();
     await person.call('PUT /users', { body: { dataupdate: 'Logged' } });
     await person.call('DELETE /users/auth');

@@ -16,7 +16,7 @@ const add = (person: Person, body: unknown) =>
   sendRaw(service, 'POST /walkers', { as: `Bearer ${person.token}`, body });
 
 describe('a walker added by hand', () => {
-  it('is answered with every field, and listed so', async () => {
+  it('is returned and listed with every field', async () => {
     const body = { name: ' Ark  One ', type: ' Balang ', description: ' Two\r\nballistas ' };
     const before = Date.now();
     const { status, body: walker } = await clan.leader.send('POST /walkers', { body });
@@ -30,13 +30,13 @@ describe('a walker added by hand', () => {
       clanid: clan.clanid,
       lastupdate: aTime,
     });
-    // A tick of the clock of either side.
+    // Allows for rounding to milliseconds.
     expect(Date.parse(walker.lastupdate)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(walker.lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
     expect(await clan.leader.call('GET /walkers', { query: { type: 'balang' } })).toEqual([walker]);
   });
 
-  it('leaves out what it has not', async () => {
+  it('omits empty fields', async () => {
     const walker = await addWalker(clan.leader, { name: 'Plain', description: '  ' });
     expect(walker).toEqual({
       walkerid: expect.any(String),
@@ -47,12 +47,12 @@ describe('a walker added by hand', () => {
     });
   });
 
-  it('has an id of its own, whatever its name', async () => {
+  it('has a unique id, even if names are equal', async () => {
     const [one, other] = [await addWalker(clan.leader), await addWalker(clan.leader)];
     expect(one.walkerid).not.toBe(other.walkerid);
   });
 
-  it('takes no field that is not its own to set', async () => {
+  it('ignores fields that cannot be set', async () => {
     const body = { name: 'Newer', walkerid: 'mine', clanid: 999, lastupdate: 'x', lastuser: 'x' };
     expect(await add(clan.leader, body)).toEqual({
       walkerid: expect.stringMatching(/^hand-/),
@@ -63,7 +63,7 @@ describe('a walker added by hand', () => {
     });
   });
 
-  it("is told in the clan's history", async () => {
+  it("appears in the clan's history", async () => {
     const own = await foundClan(service);
     await own.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
     await addWalker(own.leader, { name: 'Told' });
@@ -71,7 +71,7 @@ describe('a walker added by hand', () => {
   });
 });
 
-describe('the type in its name', () => {
+describe('the type in the name', () => {
   it.each([
     'Balang',
     'Buffalo',
@@ -94,7 +94,7 @@ describe('the type in its name', () => {
     'Titan',
     'Toboggan',
     'Tusker',
-  ])('%s is found, whatever the case', async (type) => {
+  ])('is recognized as %s, ignoring case', async (type) => {
     for (const name of [type, `Our ${type.toUpperCase()} 2`, `x${type.toLowerCase()}x`]) {
       expect(await addWalker(clan.leader, { name })).toMatchObject({ name, type });
     }
@@ -104,7 +104,7 @@ describe('the type in its name', () => {
     ['Titan towed by a Nomad Spider', 'Nomad Spider'],
     ['Schmetterling, once a Raptor Sky', 'Schmetterling'],
     ['cobra raptor sky falco', 'Raptor Sky'],
-  ])('of %j is the longest', async (name, type) => {
+  ])('is the longest match in %j', async (name, type) => {
     expect((await addWalker(clan.leader, { name })).type).toBe(type);
   });
 
@@ -116,21 +116,21 @@ describe('the type in its name', () => {
   );
 
   it.each(['Falco', 'falco', 'Home-made', 'x'.repeat(40), '🕷'.repeat(40)])(
-    'does not count where the type %j is told',
+    'is ignored if the type %j is given',
     async (type) => {
       expect((await addWalker(clan.leader, { name: 'Titan', type })).type).toBe(type);
     },
   );
 });
 
-describe('its owner', () => {
-  it('is who adds it, unless told', async () => {
+describe('the owner of a new walker', () => {
+  it('is the person who adds it by default', async () => {
     const member = await addMember(service, clan);
     expect((await addWalker(member)).ownerid).toBe(member.chatid);
     expect((await addWalker(member, { ownerid: member.chatid })).ownerid).toBe(member.chatid);
   });
 
-  it('is any member where the leader or canEdit says so', async () => {
+  it('can be any member if the leader or a member with canEdit adds it', async () => {
     const [keeper, member] = [
       await addMember(service, clan, { canEdit: true }),
       await addMember(service, clan),
@@ -141,7 +141,7 @@ describe('its owner', () => {
     }
   });
 
-  it('is nobody else where a plain member says so', async () => {
+  it('cannot be someone else if a member without canEdit adds it', async () => {
     const member = await addMember(service, clan, { canInvite: true, canKick: true });
     for (const { chatid } of [clan.leader, await addMember(service, clan)]) {
       const call = () => addWalker(member, { ownerid: chatid });
@@ -149,7 +149,7 @@ describe('its owner', () => {
     }
   });
 
-  it('is a member of the clan', async () => {
+  it('must be a member of the clan', async () => {
     const [former, asking] = [await addMember(service, clan), await service.signIn()];
     await act(clan, 'kick', former);
     await asking.call('POST /clans/{clan_id}/requests', { params: { clan_id: clan.clanid } });
@@ -165,7 +165,7 @@ describe('its owner', () => {
 });
 
 describe('adding a walker', () => {
-  it('needs a clan', async () => {
+  it('requires a clan', async () => {
     const [kicked, disbanded] = [await addMember(service, clan), await foundClan(service)];
     await act(clan, 'kick', kicked);
     await disband(disbanded);
@@ -177,7 +177,7 @@ describe('adding a walker', () => {
     }
   });
 
-  it('is for signed-in people', async () => {
+  it('requires a session', async () => {
     const call = () => service.visitor.call('POST /walkers', { body: { name: 'Nobody’s' } });
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
     const bad = () => sendRaw(service, 'POST /walkers', { body: {} });
@@ -212,12 +212,12 @@ describe('adding a walker', () => {
     ['"text"', 'body'],
     ['null', 'body'],
     ['{"name":', 'body'],
-  ])('%j is refused, and says where', async (body, where) => {
+  ])('rejects %j and names the invalid field', async (body, where) => {
     const call = () => add(clan.leader, body);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
-  it('without a body, or with another kind, is refused', async () => {
+  it('is rejected without a JSON body', async () => {
     const as = `Bearer ${clan.leader.token}`;
     const none = () => sendRaw(service, 'POST /walkers', { as });
     expect(await cleanRefusal(service, none)).toBe('400 invalid-input body');
@@ -229,7 +229,7 @@ describe('adding a walker', () => {
     expect(response.status).toBe(415);
   });
 
-  it('takes as much as the limits say', async () => {
+  it('accepts texts of maximum length', async () => {
     const most = { name: '🦊'.repeat(60), type: '🦊'.repeat(40), description: '🦊'.repeat(1000) };
     expect(await addWalker(clan.leader, most)).toMatchObject(most);
   });

@@ -18,7 +18,7 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     if (!standing.isMember) throw new Problem('not-in-a-clan');
     const ownerid = body.ownerid === undefined ? userid : await newOwner(tx, clanid, body.ownerid);
     allow(whyNotChangeWalker(session, { ownerid }, standing));
-    // The game's own ids are numbers, so this one is nobody's.
+    // Cannot collide with ids from the game, which are numbers.
     const walkerid = `hand-${randomBytes(9).toString('base64url')}`;
     const { name, type } = body;
     const description = body.description || undefined;

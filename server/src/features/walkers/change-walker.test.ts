@@ -27,13 +27,13 @@ const find = async (person: Person, walkerid: string) =>
 
 const fields = { name: 'Ark', type: 'Balang', description: 'Two ballistas' };
 
-/** Both change it; both are for the same people. */
+/** Both operations require the same rights. */
 const changes = [
   ['PUT', (person: Person, walkerid: string) => update(person, walkerid)],
   ['DELETE', remove],
 ] as const;
 
-describe('a change of a walker', () => {
+describe('changing a walker', () => {
   it.each([
     [{ name: ' Boat ' }, { name: 'Boat' }],
     [{ type: 'Home-made' }, { type: 'Home-made' }],
@@ -41,7 +41,7 @@ describe('a change of a walker', () => {
     [{ description: 'One\nballista' }, { description: 'One\nballista' }],
     [{ name: '🦊'.repeat(60), type: '🦊'.repeat(40), description: '🦊'.repeat(1000) }, {}],
     [{ name: 'Titan', newer: 1 }, { name: 'Titan' }],
-  ])('%j is kept, and the rest stays', async (sent, kept) => {
+  ])('stores %j and keeps the other fields', async (sent, kept) => {
     const walker = await addWalker(clan.leader, fields);
     const { status, body } = await clan.leader.send('PUT /walkers/{walker_id}', {
       ...path(walker.walkerid),
@@ -65,13 +65,13 @@ describe('a change of a walker', () => {
     expect(Date.parse(lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it.each(['', '  \n '])('of the description to %j empties it', async (description) => {
+  it.each(['', '  \n '])('clears the description if it is set to %j', async (description) => {
     const walker = await addWalker(clan.leader, fields);
     await update(clan.leader, walker.walkerid, { description });
     expect(await find(clan.leader, walker.walkerid)).not.toHaveProperty('description');
   });
 
-  it('gives what the game told of to a member, who may then change it, and takes it back', async () => {
+  it('can set and clear the owner of a walker that the game reported', async () => {
     const linked = await linkedClan(service);
     const [member, stranger] = [await addMember(service, linked), await service.signIn()];
     await takeOut(service, linked, '4711');
@@ -87,7 +87,7 @@ describe('a change of a walker', () => {
     expect(await cleanRefusal(service, () => update(member, '4711'))).toBe('403 no-permission');
   });
 
-  it('is found by its new name and type, and no more by the old', async () => {
+  it('updates the sorting and the type filter', async () => {
     const own = await foundClan(service);
     await addWalker(own.leader, { name: 'Middle' });
     const { walkerid } = await addWalker(own.leader, { name: 'First', type: 'Balang' });
@@ -101,7 +101,7 @@ describe('a change of a walker', () => {
     expect(await names('balang')).toEqual([]);
   });
 
-  it("is told in the clan's history, by the name that it has then", async () => {
+  it("appears in the clan's history with the name at that time", async () => {
     const own = await foundClan(service);
     await own.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
     const { walkerid } = await addWalker(own.leader, { name: 'Old' });
@@ -137,7 +137,7 @@ describe('a change of a walker', () => {
     [[], 'body'],
     ['null', 'body'],
     ['{', 'body'],
-  ])('%j is refused, and says where', async (body, where) => {
+  ])('rejects %j and names the invalid field', async (body, where) => {
     const { walkerid } = await addWalker(clan.leader, fields);
     const as = `Bearer ${clan.leader.token}`;
     const call = () => sendRaw(service, `PUT /walkers/${walkerid}`, { as, body });
@@ -145,8 +145,8 @@ describe('a change of a walker', () => {
   });
 });
 
-describe('a deletion of a walker', () => {
-  it('answers true, and it is gone', async () => {
+describe('deleting a walker', () => {
+  it('returns true and deletes the walker', async () => {
     const { walkerid } = await addWalker(clan.leader);
     const { status, body } = await clan.leader.send('DELETE /walkers/{walker_id}', path(walkerid));
     expect([status, body]).toEqual([200, true]);
@@ -155,7 +155,7 @@ describe('a deletion of a walker', () => {
     expect(await cleanRefusal(service, again)).toBe('404 no-such-walker');
   });
 
-  it('leaves the others', async () => {
+  it('keeps other walkers', async () => {
     const own = await foundClan(service);
     const [one, other] = [await addWalker(own.leader), await addWalker(own.leader)];
     await remove(own.leader, one.walkerid);
@@ -163,8 +163,8 @@ describe('a deletion of a walker', () => {
   });
 });
 
-describe.each(changes)('%s of a walker', (method, change) => {
-  it('is for its owner, the leader, and who has canEdit', async () => {
+describe.each(changes)('%s /walkers/{walker_id}', (method, change) => {
+  it('is allowed for the owner, the leader and members with canEdit', async () => {
     const [owner, keeper] = [
       await addMember(service, clan),
       await addMember(service, clan, { canEdit: true }),
@@ -175,14 +175,14 @@ describe.each(changes)('%s of a walker', (method, change) => {
     }
   });
 
-  it('is for its owner even when they are no longer in the clan', async () => {
+  it('is allowed for the owner even after they left the clan', async () => {
     const owner = await addMember(service, clan);
     const { walkerid } = await addWalker(owner);
     await act(clan, 'kick', owner);
     expect(await change(owner, walkerid)).toEqual(method === 'PUT' ? aMessage : true);
   });
 
-  it('is for no other member', async () => {
+  it('is rejected for other members', async () => {
     const plain = await addMember(service, clan, { canInvite: true, canKick: true });
     const former = await addMember(service, clan, { canEdit: true });
     await permit(clan, former, { canEdit: false });
@@ -193,7 +193,7 @@ describe.each(changes)('%s of a walker', (method, change) => {
     }
   });
 
-  it('is for nobody outside the clan', async () => {
+  it('is rejected for outsiders', async () => {
     const kicked = await addMember(service, clan, { canEdit: true });
     await act(clan, 'kick', kicked);
     const other = await foundClan(service);
@@ -206,7 +206,7 @@ describe.each(changes)('%s of a walker', (method, change) => {
     }
   });
 
-  it('which nobody owns is for leader and canEdit', async () => {
+  it('requires canEdit for a walker without an owner', async () => {
     const linked = await linkedClan(service);
     const plain = await addMember(service, linked);
     await takeOut(service, linked, `ownerless-${method}`);
@@ -217,7 +217,7 @@ describe.each(changes)('%s of a walker', (method, change) => {
     expect(done).toEqual(method === 'PUT' ? aMessage : true);
   });
 
-  it('is for signed-in people, whatever else is wrong', async () => {
+  it('requires a session before it checks anything else', async () => {
     const { walkerid } = await addWalker(clan.leader);
     for (const id of [walkerid, 'none', '%20']) {
       for (const as of [undefined, `Bearer ${'x'.repeat(43)}`, `Bot ${BOT_KEY}`]) {
@@ -227,7 +227,7 @@ describe.each(changes)('%s of a walker', (method, change) => {
     }
   });
 
-  it('which does not exist is 404, for whoever asks', async () => {
+  it('answers 404 for an unknown walker', async () => {
     for (const person of [clan.leader, await service.signIn()]) {
       const call = () => change(person, 'none');
       expect(await cleanRefusal(service, call)).toBe('404 no-such-walker');
@@ -235,7 +235,7 @@ describe.each(changes)('%s of a walker', (method, change) => {
   });
 
   it.each(['%20', 'a%20b', 'a%2Fb', '%00', '%F0%9F%A6%8A', 'x'.repeat(65), "'--"])(
-    'whose id is %j is refused',
+    'rejects the id %j',
     async (id) => {
       const as = `Bearer ${clan.leader.token}`;
       const body = method === 'PUT' ? { body: { name: 'x' } } : {};
@@ -245,8 +245,8 @@ describe.each(changes)('%s of a walker', (method, change) => {
   );
 });
 
-describe('what is wrong first', () => {
-  it('is the input, then that there is no such walker, then who asks', async () => {
+describe('the order of checks', () => {
+  it('is input, existence, permissions', async () => {
     const stranger = await service.signIn();
     const as = `Bearer ${stranger.token}`;
     const { walkerid } = await addWalker(clan.leader);

@@ -1,4 +1,4 @@
-/** The types that a walker's name may tell. Other types are accepted as they are written. */
+/** Types that are recognized in a walker's name. Users can enter any other type themselves. */
 const knownTypes = [
   'Balang',
   'Buffalo',
@@ -23,7 +23,7 @@ const knownTypes = [
   'Tusker',
 ] as const;
 
-/** The longest known type that stands in the name, whatever the case. */
+/** The longest known type that the name contains, ignoring case. */
 export function typeInName(name: string): string | undefined {
   const lower = name.toLowerCase();
   return knownTypes

@@ -18,8 +18,8 @@ const list = (person: Person, query: Filters = {}) => person.call('GET /walkers'
 const names = async (person: Person, query: Filters = {}) =>
   (await list(person, query)).map(({ name }) => name);
 
-describe('the list of walkers', () => {
-  it("has the clan's, with every field that has a value and no other", async () => {
+describe('GET /walkers', () => {
+  it("lists the clan's walkers with every field that has a value", async () => {
     const clan = await linkedClan(service);
     const member = await addMember(service, clan);
     const fields = { name: 'Ark', type: 'Balang', description: 'Two\nballistas' };
@@ -45,33 +45,36 @@ describe('the list of walkers', () => {
     expect(await list(member)).toEqual(body);
   });
 
-  it('is empty for somebody without clan and walker', async () => {
+  it('returns an empty list for people without a clan and walkers', async () => {
     expect(await list(await service.signIn())).toEqual([]);
   });
 
-  it("has no other clan's", async () => {
+  it('does not list walkers of other clans', async () => {
     const [one, other] = [await foundClan(service), await foundClan(service)];
     await addWalker(one.leader, { name: 'Ours' });
     await addWalker(other.leader, { name: 'Theirs' });
     expect(await names(one.leader)).toEqual(['Ours']);
   });
 
-  it.each(['left', 'been kicked'])("has one's own of a clan that one has %s", async (how) => {
-    const clan = await foundClan(service);
-    const person = await addMember(service, clan);
-    await addWalker(clan.leader, { name: 'Of the clan' });
-    const own = await addWalker(person, { name: 'Own' });
-    await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
-    expect(await list(person)).toEqual([own]);
-    expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
-    const next = await foundClan(service);
-    await addWalker(next.leader, { name: 'Of the next' });
-    await join(next, person);
-    expect(await names(person)).toEqual(['Of the next', 'Own']);
-    expect(await names(next.leader)).toEqual(['Of the next']);
-  });
+  it.each(['left', 'been kicked'])(
+    "lists the caller's walkers in a clan that they have %s",
+    async (how) => {
+      const clan = await foundClan(service);
+      const person = await addMember(service, clan);
+      await addWalker(clan.leader, { name: 'Of the clan' });
+      const own = await addWalker(person, { name: 'Own' });
+      await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
+      expect(await list(person)).toEqual([own]);
+      expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
+      const next = await foundClan(service);
+      await addWalker(next.leader, { name: 'Of the next' });
+      await join(next, person);
+      expect(await names(person)).toEqual(['Of the next', 'Own']);
+      expect(await names(next.leader)).toEqual(['Of the next']);
+    },
+  );
 
-  it("is in part, of what one owns, in the export of one's data", async () => {
+  it('is included in the account export, limited to owned walkers', async () => {
     const clan = await foundClan(service);
     const person = await addMember(service, clan);
     await addWalker(clan.leader);
@@ -79,7 +82,7 @@ describe('the list of walkers', () => {
     expect((await person.call('GET /users/export')).walkers).toEqual([own]);
   });
 
-  it('has nothing of a clan that somebody only asks to join', async () => {
+  it('does not list walkers of a clan that the caller asked to join', async () => {
     const { clanid, leader } = await foundClan(service);
     await addWalker(leader);
     const person = await service.signIn();
@@ -87,7 +90,7 @@ describe('the list of walkers', () => {
     expect(await list(person)).toEqual([]);
   });
 
-  it('is for signed-in people', async () => {
+  it('requires a session', async () => {
     const calls = [
       () => service.visitor.call('GET /walkers'),
       () => service.as('x'.repeat(43)).call('GET /walkers'),
@@ -99,7 +102,7 @@ describe('the list of walkers', () => {
 });
 
 describe('the filter clanid', () => {
-  it("leaves the clan's own", async () => {
+  it("lists only the clan's walkers", async () => {
     const [former, clan] = [await foundClan(service), await foundClan(service)];
     const person = await addMember(service, former);
     await addWalker(person, { name: 'Left behind' });
@@ -112,7 +115,7 @@ describe('the filter clanid', () => {
     expect(await cleanRefusal(service, call)).toBe('403 members-only');
   });
 
-  it('is for members', async () => {
+  it('is allowed for members only', async () => {
     const { clanid, leader } = await foundClan(service);
     await addWalker(leader);
     const others = [await service.signIn(), (await foundClan(service)).leader];
@@ -122,14 +125,14 @@ describe('the filter clanid', () => {
     }
   });
 
-  it('of an unknown clan is refused as another’s is', async () => {
+  it('is rejected for an unknown clan like for a foreign one', async () => {
     const { leader } = await foundClan(service);
     const call = () => list(leader, { clanid: 2_147_483_647 });
     expect(await cleanRefusal(service, call)).toBe('403 members-only');
   });
 
   it.each(['0', '-1', '1.5', 'x', '2147483648', '1&clanid=1', '%00', '%ff'])(
-    '%j is refused',
+    'rejects %j',
     async (clanid) => {
       const { token } = (await foundClan(service)).leader;
       const call = () =>
@@ -140,7 +143,7 @@ describe('the filter clanid', () => {
 });
 
 it.each(['clanid=', 'type=', 'clanid=+&type=%20'])(
-  'where %j is sent empty, it is no filter',
+  'ignores the empty filters %j',
   async (query) => {
     const { leader } = await foundClan(service);
     await addWalker(leader, { name: 'Found', type: 'Titan' });
@@ -158,7 +161,7 @@ describe('the filter type', () => {
     ['Ходок', ['ходок', 'ХОДОК']],
     ['100%_\\', ['100%_\\']],
     ['砂蜘蛛🕷', ['砂蜘蛛🕷']],
-  ])('finds %j as %j', async (type, ways) => {
+  ])('finds %j by each of %j', async (type, ways) => {
     const { clanid, leader } = await foundClan(service);
     await addWalker(leader, { name: 'Found', type });
     await addWalker(leader, { name: 'Other', type: `${type} II` });
@@ -170,7 +173,7 @@ describe('the filter type', () => {
   });
 
   it.each(['Nomad', 'Spider', 'omad Spide', '%', '_', 'NomadSpider', 'None'])(
-    'takes the whole value: %j finds nothing',
+    'matches the complete type: %j finds nothing',
     async (type) => {
       const { leader } = await foundClan(service);
       await addWalker(leader, { type: 'Nomad Spider' });
@@ -179,7 +182,7 @@ describe('the filter type', () => {
     },
   );
 
-  it.each(['x'.repeat(41), 'a%00b', 'a%0Ab', 'a&type=a', '%ff'])('%j is refused', async (type) => {
+  it.each(['x'.repeat(41), 'a%00b', 'a%0Ab', 'a&type=a', '%ff'])('rejects %j', async (type) => {
     const { token } = (await foundClan(service)).leader;
     const call = () => sendRaw(service, `GET /walkers?type=${type}`, { as: `Bearer ${token}` });
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/type');
@@ -187,7 +190,7 @@ describe('the filter type', () => {
 });
 
 describe('the filters name, walkerid, ownerid and unseendays', () => {
-  it('find what fits all of them', async () => {
+  it('find walkers that match all of them', async () => {
     const clan = await linkedClan(service);
     const { clanid, leader } = clan;
     const owner = await addMember(service, clan);
@@ -209,12 +212,12 @@ describe('the filters name, walkerid, ownerid and unseendays', () => {
     }
   });
 
-  it('unseendays counts from now, also where nothing has changed', async () => {
+  it('count unseendays from now, even without new changes', async () => {
     const { clanid, leader } = await foundClan(service);
     const { walkerid } = await addWalker(leader);
     const unseen = () => list(leader, { clanid, unseendays: 1 });
     expect(await unseen()).toEqual([]);
-    // Stands for a day that passes: the change log has no line about it.
+    // Simulates the passing of a day, which records no change.
     await service.sql(`update walkers set lastupdate = now() - interval '25 hours'
                        where walkerid = '${walkerid}'`);
     expect(await unseen()).toMatchObject([{ walkerid }]);
@@ -226,15 +229,15 @@ describe('the filters name, walkerid, ownerid and unseendays', () => {
     ['ownerid', 'a%20b'],
     ['unseendays', '0'],
     ['unseendays', '3651'],
-  ])('%s=%s is refused', async (name, value) => {
+  ])('reject %s=%s', async (name, value) => {
     const { token } = (await foundClan(service)).leader;
     const call = () => sendRaw(service, `GET /walkers?${name}=${value}`, { as: `Bearer ${token}` });
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${name}`);
   });
 });
 
-describe('the order of walkers', () => {
-  it('is by name, whatever the case', async () => {
+describe('pages of the walker list', () => {
+  it('are sorted by name, ignoring case', async () => {
     const { leader } = await foundClan(service);
     for (const name of ['beta', 'Gamma', 'ALPHA', 'Ämter', 'alpha 2', 'Äpfel']) {
       await addWalker(leader, { name });
@@ -243,7 +246,7 @@ describe('the order of walkers', () => {
     expect(await names(leader)).toEqual(sorted);
   });
 
-  it('goes on from page to page, over equal names too', async () => {
+  it('contain walkers with equal names exactly once', async () => {
     const { clanid, leader } = await foundClan(service);
     for (let n = 0; n < 7; n += 1) {
       await addWalker(leader, { name: n % 2 ? 'Twin' : 'TWIN', type: 'Falco' });
@@ -257,7 +260,7 @@ describe('the order of walkers', () => {
     expect(new Set((await list(leader)).map(({ walkerid }) => walkerid)).size).toBe(9);
   });
 
-  it('is by a hundred, and says where the rest is', async () => {
+  it('have 100 entries by default and at most 200', async () => {
     const { clanid, leader } = await foundClan(service);
     await service.sql(
       `insert into walkers (walkerid, clanid, name, namekey)
@@ -271,7 +274,7 @@ describe('the order of walkers', () => {
     expect(whole.map((page) => page.length)).toEqual([200, 50]);
   });
 
-  it('begins behind a walker that is gone by now', async () => {
+  it('continue after a walker that was deleted', async () => {
     const { leader } = await foundClan(service);
     const [, second] = [
       await addWalker(leader, { name: 'A' }),
@@ -294,7 +297,7 @@ describe('the order of walkers', () => {
     [`cursor=${Buffer.from('["A",1]').toString('base64url')}`, 'query/cursor'],
     [`cursor=${Buffer.from('["A\\u0000","b"]').toString('base64url')}`, 'query/cursor'],
     [`cursor=${Buffer.from('["\\ud800","b"]').toString('base64url')}`, 'query/cursor'],
-  ])('refuses %s', async (query, where) => {
+  ])('reject %s', async (query, where) => {
     const { token } = (await foundClan(service)).leader;
     const call = () => sendRaw(service, `GET /walkers?${query}`, { as: `Bearer ${token}` });
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);

@@ -36,10 +36,10 @@ export const listWalkers = implement(
       return find(db, { clanid: clan?.clanid, ownerid: userid });
     }
     const standing = await standings.maybe(clanid, userid);
-    // A filter names nothing that must exist: any clan but the caller's is refused alike.
+    // A filter never answers 404: an unknown clan is rejected like any other foreign clan.
     if (!standing) throw new Problem('members-only');
     allow(whyNotSeeInside(standing.value));
-    // Days pass without a change in the log, so that this answer is never cached.
+    // Not cached: the answer changes as days pass, without a change in the change log.
     if (query.unseendays !== undefined) return find(db, { clanid });
     return ready(standing, async (cached) => ({ answer: await find(cached, { clanid }) }));
   },

@@ -18,7 +18,7 @@ const WALKER = {
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser`;
 
-/** Those of one clan, those of one owner, or both. */
+/** Walkers of a clan or of an owner; with both, those that match either. */
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
@@ -81,7 +81,7 @@ export const lockWalker = write({
   },
 });
 
-/** Rounded as what is stored is. */
+/** In milliseconds, the precision of stored times. */
 export const databaseTime = read({
   name: 'database-time',
   sql: `select now()::timestamptz(3) as time`,
@@ -118,11 +118,11 @@ interface NewWalker {
   type?: string | undefined;
   description?: string | undefined;
   lastuser?: string | undefined;
-  /** Where the game told of it. */
+  /** When the game reported it. */
   seen?: string | undefined;
 }
 
-/** False where a walker with that id was there first. */
+/** Returns false if a walker with that id already exists. */
 export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> {
   const type = walker.type ?? typeInName(walker.name);
   const inserted = await insertWalkerRow.count(tx, {
@@ -158,7 +158,7 @@ export const updateWalkerRow = write({
   },
 });
 
-/** A trip of a walker that the clan has: what people wrote about it stays. */
+/** A trip of one of the clan's walkers: keeps the owner and the description. */
 export const recordTripRow = write({
   name: 'record-trip',
   sql: `update walkers set
@@ -177,7 +177,7 @@ export const recordTripRow = write({
   },
 });
 
-/** What was noted about a walker by hand, before the game told of it; if only one has its name. */
+/** Merges the walker that was added by hand before the game reported it, if its name is unique. */
 export const takeOverTwin = write({
   name: 'take-over-twin',
   sql: `with twins as (

@@ -8,13 +8,13 @@ export const recordTrip = implement(
   async ({ params, body }, { db }) => {
     const { guildid, walkerid } = params;
     const { name, type, lastuser } = body;
-    const told = timeTold(body.timestamp);
+    const reported = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
-      const seen = await timeOf(tx, told);
+      const seen = await timeOf(tx, reported);
       const clanid = await sharedClanOf(tx, guildid);
       await applyTrip(tx, { walkerid, clanid, name, type, lastuser, seen });
       const walker = await findWalker.one(tx, { walkerid });
-      // A late message about a walker that another clan has by now: what is theirs is not shown.
+      // A late message about a walker that another clan has now: that clan's data stays hidden.
       return walker.clanid === clanid
         ? walker
         : { walkerid, clanid, name, lastupdate: seen, lastseen: seen };

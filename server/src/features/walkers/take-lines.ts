@@ -7,17 +7,17 @@ export const takeLines = implement(
   'POST /bot/guilds/{guildid}/lines',
   async ({ params, body }, { db }) => {
     const { channelid, messageid } = body;
-    const told = timeTold(body.timestamp);
+    const reported = timeTold(body.timestamp);
     return db.transaction(async (tx) => {
-      const seen = await timeOf(tx, told);
+      const seen = await timeOf(tx, reported);
       const clanid = await sharedClanOf(tx, params.guildid);
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
-      // In one order, so that two messages about the same walkers do not wait for each other.
+      // Sorted, so that two messages about the same walkers cannot deadlock.
       const late: string[] = [];
       for (const trip of body.trips.toSorted((a, b) => compare(a.walkerid, b.walkerid))) {
-        const isNews = await applyTrip(tx, { ...trip, clanid, type: undefined, seen });
-        if (!isNews) late.push(trip.walkerid);
+        const applied = await applyTrip(tx, { ...trip, clanid, type: undefined, seen });
+        if (!applied) late.push(trip.walkerid);
       }
       await keepKicked(tx, { ...message, posted: seen }, body.kicked);
       await keepUnread(tx, { ...message, posted: seen }, body.unread);

@@ -24,31 +24,31 @@ interface Trip {
 
 export function timeTold(timestamp: string | undefined): Date | undefined {
   if (timestamp === undefined) return undefined;
-  const told = readTime(timestamp);
-  if (!told) throw invalid('body/timestamp', 'must be a time');
-  return told;
+  const reported = readTime(timestamp);
+  if (!reported) throw invalid('body/timestamp', 'must be a time');
+  return reported;
 }
 
-/** Clocks differ, and a trip of the future would hide those that follow: now is the latest. */
-export async function timeOf(tx: Tx, told: Date | undefined): Promise<string> {
+/** Capped at the current time: clocks differ, and a trip in the future would hide later trips. */
+export async function timeOf(tx: Tx, reported: Date | undefined): Promise<string> {
   const { time } = await databaseTime.one(tx, {});
-  return told && told < new Date(time) ? told.toISOString() : time;
+  return reported && reported < new Date(time) ? reported.toISOString() : time;
 }
 
-/** False where something newer is stored. */
+/** Returns false if newer data is stored. */
 export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
   const { walkerid, clanid, seen } = trip;
   const stored = await lockWalker.maybe(tx, { walkerid });
   if (!stored) {
-    // Another message about the same new walker may have been quicker.
+    // Lost a race with another message about the same new walker: retry.
     if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip);
     const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
     if (twins === 0) return recordCapture(tx, trip);
     return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
   }
-  if (!isNews(trip, stored)) return false;
+  if (!isNewer(trip, stored)) return false;
   if (stored.clanid === clanid) {
-    // What somebody wrote since the trip stays.
+    // An edit after the trip wins.
     const { name, lastupdate } = isEditedSince(trip, stored)
       ? stored
       : { ...trip, lastupdate: seen };
@@ -57,7 +57,7 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
     await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
     return recordTrip(tx, { ...trip, name }, stored);
   }
-  // Made anew: nothing that its old clan wrote about it comes along.
+  // Recreated, so that nothing its old clan wrote about it is kept.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
   record(tx, 'walker-lost', {
@@ -67,15 +67,15 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
   return recordCapture(tx, trip);
 }
 
-const named = ({ walkerid, name }: Trip) => ({ walkerid, name });
+const idAndName = ({ walkerid, name }: Trip) => ({ walkerid, name });
 
 async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
-  record(tx, 'walker-captured', { clanid: trip.clanid, detail: named(trip) });
+  record(tx, 'walker-captured', { clanid: trip.clanid, detail: idAndName(trip) });
   return true;
 }
 
 async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<true> {
-  const detail = { ...named(trip), ...byStranger(trip, stored) };
+  const detail = { ...idAndName(trip), ...detailIfNotOwner(trip, stored) };
   record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return true;
 }
@@ -92,10 +92,10 @@ interface StoredWalker {
 }
 
 /**
- * The same message may be told twice, and an old one late. What is known from a time to come was
- * written down while the database's clock was wrong.
+ * Messages can arrive twice or out of order. A stored time in the future was written while the
+ * PostgreSQL server's clock was wrong, so any trip replaces it.
  */
-function isNews(trip: Trip, stored: StoredWalker): boolean {
+function isNewer(trip: Trip, stored: StoredWalker): boolean {
   if (stored.tocome) return true;
   const later = Date.parse(trip.seen) - Date.parse(stored.seen ?? stored.lastupdate);
   if (later !== 0) return later > 0;
@@ -107,10 +107,10 @@ const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: StoredWalker): bo
   !tocome && Date.parse(lastupdate) > Date.parse(seen);
 
 /**
- * What is told of a trip where somebody else took it out. The game knows people by nickname only: who
- * is called like the owner is the owner.
+ * Change detail for a trip by someone other than the owner. The game reports only names, so anyone
+ * with the owner's nickname or tag counts as the owner.
  */
-function byStranger({ lastuser, seen }: Trip, stored: StoredWalker) {
+function detailIfNotOwner({ lastuser, seen }: Trip, stored: StoredWalker) {
   const { ownerid, ownernickname, ownertag } = stored;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(

@@ -18,27 +18,27 @@ describe('walkers of a deleted account', () => {
     const others = await addWalker(clan.leader, { name: 'Boat' });
     await owner.call('DELETE /users');
     const list = await clan.leader.call('GET /walkers');
-    expect(list).toEqual([without(walker), others]);
+    expect(list).toEqual([withoutOwner(walker), others]);
   });
 
-  it('stay with a clan that the owner was in no more', async () => {
+  it('stay with a clan that the owner had left', async () => {
     const clan = await foundClan(service);
     const owner = await addMember(service, clan);
     const walker = await addWalker(owner);
     await act(clan, 'kick', owner);
     await owner.call('DELETE /users');
-    expect(await clan.leader.call('GET /walkers')).toEqual([without(walker)]);
+    expect(await clan.leader.call('GET /walkers')).toEqual([withoutOwner(walker)]);
   });
 
-  it('stay with the clan of a leader who is succeeded', async () => {
+  it('stay with the clan if the leader has a successor', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan);
     const walker = await addWalker(clan.leader);
     await clan.leader.call('DELETE /users');
-    expect(await heir.call('GET /walkers')).toEqual([without(walker)]);
+    expect(await heir.call('GET /walkers')).toEqual([withoutOwner(walker)]);
   });
 
-  it('go with the clan of a leader who was alone', async () => {
+  it('are deleted with the clan of a leader without members', async () => {
     const clan = await linkedClan(service);
     await addWalker(clan.leader);
     await takeOut(service, clan, 'lonely');
@@ -46,7 +46,7 @@ describe('walkers of a deleted account', () => {
     expect(await walkersOf(clan.clanid)).toEqual([]);
   });
 
-  it('do not come back to who signs in again', async () => {
+  it('do not return to a person who signs in again', async () => {
     const clan = await foundClan(service);
     const owner = await service.signIn('Phoenix');
     await owner.call('POST /clans/{clan_id}/requests', { params: { clan_id: clan.clanid } });
@@ -62,7 +62,7 @@ describe('walkers of a deleted account', () => {
 });
 
 describe('walkers of a deleted clan', () => {
-  it('are gone, for former members and owners too', async () => {
+  it('are deleted, including those of former members', async () => {
     const [clan, other] = [await linkedClan(service), await foundClan(service)];
     const [member, former] = [await addMember(service, clan), await addMember(service, clan)];
     const walkers = [
@@ -86,8 +86,7 @@ describe('walkers of a deleted clan', () => {
   });
 });
 
-/** The same, but nobody's. */
-const without = (walker: { ownerid?: string }) => ({ ...walker, ownerid: undefined });
+const withoutOwner = (walker: { ownerid?: string }) => ({ ...walker, ownerid: undefined });
 
 const walkersOf = (clanid: number) =>
   service.sql('select walkerid from walkers where clanid = $1', [clanid]);

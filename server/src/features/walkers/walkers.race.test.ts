@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const GATES = ['clans', 'members', 'users', 'walkers', 'changes'];
 const rounds = (play: Play) => playRounds(service, GATES, play);
 
-/** The same person, by way of the other instance. */
+/** The same person, using the second instance. */
 const elsewhere = (person: Person): Person => ({ ...person, ...second.as(person.token) });
 const path = (walkerid: string) => ({ params: { walker_id: walkerid } });
 const update = (by: Person, walkerid: string) => () =>
@@ -37,7 +37,7 @@ const walkersOf = ({ clanid }: TestClan) =>
   );
 
 describe('a walker', () => {
-  it('that ten delete is deleted once', () =>
+  it('is deleted once by ten concurrent requests', () =>
     rounds(async (race) => {
       const { leader } = await foundClan(service);
       const { walkerid } = await addWalker(leader);
@@ -49,7 +49,7 @@ describe('a walker', () => {
       expect(actions).toEqual(['walker-deleted']);
     }));
 
-  it('is changed before it is deleted, or not at all', () =>
+  it('is either changed before it is deleted or not at all', () =>
     rounds(async (race) => {
       const { leader } = await foundClan(service);
       const { walkerid } = await addWalker(leader);
@@ -59,7 +59,7 @@ describe('a walker', () => {
       ]);
     }));
 
-  it('is its owner’s while they are kicked', () =>
+  it('can be changed by its owner while they are kicked', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -71,7 +71,7 @@ describe('a walker', () => {
       expect(await walkersOf(clan)).toEqual([{ description: 'Changed', owner: owner.chatid }]);
     }));
 
-  it('is changed by who has canEdit before they are kicked, or not at all', () =>
+  it('is not changed by a member with canEdit after they were kicked', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const keeper = await addMember(service, clan, { canEdit: true });
@@ -91,7 +91,7 @@ describe('a walker', () => {
       expect(walker?.description).toBe(changed ? 'Changed' : null);
     }));
 
-  it('goes with its clan, changed before or not at all', () =>
+  it('is not changed after its clan was deleted', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -103,7 +103,7 @@ describe('a walker', () => {
       expect(await walkersOf(clan)).toEqual([]);
     }));
 
-  it('stays without an owner who goes while they change it', () =>
+  it('stays without an owner who deletes their account while changing it', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -118,7 +118,7 @@ describe('a walker', () => {
       expect(await walkersOf(clan)).toEqual([{ description, owner: null }]);
     }));
 
-  it('stays, changed and without an owner, who goes while the leader changes it', () =>
+  it('can be changed by the leader while its owner deletes their account', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -128,7 +128,7 @@ describe('a walker', () => {
       expect(await walkersOf(clan)).toEqual([{ description: 'Changed', owner: null }]);
     }));
 
-  it('is not given to who is gone', () =>
+  it('is not given to a person who deleted their account', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const heir = await addMember(service, clan);
@@ -142,7 +142,7 @@ describe('a walker', () => {
       expect(await walkersOf(clan)).toEqual([{ description: null, owner }]);
     }));
 
-  it('goes with a leader who was alone, changed before or not at all', () =>
+  it('is deleted with the account of a leader without members', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const { walkerid } = await addWalker(clan.leader);
@@ -156,11 +156,11 @@ describe('a walker', () => {
     }));
 });
 
-describe('a walker that is added', () => {
+describe('adding a walker', () => {
   const add = (by: Person, ownerid?: string) => () =>
     addWalker(by, ownerid === undefined ? {} : { ownerid });
 
-  it('while the clan is deleted goes with it, or is none', () =>
+  it('leaves none when the clan is deleted at the same time', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const member = await addMember(service, clan);
@@ -171,7 +171,7 @@ describe('a walker that is added', () => {
       expect(await walkersOf(clan)).toEqual([]);
     }));
 
-  it('while its owner is kicked is theirs, or is none', () =>
+  it('succeeds only before its owner is kicked', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -182,7 +182,7 @@ describe('a walker that is added', () => {
       ]);
     }));
 
-  it('while its owner goes stays without, or is none', () =>
+  it('leaves it without an owner, or fails, when the owner deletes their account', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -196,7 +196,7 @@ describe('a walker that is added', () => {
       expect(await walkersOf(clan)).toEqual(left);
     }));
 
-  it('by somebody who goes stays without an owner, or is none', () =>
+  it('leaves it without an owner, or fails, when the caller deletes their account', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const member = await addMember(service, clan);

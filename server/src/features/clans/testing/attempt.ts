@@ -4,7 +4,7 @@ import { type Deed, NAMES, type Rule, rules, type Step, type World } from './mod
 import type { Real } from './real.ts';
 import { readView, viewOf } from './view.ts';
 
-/** How often each is tried. */
+/** How often each action is generated. */
 const weights: Record<Deed, number> = {
   'signs in': 3,
   'founds a clan': 2,
@@ -23,13 +23,13 @@ const weights: Record<Deed, number> = {
 };
 
 interface Chance extends Pick<Step, 'permissions' | 'relation'> {
-  /** Something that may be done as things are; else anything. */
+  /** Pick only from steps that the model allows; otherwise from all steps. */
   readonly allowed: boolean;
-  /** Which of all that are possible. */
+  /** Which of the possible steps to take. */
   readonly index: number;
 }
 
-/** A deed that finds its people and clans when its turn comes. */
+/** An action whose people and clans are chosen when it runs. */
 class Attempt implements fc.AsyncCommand<World, Real> {
   readonly #deed: Deed;
   readonly #rule: Rule;
@@ -43,7 +43,7 @@ class Attempt implements fc.AsyncCommand<World, Real> {
     this.#chance = chance;
   }
 
-  /** Where nothing of the kind may be done, it is left out. */
+  /** Skips the action if no step is possible. */
   check(world: Readonly<World>): boolean {
     const { index, allowed } = this.#chance;
     const all = possible(world, this.#chance);
@@ -55,11 +55,11 @@ class Attempt implements fc.AsyncCommand<World, Real> {
   async run(world: World, real: Real): Promise<void> {
     const step = this.#step!;
     const refused = this.#rule.why(world, step);
-    this.#sentence = `${tell(this.#deed, step)}: ${refused ?? 200}`;
+    this.#sentence = `${describeStep(this.#deed, step)}: ${refused ?? 200}`;
     if (!refused) this.#rule.after(world, step);
     const status = await real.do(this.#deed, step);
     expectStatus(status, refused ?? 200, this.#sentence);
-    await expectAlike(real, world, this.#sentence);
+    await expectSameView(real, world, this.#sentence);
   }
 
   toString(): string {
@@ -67,11 +67,11 @@ class Attempt implements fc.AsyncCommand<World, Real> {
   }
 }
 
-function expectStatus(status: number, right: number, sentence: string): void {
-  expect(status, sentence).toBe(right);
+function expectStatus(status: number, expected: number, sentence: string): void {
+  expect(status, sentence).toBe(expected);
 }
 
-async function expectAlike(real: Real, world: World, sentence: string): Promise<void> {
+async function expectSameView(real: Real, world: World, sentence: string): Promise<void> {
   const view = await readView(real, world);
   expect(view, sentence).toEqual(viewOf(world));
   const clans = Object.values(view.clans);
@@ -83,7 +83,7 @@ async function expectAlike(real: Real, world: World, sentence: string): Promise<
   expect(members).toHaveLength(new Set(members).size);
 }
 
-/** Everybody, to everybody, in every clan; also in the last that was founded, and one that never was. */
+/** All combinations of people and clans. The newest clan may be deleted; clan 0 never existed. */
 function possible(world: World, { permissions, relation }: Chance): Step[] {
   const clans = [...new Set([...world.clans.keys(), world.founded, 0])];
   return NAMES.flatMap((by) =>
@@ -95,7 +95,7 @@ function possible(world: World, { permissions, relation }: Chance): Step[] {
   );
 }
 
-function tell(deed: Deed, { by, whom, clan, other, permissions, relation }: Step): string {
+function describeStep(deed: Deed, { by, whom, clan, other, permissions, relation }: Step): string {
   const words = deed
     .replace('@', whom)
     .replace('#', `clan ${clan}`)

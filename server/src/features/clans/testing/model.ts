@@ -1,6 +1,6 @@
 /**
- * Clans as the decisions tell them, in a few plain rules: what is refused, and what is so after.
- * Written from them, and not from the service, which is held against it.
+ * A reference model of clans: when each action is rejected, and what it changes. Written from the
+ * decision records, not from the code, so that the service can be tested against it.
  */
 export type Name = 'Ann' | 'Bob' | 'Cyd' | 'Dan' | 'Eve';
 export const NAMES: readonly Name[] = ['Ann', 'Bob', 'Cyd', 'Dan', 'Eve'];
@@ -14,21 +14,21 @@ export interface Permissions {
 
 interface Clan {
   leader: Name;
-  /** In the order in which they joined. */
+  /** In the order they joined. */
   readonly members: Map<Name, Permissions>;
-  /** In the order in which they asked. */
+  /** In the order they asked. */
   readonly requests: Set<Name>;
   readonly relationships: Map<number, Relation>;
 }
 
 export interface World {
   readonly accounts: Set<Name>;
-  /** By number, in the order in which they were founded; who is gone is not there. */
+  /** Numbered in the order they were founded; deleted clans are removed. */
   readonly clans: Map<number, Clan>;
   founded: number;
 }
 
-/** Who does it, in which clan, to whom, and with what. */
+/** The arguments of one action: who acts (`by`), on whom, in which clan. */
 export interface Step {
   readonly by: Name;
   readonly clan: number;
@@ -38,13 +38,13 @@ export interface Step {
   readonly relation: Relation;
 }
 
-/** The status of a refusal; undefined where it is done. */
+/** The HTTP status of a rejection, or undefined if the action is allowed. */
 type Refusal = 400 | 401 | 403 | 404 | undefined;
 
 export interface Rule {
-  /** Why not. */
+  /** The expected rejection. */
   why(world: World, step: Step): Refusal;
-  /** What is so once it is done. */
+  /** Applies the action to the model. */
   after(world: World, step: Step): void;
 }
 
@@ -60,11 +60,11 @@ export const newWorld = (): World => ({
 export const clanOf = ({ clans }: World, name: Name): [number, Clan] | undefined =>
   [...clans].find(([, { members }]) => members.has(name));
 
-/** A leader has all three, always; who is no member has none. */
+/** A leader has all permissions, an outsider has none. */
 export const permissionsIn = ({ leader, members }: Clan, name: Name): Permissions =>
   leader === name ? ALL : (members.get(name) ?? NONE);
 
-/** The order of checks: a session, the input, what the path names, and only then the rights. */
+/** Checks run in this order: session, input, existence of what the path names, permissions. */
 function refusal(world: World, step: Step, checks: readonly Check[]): Refusal {
   if (!world.accounts.has(step.by)) return 401;
   for (const check of checks) {
@@ -112,13 +112,13 @@ function makeLeader(clan: Clan, heir: Name): void {
   clan.members.set(heir, { ...NONE });
 }
 
-/** Who may edit comes first, and then who has been in the clan longest. */
+/** Members with canEdit come first, then the longest-standing member. */
 function successor({ leader, members }: Clan): Name | undefined {
   const others = [...members].filter(([name]) => name !== leader);
   return (others.find(([, { canEdit }]) => canEdit) ?? others[0])?.[0];
 }
 
-/** Named as one tells it: `@` stands for whom, `#` for the clan, `~` for the other clan. */
+/** In the names, `@` stands for the other person, `#` for the clan, `~` for the other clan. */
 export const rules = {
   'signs in': {
     why: () => undefined,

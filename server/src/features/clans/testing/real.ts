@@ -2,9 +2,9 @@ import { ProblemError } from '@clan-companion/contract/client';
 import type { Person, TestService } from '../../../testing/service.ts';
 import { type Deed, type Name, NAMES, rules, type Step, type World } from './model.ts';
 
-const NOBODYS_ID = 2_147_483_647;
+const UNUSED_ID = 2_147_483_647;
 
-/** The people of the model at the real service. Each run has its own, so that runs do not meet. */
+/** Runs the model's actions on the real service. Each run signs in its own people. */
 export class Real {
   readonly #service: TestService;
   readonly #run: string;
@@ -17,7 +17,7 @@ export class Real {
     this.#run = run;
   }
 
-  /** Everybody has signed in, and two have founded a clan: without clans little can be done. */
+  /** Signs everyone in and founds two clans, because few actions are possible without a clan. */
   async begin(world: World): Promise<void> {
     await Promise.all(NAMES.map((name) => this.#signIn(name)));
     for (const by of ['Ann', 'Bob'] as const) {
@@ -40,22 +40,22 @@ export class Real {
   }
 
   clanid(clan: number): number {
-    return this.#clanids.get(clan) ?? NOBODYS_ID;
+    return this.#clanids.get(clan) ?? UNUSED_ID;
   }
 
   clanOf(clanid: number | undefined): number | undefined {
     return [...this.#clanids].find(([, id]) => id === clanid)?.[0];
   }
 
-  /** Whether it is the one known so far: a relationship that is set again keeps its id. */
+  /** Whether the id is unchanged: setting a relationship again must keep its id. */
   isSameRelationship(clan: number, other: number, relationshipid: number): boolean {
     const key = `${clan} ${other}`;
-    const known = this.#relationshipids.get(key) ?? relationshipid;
+    const previous = this.#relationshipids.get(key) ?? relationshipid;
     this.#relationshipids.set(key, relationshipid);
-    return known === relationshipid;
+    return previous === relationshipid;
   }
 
-  /** The status of the answer. */
+  /** Returns the HTTP status of the response. */
   async do(deed: Deed, step: Step): Promise<number> {
     try {
       await this.#send(deed, step);
@@ -107,7 +107,7 @@ export class Real {
         }),
       'ends what # has with ~': async () => {
         const key = `${clan} ${other}`;
-        const relationship_id = this.#relationshipids.get(key) ?? NOBODYS_ID;
+        const relationship_id = this.#relationshipids.get(key) ?? UNUSED_ID;
         await person.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
           params: { ...params, relationship_id },
         });

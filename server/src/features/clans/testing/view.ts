@@ -8,7 +8,7 @@ import {
 } from './model.ts';
 import type { Real } from './real.ts';
 
-/** What people read of themselves and of their clans. */
+/** What the API shows people about themselves and their clans. */
 interface View {
   people: Record<string, PersonView>;
   clans: Record<string, ClanView>;
@@ -23,7 +23,7 @@ interface PersonView {
 
 interface ClanView {
   leader: string;
-  /** Those members of whom the list says that they lead. */
+  /** The members that the list marks as leader. */
   leaders: string[];
   members: string[];
   editors: string[];
@@ -62,7 +62,7 @@ export function viewOf(world: World): View {
   return { people: Object.fromEntries(people), clans: Object.fromEntries(clans) };
 }
 
-/** The same, read from the service by those who may. */
+/** The same view, read from the service by people with access. */
 export async function readView(real: Real, world: World): Promise<View> {
   const people = [...world.accounts].map(
     async (name) => [name, await readPerson(real, name, clanOf(world, name)?.[0])] as const,
