@@ -160,7 +160,7 @@ describe('confirming a link', () => {
     expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
   });
 
-  it("is rejected if another clan has the server", async () => {
+  it('is rejected if another clan has the server', async () => {
     const { guildid, clans } = await candidates(2);
     const [owner, other] = clans as [TestClan, TestClan];
     await confirm(guildid, AN_ADMIN, owner.clanid);

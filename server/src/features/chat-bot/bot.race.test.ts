@@ -231,23 +231,25 @@ describe('concurrent requests about a link', () => {
       ]);
     }));
 
-  it.each(['confirmed', 'ended'] as const)('keep the bot that the leader sets while the link is %s', (how) =>
-    rounds(async (race) => {
-      const { guildid, one } = await candidates();
-      if (how === 'ended') await confirm(guildid, one)();
-      const setBot = () =>
-        one.leader.call('PUT /clans/{clan_id}/chatbot', {
-          params: { clan_id: one.clanid },
-          query: { chatid: '42' },
+  it.each(['confirmed', 'ended'] as const)(
+    'keep the bot that the leader sets while the link is %s',
+    (how) =>
+      rounds(async (race) => {
+        const { guildid, one } = await candidates();
+        if (how === 'ended') await confirm(guildid, one)();
+        const setBot = () =>
+          one.leader.call('PUT /clans/{clan_id}/chatbot', {
+            params: { clan_id: one.clanid },
+            query: { chatid: '42' },
+          });
+        const change = how === 'ended' ? unlink(guildid) : confirm(guildid, one);
+        const { outcomes } = await race(change, setBot);
+        expect(outcomes).toEqual(['done', 'done']);
+        expect(await chatBotOf(one)).toEqual({
+          chatid: '42',
+          ...(how === 'confirmed' && { guildid, verified: true }),
         });
-      const change = how === 'ended' ? unlink(guildid) : confirm(guildid, one);
-      const { outcomes } = await race(change, setBot);
-      expect(outcomes).toEqual(['done', 'done']);
-      expect(await chatBotOf(one)).toEqual({
-        chatid: '42',
-        ...(how === 'confirmed' && { guildid, verified: true }),
-      });
-    }),
+      }),
   );
 
   const endLink =

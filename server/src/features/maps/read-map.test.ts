@@ -83,11 +83,14 @@ describe('the password of a private map', () => {
     expect(body.mapid).toBe(map.mapid);
   });
 
-  it.each(['100%', '%zz %ff', 'öffne dich'])('is used unchanged if the header is %j, which is not percent-encoded', async (sent) => {
-    const map = await createMap(ann, { password: sent });
-    const { body } = await readMap(service.visitor, map, { 'x-map-password': sent });
-    expect(body.mapid).toBe(map.mapid);
-  });
+  it.each(['100%', '%zz %ff', 'öffne dich'])(
+    'is used unchanged if the header is %j, which is not percent-encoded',
+    async (sent) => {
+      const map = await createMap(ann, { password: sent });
+      const { body } = await readMap(service.visitor, map, { 'x-map-password': sent });
+      expect(body.mapid).toBe(map.mapid);
+    },
+  );
 
   it.each(['%00abcd', 'ab%0Acd', 'x'.repeat(129)])(
     'is rejected as malformed for everyone if the header is %j',

@@ -169,7 +169,7 @@ describe('a marker', () => {
     async (x) => {
       const map = await createMap(ann);
       await saveMap(ann, map, { markers: [{ x, y: -x, type: 'Iron' }] });
-      // JSON has no negative zero.
+      // `JSON.stringify` writes -0 as 0.
       expect((await contentOf(map)).markers).toMatchObject([{ x, y: x === 0 ? 0 : -x }]);
     },
   );
