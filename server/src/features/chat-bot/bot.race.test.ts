@@ -94,7 +94,7 @@ describe('concurrent requests about a walker', () => {
       expect(counted('walker-captured') - counted('walker-lost')).toBe(1);
     }));
 
-  it('pass nothing of the old owner to the clan that captures it, while they edit it and are kicked', () =>
+  it('give the capturing clan no data of an owner who edits it and is kicked', () =>
     rounds(async (race) => {
       const [old, next] = [await linkedClan(service), await linkedClan(service)];
       const owner = await addMember(service, old);

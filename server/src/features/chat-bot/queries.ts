@@ -36,8 +36,8 @@ export const findManagedGuild = read({
 });
 
 /**
- * Omitted values stay unchanged. So does a verified link to the same chat server: a concurrent sign-in
- * may just have verified it.
+ * Omitted values stay unchanged. So does a verified link to the same chat server: a concurrent
+ * sign-in may just have verified it.
  */
 export const upsertChatBot = write({
   name: 'upsert-chat-bot',
@@ -64,7 +64,7 @@ const resetServer = write({
   takes: { clanid: 'int' },
 });
 
-/** Waits for transactions that store messages of the chat server, so that those are reset as well. */
+/** Waits for transactions that store messages of the chat server: those are reset as well. */
 const lockServerOf = write({
   name: 'lock-server-of',
   sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,

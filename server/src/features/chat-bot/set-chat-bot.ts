@@ -38,7 +38,7 @@ async function linkServer(
   tx: Tx,
   { clanid, guildid, userid }: { clanid: number; guildid: string; userid: number },
 ): Promise<boolean> {
-  // Serializes with a concurrent sign-in: either we see the servers it stored, or it sees this link.
+  // Serializes with a concurrent sign-in: we see the servers it stored, or it sees this link.
   await lockCaller(tx, userid);
   await lockServer.one(tx, { guildid });
   const taken = await findServersClan.maybe(tx, { guildid });

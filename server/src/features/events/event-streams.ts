@@ -56,7 +56,7 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** `since`: the last position that the listener received; undefined starts at the end of the log. */
+  /** `since`: the last position received; undefined starts at the end of the log. */
   async open(session: Session, since: Position | undefined): Promise<EventStream> {
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
     if (own.length >= MAX_PER_PERSON) {

@@ -34,7 +34,7 @@ const rename = (person: Person, dataupdate: string) =>
 const lastWord = (person: Person) => postTrade(person, { item: 'The last word' });
 
 describe('a listener', () => {
-  it('receives the changes of their clan and their join requests, as the history shows them', async () => {
+  it('receives changes of their clan and their join requests as in the history', async () => {
     const clan = await foundClan(service);
     const newcomer = await service.signIn('Newcomer');
     const [leader, asker] = [await listen(service, clan.leader), await listen(service, newcomer)];
@@ -100,7 +100,7 @@ describe('a listener', () => {
     }
   });
 
-  it('receives the end of their join request when the clan or its leader’s account is deleted', async () => {
+  it('receives the end of their join request when the clan or its leader is deleted', async () => {
     const [deleted, left] = [await foundClan(service), await foundClan(service)];
     const person = await service.signIn();
     await ask(deleted, person);

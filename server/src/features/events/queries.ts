@@ -2,11 +2,11 @@ import { REACHED } from '../../db/changes/position.ts';
 import { read } from '../../db/statement.ts';
 
 /**
- * The changes after a position that the listeners may see, and where the read ended. Only rows older
- * than every running transaction are read: reading further could skip a change. One read covers at most
- * `rows` rows of the log. Membership is checked at every read, so that kicked members get nothing more.
- * The limit is an hour more than a day: a listener who connected without a gap gets none while catching
- * up.
+ * The changes after a position that the listeners may see, and where the read ended. Only rows
+ * older than every running transaction are read: reading further could skip a change. One read
+ * covers at most `rows` rows of the log. Membership is checked at every read, so that kicked
+ * members get nothing more. The limit is an hour more than a day: a listener who connected without
+ * a gap gets none while catching up.
  */
 export const eventsBehind = read({
   name: 'events-behind',
@@ -80,8 +80,9 @@ export const endOfLog = read({
 });
 
 /**
- * Where a listener resumes, given their last position, and whether there is a gap: the next change is
- * more than a day old, or the position is past the end of the log, because the database was restored.
+ * Where a listener resumes, given their last position, and whether there is a gap: the next change
+ * is more than a day old, or the position is past the end of the log, because the database was
+ * restored.
  */
 export const placeToGoOn = read({
   name: 'place-to-go-on',

@@ -1,6 +1,6 @@
 import { plainEtag } from '../../http/etag.ts';
 
-/** A map's version, which changes with every save. `If-Match` names the one that a save is based on. */
+/** A map's version, which changes with every save. A save can name its base in `If-Match`. */
 export const mapEtag = (mapid: number, revision: number): string => `"map-${mapid}-${revision}"`;
 
 /** True without `If-Match`, or if it is `*` or names the version. Weak ETags never match. */

@@ -58,7 +58,7 @@ async function block(map: TestMap, from: Headers): Promise<void> {
 }
 
 describe('wrong passwords', () => {
-  it('are limited to ten a minute per map and address, then answered with 429 and a wait', async () => {
+  it('are limited to ten a minute per map and address, then answered with 429', async () => {
     const [map, from] = [await createMap(service.visitor), fromElsewhere()];
     await block(map, from);
     const hashes = await hashesOf(service);

@@ -18,8 +18,8 @@ const MAX_WAITING = 100;
 const MAX_PER_ADDRESS = 20;
 
 /**
- * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed hash,
- * never in plain text), and concurrent requests with the same password share one check.
+ * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed
+ * hash, never in plain text), and concurrent requests with the same password share one check.
  */
 export class MapPasswords {
   readonly #secret = randomBytes(32);
@@ -44,9 +44,9 @@ export class MapPasswords {
   }
 
   /**
-   * Allows 10 wrong passwords per minute for one map and address, and 60 per 10 minutes for one map and
-   * all addresses that have not sent the correct one before. Past the limit, cached passwords are
-   * rejected as well: otherwise a guesser could test them without being throttled.
+   * Allows 10 wrong passwords per minute for one map and address, and 60 per 10 minutes for one map
+   * and all addresses that have not sent the correct one before. Past the limit, cached passwords
+   * are rejected as well: otherwise a guesser could test them without being throttled.
    */
   async matches(
     map: { mapid: number; passwordhash: string },
@@ -74,7 +74,7 @@ export class MapPasswords {
     return check;
   }
 
-  /** Counts as wrong until it proves correct; otherwise concurrent guesses would bypass the limit. */
+  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limit. */
   async #check(
     key: string,
     guesser: string,

@@ -34,7 +34,7 @@ export async function checkPassword(
   if (!right) throw new Problem('map-locked');
 }
 
-/** The password from the header, or else `mappass`. Headers are ASCII, so it is percent-encoded there. */
+/** The password from the header (percent-encoded, since headers are ASCII), or else `mappass`. */
 export function sentPassword(
   { headers }: Pick<Request, 'headers'>,
   mappass: string | undefined,

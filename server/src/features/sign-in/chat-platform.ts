@@ -30,8 +30,8 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
 }
 
 /**
- * Each sign-in holds a connection until the platform answers. There is no queue: if the platform does
- * not respond, queued sign-ins would wait twice as long and fail as well.
+ * Each sign-in holds a connection until the platform answers. There is no queue: if the platform
+ * does not respond, queued sign-ins would wait twice as long and fail as well.
  */
 const MAX_CONCURRENT = 200;
 const MAX_WAITING = 0;

@@ -2,8 +2,8 @@
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads the complete response within a time and size limit. Passing the signal to `fetch` alone is not
- * enough: after the headers it can be garbage-collected, and then the body never times out.
+ * Reads the complete response within a time and size limit. Passing the signal to `fetch` alone is
+ * not enough: after the headers it can be garbage-collected, and then the read hangs for minutes.
  */
 export async function fetchWhole(
   url: string,

@@ -23,8 +23,8 @@ const NEXT_ADDRESS_MS = 2_000;
 
 /**
  * Queries DNS servers directly. The system resolver also reads the hosts file, which can contain
- * internal names, and blocks a thread of the pool that hashes passwords for as long as somebody else's
- * name server takes.
+ * internal names, and blocks a thread of the pool that hashes passwords for as long as somebody
+ * else's name server takes.
  */
 async function lookup(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

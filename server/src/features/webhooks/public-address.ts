@@ -22,7 +22,7 @@ const NON_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Non-public ranges within global unicast: protocols such as Teredo, documentation, 6to4, AS112. */
+/** Non-public ranges of global unicast: protocols such as Teredo, documentation, 6to4, AS112. */
 const NON_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -41,10 +41,10 @@ for (const [network, bits] of NON_PUBLIC_4) {
 }
 for (const [network, bits] of NON_PUBLIC_6) nonPublic.addSubnet(network, bits, 'ipv6');
 
-/** Global unicast. Other IPv6 addresses are unassigned or local: loopback, link-local, private. */
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
-for (const prefix of EMBEDDED_4) globalUnicast.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
+/** IPv6 ranges that can be public; all others are unassigned, loopback, link-local or private. */
+const possiblyPublic6 = new BlockList();
+possiblyPublic6.addSubnet('2000::', 3, 'ipv6');
+for (const prefix of EMBEDDED_4) possiblyPublic6.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
 
 /** Whether this is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
@@ -54,7 +54,7 @@ export function isPublicAddress(address: string): boolean {
     case 4:
       return !nonPublic.check(address, 'ipv4');
     case 6:
-      return globalUnicast.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6');
+      return possiblyPublic6.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6');
     default:
       return false;
   }

@@ -58,7 +58,7 @@ it('stores a message once when ten bots deliver it', () =>
     expect(actions.toSorted()).toEqual(['player-kicked', 'walker-captured']);
   }));
 
-it('stores concurrent messages about the same walkers without a deadlock, whatever their order', () =>
+it('stores concurrent messages about the same walkers in any order without deadlocks', () =>
   rounds(async (race) => {
     const [one, two] = [await linkedClan(service), await linkedClan(service)];
     const ids = ['a', 'b', 'c'].map((name) => `${name}${newMessage()}`);

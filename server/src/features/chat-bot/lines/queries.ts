@@ -11,9 +11,9 @@ interface Message {
 }
 
 /**
- * Messages arrive nearly in order, some more than once. A message that is a day older than the newest
- * of its channel counts as a duplicate; newer duplicates are found by the unique key. (The upper bits
- * of an id are its time in milliseconds.)
+ * Messages arrive nearly in order, some more than once. A message that is a day older than the
+ * newest of its channel counts as a duplicate; newer duplicates are found by the unique key. (The
+ * upper bits of an id are its time in milliseconds.)
  */
 const insertMessage = write({
   name: 'insert-message',

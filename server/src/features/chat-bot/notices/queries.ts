@@ -3,9 +3,10 @@ import { read, write } from '../../../db/statement.ts';
 
 /**
  * Changes after the stored position, with the current data that their notices need. Rows of the log
- * become visible in commit order, not in the order of their transaction ids, so only those older than
- * every running transaction are read: reading further could skip a change. One read covers at most
- * `rows` rows of the log. `reached` is where it ended, and is returned even without any change.
+ * become visible in commit order, not in the order of their transaction ids, so only those older
+ * than every running transaction are read: reading further could skip a change. One read covers at
+ * most `rows` rows of the log. `reached` is where it ended, and is returned even without any
+ * change.
  */
 export const changesToNotice = read({
   name: 'changes-to-notice',
@@ -95,8 +96,8 @@ export const whoWants = read({
 });
 
 /**
- * Moves forward only, and never past the end of the log. A stored position past that end, as after a
- * restore, is moved back to it.
+ * Moves forward only, and never past the end of the log. A stored position past that end, as after
+ * a restore, is moved back to it.
  */
 export const keepPosition = write({
   name: 'keep-position',
