@@ -26,29 +26,29 @@ const botOperations = (Object.entries(operations) as [OperationKey, Operation][]
   .filter(([key]) => key.includes(' /bot/'))
   .map(([key, operation]) => ({ key, hasBody: operation.body !== undefined }));
 
-/** A request that would be right, with whatever key. */
+/** A valid request, with the given key. */
 const request = (by: TestService, { key, hasBody }: (typeof botOperations)[number], as?: string) =>
   sendRaw(by, key.replace('{guildid}', clan.guildid).replace('{walkerid}', '1'), {
     ...(as !== undefined && { as }),
     ...(hasBody && { body: { ...anOffer, name: 'x', chatid: clan.leader.chatid } }),
   });
 
-describe('the endpoints of the bot', () => {
-  it('are all for the bot alone, and no others are', () => {
+describe('the bot endpoints', () => {
+  it('are exactly those whose access is limited to the bot', () => {
     expect(botOperations).toHaveLength(11);
     for (const [key, { access }] of Object.entries(operations) as [OperationKey, Operation][]) {
       expect(access === 'bot', key).toBe(key.includes(' /bot/'));
     }
   });
 
-  it.each(botOperations)('$key is there with the key only', async (operation) => {
+  it.each(botOperations)('$key requires the key', async (operation) => {
     for (const as of [undefined, `Bot ${BOT_KEY}x`]) {
       const call = () => request(service, operation, as);
       expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
     }
   });
 
-  it.each(botOperations)('$key is not there without a BOT_KEY', async (operation) => {
+  it.each(botOperations)('$key does not exist without a BOT_KEY', async (operation) => {
     const session = `Bearer ${clan.leader.token}`;
     for (const as of [undefined, `Bot ${BOT_KEY}`, 'Bot ', 'Bot undefined', session]) {
       const call = () => request(keyless, operation, as);
@@ -57,7 +57,7 @@ describe('the endpoints of the bot', () => {
   });
 
   it.each(['GET /bot', 'GET /bot/', 'GET /bot/guilds', 'PATCH /bot/guilds/1', 'GET /bot/x'])(
-    '%s is nowhere',
+    '%s does not exist',
     async (path) => {
       for (const by of [service, keyless]) {
         const call = () => sendRaw(by, path, { as: `Bot ${BOT_KEY}` });
@@ -67,11 +67,11 @@ describe('the endpoints of the bot', () => {
   );
 });
 
-describe('the key', () => {
+describe('the bot key', () => {
   const get = (as: string) => sendRaw(service, `GET /bot/guilds/${clan.guildid}`, { as });
   const utf8 = (text: string) => Buffer.from(text).toString('latin1');
 
-  it('opens the door', async () => {
+  it('grants access', async () => {
     const answer = await botOf(service).send('GET /bot/guilds/{guildid}', {
       params: { guildid: clan.guildid },
     });
@@ -98,18 +98,18 @@ describe('the key', () => {
     [utf8('Bot ключ🔑'), 'another script'],
     [`Bot ${'x'.repeat(8000)}`, 'a long one'],
     [`X Bot ${BOT_KEY}`, 'something before'],
-  ])('is not %j (%s)', async (as) => {
+  ])('is not accepted as %j (%s)', async (as) => {
     expect(await cleanRefusal(service, () => get(as))).toBe('401 sign-in-needed');
   });
 
   it.each([`bot ${BOT_KEY}`, `BOT ${BOT_KEY}`, `Bot ${BOT_KEY} `])(
-    'is %j too: schemes have no case, and HTTP takes no spaces at the end',
+    'is accepted as %j, whatever the case of the scheme and trailing spaces',
     async (as) => {
       expect(await get(as)).toMatchObject({ clanid: clan.clanid });
     },
   );
 
-  it('is no session, and a session is no key', async () => {
+  it('is not a session, and a session is not a key', async () => {
     const { token } = clan.leader;
     for (const as of [`Bearer ${token}`, `Bot ${token}`]) {
       expect(await cleanRefusal(service, () => get(as))).toBe('401 sign-in-needed');
@@ -120,12 +120,12 @@ describe('the key', () => {
     }
   });
 
-  it('comes before the input', async () => {
+  it('is checked before the input', async () => {
     const call = () => sendRaw(service, 'GET /bot/guilds/x', { as: 'Bot no' });
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
-  it('is not counted, but who guesses it is', async () => {
+  it('is exempt from the rate limit, but wrong keys are not', async () => {
     const strict = await service.another({ RATE_LIMIT_MAX: '3' });
     const statuses = async (as: string) => {
       const answers = new Set<number>();

@@ -33,7 +33,7 @@ const unlink = (guildid: string) =>
 const chatBotOf = ({ clanid, leader }: TestClan) =>
   leader.call('GET /clans/{clan_id}/chatbot', { params: { clan_id: clanid } });
 
-/** Clans that have all linked one chat server; none of them is verified. */
+/** Several clans that have linked the same chat server, all unverified. */
 async function candidates(count: number): Promise<{ guildid: string; clans: TestClan[] }> {
   const guildid = newGuild();
   const clans: TestClan[] = [];
@@ -48,7 +48,7 @@ async function candidates(count: number): Promise<{ guildid: string; clans: Test
 const AN_ADMIN = '100200300400500600';
 
 describe('a link', () => {
-  it('is nowhere before a clan has made it', async () => {
+  it('does not exist before a clan has made it', async () => {
     const guildid = newGuild();
     const calls = [
       () => linkOf(guildid),
@@ -59,7 +59,7 @@ describe('a link', () => {
     for (const call of calls) expect(await cleanRefusal(service, call)).toBe('404 no-linked-clan');
   });
 
-  it('is shown, and lets no data through, before it is verified', async () => {
+  it('is shown before it is verified, but gives no access to data', async () => {
     const { guildid, clans } = await candidates(1);
     const { clanid } = clans[0]!;
     expect(await linkOf(guildid)).toEqual({ clanid, name: 'Sand Foxes', verified: false });
@@ -68,7 +68,7 @@ describe('a link', () => {
     }
   });
 
-  it('is verified at once where the leader manages the server', async () => {
+  it('is verified at once if the leader manages the server', async () => {
     const clan = await foundClan(service);
     const guildid = (await clan.leader.call('GET /users/export')).managedguilds[0]!;
     await setGuild(clan, guildid);
@@ -76,7 +76,7 @@ describe('a link', () => {
   });
 
   it.each(['x', '1'.repeat(21), '-1', '1.5', '%20', '%00', '%D9%A1'])(
-    'to %j is refused',
+    'is rejected for the server id %j',
     async (guildid) => {
       const as = `Bot ${BOT_KEY}`;
       const paths = ['', '/settings', '/bookmarks', '/lines'];
@@ -96,7 +96,7 @@ describe('a link', () => {
 });
 
 describe('confirming a link', () => {
-  it('verifies it, and says so', async () => {
+  it('verifies it and records the change', async () => {
     const { guildid, clans } = await candidates(1);
     const [clan] = clans as [TestClan];
     const { status, body } = await botOf(service).send('POST /bot/guilds/{guildid}/link', {
@@ -111,7 +111,7 @@ describe('confirming a link', () => {
     for (const call of dataCalls(guildid)) await call();
   });
 
-  it('again changes nothing', async () => {
+  it('changes nothing the second time', async () => {
     const { guildid, clans } = await candidates(1);
     const [clan] = clans as [TestClan];
     const first = await confirm(guildid, AN_ADMIN);
@@ -121,7 +121,7 @@ describe('confirming a link', () => {
     expect(await told(clan)).toEqual(before);
   });
 
-  it('of one of several takes the clan that is named', async () => {
+  it('picks the named clan out of several', async () => {
     const { guildid, clans } = await candidates(3);
     const [, second, third] = clans as [TestClan, TestClan, TestClan];
     expect(await confirm(guildid, third.leader.chatid, second.clanid)).toEqual({
@@ -133,13 +133,13 @@ describe('confirming a link', () => {
     expect(await chatBotOf(third)).toEqual({ guildid });
   });
 
-  it("of one of several takes the admin's clan", async () => {
+  it("picks the admin's clan out of several", async () => {
     const { guildid, clans } = await candidates(3);
     const member = await addMember(service, clans[1]!);
     expect(await confirm(guildid, member.chatid)).toMatchObject({ clanid: clans[1]!.clanid });
   });
 
-  it('of one of several needs to know which', async () => {
+  it('is rejected without a named clan if there are several', async () => {
     const { guildid, clans } = await candidates(2);
     const other = await foundClan(service);
     const clanless = await service.signIn();
@@ -150,7 +150,7 @@ describe('confirming a link', () => {
     expect(await linkOf(guildid)).toMatchObject({ clanid: clans[0]!.clanid, verified: false });
   });
 
-  it('names no clan that has not linked the server', async () => {
+  it('is rejected for a clan that has not linked the server', async () => {
     const { guildid, clans } = await candidates(1);
     const { clanid, leader } = await foundClan(service);
     for (const id of [clanid, 2_147_483_647]) {
@@ -160,13 +160,13 @@ describe('confirming a link', () => {
     expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
   });
 
-  it("takes no other clan's server", async () => {
+  it('is rejected if another clan has the server', async () => {
     const { guildid, clans } = await candidates(2);
     const [owner, other] = clans as [TestClan, TestClan];
     await confirm(guildid, AN_ADMIN, owner.clanid);
     const call = () => confirm(guildid, other.leader.chatid, other.clanid);
     expect(await cleanRefusal(service, call)).toBe('403 server-taken');
-    // Unless the clan is named, it is the one that has the server, whoever asks.
+    // Without a named clan, it is the verified one, whoever asks.
     expect(await confirm(guildid, other.leader.chatid)).toMatchObject({ clanid: owner.clanid });
     expect(await chatBotOf(other)).toEqual({ guildid });
   });
@@ -184,7 +184,7 @@ describe('confirming a link', () => {
     [{ chatid: '1', clanid: null }, 'body/clanid'],
     ['null', 'body'],
     ['{', 'body'],
-  ])('refuses %j', async (body, where) => {
+  ])('rejects the body %j', async (body, where) => {
     const { guildid } = await candidates(1);
     const path = `POST /bot/guilds/${guildid}/link`;
     const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
@@ -193,7 +193,7 @@ describe('confirming a link', () => {
 });
 
 describe('ending a link', () => {
-  it('frees the server, and leaves the clan what it has', async () => {
+  it('frees the server, and keeps the data of the clan', async () => {
     const clan = await linkedClan(service);
     const { guildid, clanid, leader } = clan;
     const bot = { params: { clan_id: clanid }, query: { chatid: '42' } };
@@ -213,7 +213,7 @@ describe('ending a link', () => {
     }
   });
 
-  it('can be followed by another, of the same clan or the next', async () => {
+  it('lets the same clan or another one link the server', async () => {
     const { guildid, clans } = await candidates(2);
     const [first, second] = clans as [TestClan, TestClan];
     await confirm(guildid, AN_ADMIN, first.clanid);
@@ -225,13 +225,13 @@ describe('ending a link', () => {
     expect(await linkOf(guildid)).toMatchObject({ clanid: first.clanid, verified: false });
   });
 
-  it('is for verified links: others are not the server’s', async () => {
+  it('is not possible for the chat server if the link is not verified', async () => {
     const { guildid, clans } = await candidates(1);
     expect(await cleanRefusal(service, () => unlink(guildid))).toBe('404 no-linked-clan');
     expect(await chatBotOf(clans[0]!)).toEqual({ guildid });
   });
 
-  it('is the leader’s, too, so that a new one is not bound to what the old one has linked', async () => {
+  it('is possible for a new leader, even if the old one made the link', async () => {
     const clan = await linkedClan(service);
     const { guildid, params, leader: old } = clan;
     await old.call('PUT /clans/{clan_id}/chatbot', { params, query: { chatid: '42' } });
@@ -253,7 +253,7 @@ describe('ending a link', () => {
     expect(await cleanRefusal(service, () => end(leader))).toBe('404 no-linked-server');
   });
 
-  it('by the leader needs no confirmed link, and nobody else may', async () => {
+  it('is possible for the leader only, verified or not', async () => {
     const { clans } = await candidates(1);
     const [clan] = clans as [TestClan];
     const end = (by: Client) => by.call('DELETE /clans/{clan_id}/chatbot', clan);

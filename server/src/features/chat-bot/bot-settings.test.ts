@@ -24,7 +24,7 @@ const settings = ({ guildid }: { guildid: string }) =>
 const set = ({ guildid }: LinkedClan, body: object) =>
   sendRaw(service, `PUT /bot/guilds/${guildid}/settings`, { as: `Bot ${BOT_KEY}`, body });
 
-it('begin with nothing told and every channel read, and keep what is not changed', async () => {
+it('starts without notices or watched channels, and leaves omitted settings unchanged', async () => {
   const clan = await linkedClan(service);
   expect(await settings(clan)).toEqual({ notices: [], watched: [] });
   const told5 = [{ notice: 'join-request', channelid: '5' }];
@@ -36,7 +36,7 @@ it('begin with nothing told and every channel read, and keep what is not changed
   expect(await set(clan, { notices: [], watched: [] })).toEqual({ notices: [], watched: [] });
 });
 
-it('keep the language whatever else is changed, until the link ends', async () => {
+it('keeps the language when other settings change, until the link ends', async () => {
   const clan = await linkedClan(service);
   expect(await set(clan, { language: 'es' })).toEqual({ notices: [], watched: [], language: 'es' });
   const notices = [{ notice: 'kicked', channelid: '5' }];
@@ -60,16 +60,16 @@ it.each([
   [{ notices: [{ notice: 'kicked', channelid: 'x' }] }, 'body/notices/0/channelid'],
   [{ watched: ['x'] }, 'body/watched/0'],
   [{ watched: Array.from({ length: 51 }, (_, n) => String(n)) }, 'body/watched'],
-])('refuse %j', async (body, where) => {
+])('rejects the settings %j', async (body, where) => {
   const clan = await linkedClan(service);
   expect(await cleanRefusal(service, () => set(clan, body))).toBe(`400 invalid-input ${where}`);
 });
 
-it('are those of a confirmed server', async () => {
+it('rejects reading the settings of a chat server that no clan has linked', async () => {
   expect(await refusal(settings({ guildid: newGuild() }))).toBe('404 no-linked-clan');
 });
 
-it('ten at once are all kept, one after the other', async () => {
+it('accepts ten concurrent changes, one after the other', async () => {
   const clan = await linkedClan(service);
   const channels = Array.from({ length: 10 }, (_, n) => String(n));
   await Promise.all(channels.map((channel) => set(clan, { watched: [channel] })));

@@ -27,8 +27,8 @@ const newId = () => `${(walkers += 1)}`;
 const find = async (of: LinkedClan, walkerid: string) =>
   (await of.leader.call('GET /walkers')).find((walker) => walker.walkerid === walkerid);
 
-describe('a walker that is taken out', () => {
-  it('for the first time comes to the clan', async () => {
+describe('reporting a trip', () => {
+  it('adds an unknown walker to the clan', async () => {
     const walkerid = newId();
     const before = Date.now();
     const { status, body } = await botOf(service).send(
@@ -54,7 +54,7 @@ describe('a walker that is taken out', () => {
     expect((await told(clan))[0]).toBe('The clan got the walker “Ark”.');
   });
 
-  it('has no field without a value', async () => {
+  it('omits fields without a value', async () => {
     const { clanid } = clan;
     expect(await takeOut(service, clan, 'A_b.c-9', { name: 'Plain' })).toEqual({
       walkerid: 'A_b.c-9',
@@ -65,7 +65,7 @@ describe('a walker that is taken out', () => {
     });
   });
 
-  it('again has its new name, user and time, and stays one', async () => {
+  it('updates name, user and time of a known walker', async () => {
     const walkerid = newId();
     await takeOut(service, clan, walkerid, { name: 'Old', type: 'Balang', lastuser: 'Ann' });
     const timestamp = new Date().toISOString();
@@ -87,7 +87,7 @@ describe('a walker that is taken out', () => {
     });
   });
 
-  it('keeps its owner and description', async () => {
+  it('keeps the owner and description', async () => {
     const member = await addMember(service, clan);
     const fields = { name: 'By hand', description: 'Kept' };
     const walker = await addWalker(member, fields);
@@ -102,7 +102,7 @@ describe('a walker that is taken out', () => {
     expect(after).toMatchObject({ ownerid: member.chatid, description: 'Kept' });
   });
 
-  it('takes over what was noted by hand under its name, if that is one walker’s', async () => {
+  it('merges a walker that was added by hand, if only one has that name', async () => {
     const own = await linkedClan(service);
     const member = await addMember(service, own);
     const noted = { name: 'Night Barge', description: 'Ours', ownerid: member.chatid };
@@ -122,7 +122,7 @@ describe('a walker that is taken out', () => {
     for (const { walkerid } of twins) expect(await find(own, walkerid)).toBeDefined();
   });
 
-  it('has the type that the bot tells, else that of the clan, else that in its name', async () => {
+  it('uses the type from the bot, then the one the clan set, then the one in the name', async () => {
     const walkerid = newId();
     const type = async (trip: { name: string; type?: string }) =>
       (await takeOut(service, clan, walkerid, trip)).type;
@@ -152,14 +152,14 @@ describe('a walker that is taken out', () => {
     ['null', 'body'],
     ['[]', 'body'],
     ['{', 'body'],
-  ])('as %j is refused', async (body, where) => {
+  ])('rejects the body %j', async (body, where) => {
     const path = `PUT /bot/guilds/${clan.guildid}/walkers/${newId()}`;
     const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
   it.each(['%20', 'a%2Fb', 'x'.repeat(65), '%00', '%F0%9F%A6%8A'])(
-    'whose id is %j is refused',
+    'rejects the walker id %j',
     async (id) => {
       const path = `PUT /bot/guilds/${clan.guildid}/walkers/${id}`;
       const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body: { name: 'x' } });
@@ -175,14 +175,14 @@ describe('the time of a trip', () => {
     ['2026-01-02T03:04:05.123456Z', '2026-01-02T03:04:05.123Z'],
     ['1969-07-20T20:17:40Z', '1969-07-20T20:17:40.000Z'],
     ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ])('%s is kept as %s', async (timestamp, kept) => {
+  ])('is stored for %s as %s', async (timestamp, kept) => {
     const walkerid = newId();
     expect((await takeOut(service, clan, walkerid, { timestamp })).lastupdate).toBe(kept);
     expect((await find(clan, walkerid))?.lastupdate).toBe(kept);
   });
 
   it.each(['2999-01-01T00:00:00Z', '9999-12-31T23:59:59.999999Z'])(
-    '%s, which is to come, is now',
+    'is the current time if %s is in the future',
     async (timestamp) => {
       const walkerid = newId();
       const before = Date.now();
@@ -193,7 +193,7 @@ describe('the time of a trip', () => {
     },
   );
 
-  it('that is older than what is known changes nothing', async () => {
+  it('leaves a walker unchanged if it is older than its last update', async () => {
     const walkerid = newId();
     const trip = { name: 'Known', lastuser: 'Ann', timestamp: '2026-05-05T12:00:00.500Z' };
     const known = await takeOut(service, clan, walkerid, trip);
@@ -207,7 +207,7 @@ describe('the time of a trip', () => {
     expect(await takeOut(service, clan, walkerid, again)).toMatchObject({ name: 'Again' });
   });
 
-  it('is news where what is known is of a time to come', async () => {
+  it('updates a walker whose last update is in the future', async () => {
     const walkerid = newId();
     await takeOut(service, clan, walkerid, { name: 'Ahead' });
     await service.sql(
@@ -219,7 +219,7 @@ describe('the time of a trip', () => {
     expect(Date.parse(lastupdate)).toBeLessThan(Date.now() + 60_000);
   });
 
-  it('before the clan changed the walker is a trip all the same, and leaves what was written', async () => {
+  it('counts as a trip without undoing a later edit', async () => {
     const walkerid = newId();
     await takeOut(service, clan, walkerid, { timestamp: '2026-01-01T00:00:00Z' });
     const params = { walker_id: walkerid };
@@ -263,7 +263,7 @@ describe('the time of a trip', () => {
     '',
     1_767_225_600_000,
     null,
-  ])('%j is refused', async (timestamp) => {
+  ])('is rejected as %j', async (timestamp) => {
     const path = `PUT /bot/guilds/${clan.guildid}/walkers/${newId()}`;
     const body = { name: 'x', timestamp };
     const call = () => sendRaw(service, path, { as: `Bot ${BOT_KEY}`, body });
@@ -271,8 +271,8 @@ describe('the time of a trip', () => {
   });
 });
 
-describe("a walker that appears in another clan's server", () => {
-  /** Made by hand in the one, and taken out by the other. */
+describe("a walker that is reported in another clan's chat server", () => {
+  /** Added by hand in one clan, then taken out by the other. */
   async function captured() {
     const [old, next] = [await linkedClan(service), await linkedClan(service)];
     const owner = await addMember(service, old);
@@ -283,7 +283,7 @@ describe("a walker that appears in another clan's server", () => {
     return { old, next, owner, walkerid, walker };
   }
 
-  it('is that clan’s, with nothing that its old clan knew', async () => {
+  it('belongs to that clan, without any data of its old clan', async () => {
     const { old, next, walkerid, walker } = await captured();
     const { clanid } = next;
     const times = { lastupdate: aTime, lastseen: aTime };
@@ -295,7 +295,7 @@ describe("a walker that appears in another clan's server", () => {
     expect(JSON.stringify(await told(old))).not.toContain('Prize');
   });
 
-  it('is no longer seen or changed by its old clan', async () => {
+  it('cannot be seen or changed by its old clan', async () => {
     const { old, owner, walkerid } = await captured();
     for (const person of [old.leader, owner]) {
       expect(await person.call('GET /walkers')).toEqual([]);
@@ -308,7 +308,7 @@ describe("a walker that appears in another clan's server", () => {
     }
   });
 
-  it('is not changed by a late message of its old clan, which learns nothing', async () => {
+  it('is not changed by a late report of its old clan, which gets no data of it', async () => {
     const { old, next, walkerid } = await captured();
     const params = { walker_id: walkerid };
     const body = { description: 'Our plan', type: 'Tusker' };
@@ -327,7 +327,7 @@ describe("a walker that appears in another clan's server", () => {
     expect(await old.leader.call('GET /walkers')).toEqual([]);
   });
 
-  it('can be won back', async () => {
+  it('can be captured back', async () => {
     const { old, next, walkerid } = await captured();
     expect(await takeOut(service, old, walkerid, { name: 'Ours again' })).toEqual({
       walkerid,

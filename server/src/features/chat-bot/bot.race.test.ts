@@ -53,8 +53,8 @@ const find = (walkerid: string) =>
 const chatBotOf = ({ clanid, leader }: TestClan) =>
   leader.call('GET /clans/{clan_id}/chatbot', { params: { clan_id: clanid } });
 
-describe('a walker', () => {
-  it('that ten bots report for the first time is one', () =>
+describe('concurrent requests about a walker', () => {
+  it('create one walker when ten bots report it for the first time', () =>
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const walkerid = newId();
@@ -62,12 +62,12 @@ describe('a walker', () => {
       const { outcomes, actions } = await race(...trips);
       expect(outcomes).toEqual(Array(10).fill('done'));
       expect(await find(walkerid)).toHaveLength(1);
-      // Of trips that came in another order than they were made, the older ones change nothing.
+      // Trips that arrive out of order change nothing if they are older.
       expect(actions.filter((action) => action === 'walker-captured')).toHaveLength(1);
       expect(new Set(actions.slice(1))).toBeOneOf([new Set(['walker-trip']), new Set()]);
     }));
 
-  it('that two clans claim at once is one clan’s, and each answer its own', () =>
+  it('leave the walker with one of two clans that capture it', () =>
     rounds(async (race) => {
       const [one, other] = [await linkedClan(service), await linkedClan(service)];
       const walkerid = newId();
@@ -89,12 +89,12 @@ describe('a walker', () => {
         [1, 0],
       ]);
       expect(lists.flat()[0]?.clanid).toBe(walker?.clanid);
-      // Whoever captures it takes it from the other, except for the first.
+      // Each capture but the first takes it from the other clan.
       const counted = (wanted: string) => actions.filter((action) => action === wanted).length;
       expect(counted('walker-captured') - counted('walker-lost')).toBe(1);
     }));
 
-  it('is captured while its owner changes it and is kicked: nothing of theirs comes along', () =>
+  it('give the capturing clan no data of an owner who edits it and is kicked', () =>
     rounds(async (race) => {
       const [old, next] = [await linkedClan(service), await linkedClan(service)];
       const owner = await addMember(service, old);
@@ -116,14 +116,14 @@ describe('a walker', () => {
         'select clanid, ownerid, description from walkers where walkerid = $1',
         [walkerid],
       );
-      // A change that is newer than the trip wins over it; so it does when it comes first.
+      // An edit that is newer than the trip wins.
       expect(rows).toBeOneOf([
         [{ clanid: next.clanid, ownerid: null, description: null }],
         [{ clanid: old.clanid, ownerid: expect.any(Number), description: 'Ours' }],
       ]);
     }));
 
-  it('is taken out while its owner goes: it stays, without', () =>
+  it('keep the walker without an owner when the owner’s account is deleted during a trip', () =>
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const owner = await addMember(service, clan);
@@ -135,7 +135,7 @@ describe('a walker', () => {
       ]);
     }));
 
-  it.each(['new', 'known'])('that is %s is taken out while its clan is deleted', (which) =>
+  it.each(['new', 'known'])('leave no %s walker when its clan is deleted during a trip', (which) =>
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const walkerid = newId();
@@ -149,7 +149,7 @@ describe('a walker', () => {
     }),
   );
 
-  it('is taken out while its leader, who is alone, goes', () =>
+  it('leave no walker when the only member’s account is deleted during a trip', () =>
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const walkerid = newId();
@@ -161,7 +161,7 @@ describe('a walker', () => {
       expect(await find(walkerid)).toEqual([]);
     }));
 
-  it('is captured while its old clan is deleted', () =>
+  it('keep the walker for the clan that captures it while its old clan is deleted', () =>
     rounds(async (race) => {
       const [old, next] = [await linkedClan(service), await linkedClan(service)];
       const walkerid = newId();
@@ -171,7 +171,7 @@ describe('a walker', () => {
       expect(await find(walkerid)).toMatchObject([{ clanid: next.clanid, ownerid: null }]);
     }));
 
-  it('is taken out while the server ends the link', () =>
+  it('store a trip or reject it while the chat server ends the link', () =>
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const walkerid = newId();
@@ -184,7 +184,7 @@ describe('a walker', () => {
     }));
 });
 
-describe('a link', () => {
+describe('concurrent requests about a link', () => {
   async function candidates(): Promise<{ guildid: string; one: TestClan; other: TestClan }> {
     const guildid = newGuild();
     const [one, other] = [await foundClan(service), await foundClan(service)];
@@ -192,7 +192,7 @@ describe('a link', () => {
     return { guildid, one, other };
   }
 
-  it('that is confirmed for two clans is one clan’s', () =>
+  it('verify one clan when two are confirmed', () =>
     rounds(async (race) => {
       const { guildid, one, other } = await candidates();
       const { outcomes, actions } = await race(confirm(guildid, one), confirm(guildid, other));
@@ -200,7 +200,7 @@ describe('a link', () => {
       expect(actions).toEqual(['chatbot-verified']);
     }));
 
-  it('that is confirmed ten times is verified once', () =>
+  it('verify a link once when it is confirmed ten times', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       const acts = Array.from({ length: 10 }, () => confirm(guildid, one));
@@ -210,7 +210,7 @@ describe('a link', () => {
       expect(await chatBotOf(one)).toEqual({ guildid, verified: true });
     }));
 
-  it('is confirmed while the leader links another server: never that one', () =>
+  it('do not verify another server that the leader links during the confirmation', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       const elsewhere = newGuild();
@@ -222,7 +222,7 @@ describe('a link', () => {
       expect(await chatBotOf(one)).toEqual({ guildid: elsewhere });
     }));
 
-  it('is confirmed while the clan is deleted', () =>
+  it('confirm the link or reject it while the clan is deleted', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       expect(await race(confirm(guildid, one), () => disband(one))).toBeOneOf([
@@ -231,23 +231,25 @@ describe('a link', () => {
       ]);
     }));
 
-  it.each(['confirmed', 'ended'] as const)('is %s while the leader sets the bot', (how) =>
-    rounds(async (race) => {
-      const { guildid, one } = await candidates();
-      if (how === 'ended') await confirm(guildid, one)();
-      const setBot = () =>
-        one.leader.call('PUT /clans/{clan_id}/chatbot', {
-          params: { clan_id: one.clanid },
-          query: { chatid: '42' },
+  it.each(['confirmed', 'ended'] as const)(
+    'keep the bot that the leader sets while the link is %s',
+    (how) =>
+      rounds(async (race) => {
+        const { guildid, one } = await candidates();
+        if (how === 'ended') await confirm(guildid, one)();
+        const setBot = () =>
+          one.leader.call('PUT /clans/{clan_id}/chatbot', {
+            params: { clan_id: one.clanid },
+            query: { chatid: '42' },
+          });
+        const change = how === 'ended' ? unlink(guildid) : confirm(guildid, one);
+        const { outcomes } = await race(change, setBot);
+        expect(outcomes).toEqual(['done', 'done']);
+        expect(await chatBotOf(one)).toEqual({
+          chatid: '42',
+          ...(how === 'confirmed' && { guildid, verified: true }),
         });
-      const change = how === 'ended' ? unlink(guildid) : confirm(guildid, one);
-      const { outcomes } = await race(change, setBot);
-      expect(outcomes).toEqual(['done', 'done']);
-      expect(await chatBotOf(one)).toEqual({
-        chatid: '42',
-        ...(how === 'confirmed' && { guildid, verified: true }),
-      });
-    }),
+      }),
   );
 
   const endLink =
@@ -255,7 +257,7 @@ describe('a link', () => {
     () =>
       either().as(leader.token).call('DELETE /clans/{clan_id}/chatbot', { params });
 
-  it('is ended by the leader while they link another server: one of them is last', () =>
+  it('apply the last change when the leader ends the link and links another server', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       await confirm(guildid, one)();
@@ -267,7 +269,7 @@ describe('a link', () => {
       );
     }));
 
-  it('is ended by the leader while it is confirmed: it is not there afterwards', () =>
+  it('leave no link when the leader ends it while it is confirmed', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       expect(await race(endLink(one), confirm(guildid, one))).toBeOneOf([
@@ -277,7 +279,7 @@ describe('a link', () => {
       expect(await chatBotOf(one)).toEqual({});
     }));
 
-  it('is ended by the leader and by the server: once', () =>
+  it('end the link once when both the leader and the chat server end it', () =>
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       await confirm(guildid, one)();
@@ -289,7 +291,7 @@ describe('a link', () => {
       expect(actions).toEqual(['chatbot-unlinked']);
     }));
 
-  it('that ten end is ended once, and the next clan can have the server', () =>
+  it('end the link once when it is ended nine times, and free the server for the next clan', () =>
     rounds(async (race) => {
       const { guildid, one, other } = await candidates();
       await confirm(guildid, one)();
@@ -297,7 +299,7 @@ describe('a link', () => {
       const { outcomes } = await race(...acts, confirm(guildid, other));
       const next = outcomes.pop();
       expect(next).toBeOneOf(['done', '403 server-taken']);
-      // The next link may have been ended as well.
+      // The next clan's link may have been ended as well.
       const ended = outcomes.filter((outcome) => outcome === 'done').length;
       expect(ended).toBeOneOf(next === 'done' ? [1, 2] : [1]);
       const verified = await service.sql('select from chatbots where guildid = $1 and verified', [

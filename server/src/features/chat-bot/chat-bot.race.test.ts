@@ -29,7 +29,7 @@ const manage = (person: Racer, guildid: string) =>
 const verifiedClans = (guildid: string) =>
   arena.service.sql('select from chatbots where guildid = $1 and verified', [guildid]);
 
-it('two clans link a server that both leaders manage: one has it', () =>
+it('gives a server to one clan when two leaders who manage it link it', () =>
   arena.rounds(async (race) => {
     const { ann, bob } = await arena.people('ann', 'bob');
     const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -47,7 +47,7 @@ it('two clans link a server that both leaders manage: one has it', () =>
       await disband(person, clan).send();
   }, GATES));
 
-it('a server passes from one clan to another: never to both', () =>
+it('never gives a server to both clans when it passes from one to the other', () =>
   arena.rounds(async (race) => {
     const { ann, bob } = await arena.people('ann', 'bob');
     const [one, two] = [await arena.clan(ann), await arena.clan(bob)];
@@ -65,7 +65,7 @@ it('a server passes from one clan to another: never to both', () =>
       await disband(person, clan).send();
   }, GATES));
 
-it('a leader signs in while they link the server that they now manage: it is verified', () =>
+it('verifies a link that a leader makes while they sign in as a manager of the server', () =>
   arena.rounds(async (race) => {
     const ann = await arena.practitioner('Ann');
     const { guildid, clan } = await clanOfManager(ann);
@@ -75,7 +75,7 @@ it('a leader signs in while they link the server that they now manage: it is ver
     await erase(ann).send();
   }, GATES));
 
-it('a leader signs in while they set the bot: neither is lost', () =>
+it('loses neither change when a leader signs in while they set the bot', () =>
   arena.rounds(async (race) => {
     const ann = await arena.practitioner('Ann');
     const { guildid, clan } = await clanOfManager(ann);
@@ -86,7 +86,7 @@ it('a leader signs in while they set the bot: neither is lost', () =>
     await erase(ann).send();
   }, GATES));
 
-it('a leader signs in while another clan is verified: one has the server', () =>
+it('gives a server to one clan when a leader signs in while another clan is verified', () =>
   arena.rounds(async (race) => {
     const ann = await arena.practitioner('Ann');
     const { guildid, clan } = await clanOfManager(ann);
@@ -103,7 +103,7 @@ it('a leader signs in while another clan is verified: one has the server', () =>
     for (const person of [ann, bob]) await erase(person).send();
   }, GATES));
 
-it('a leader links a server while they hand the clan over', () =>
+it('links a server or rejects it while the leader hands over the clan', () =>
   arena.rounds(async (race) => {
     const { ann, bob } = await arena.people('ann', 'bob');
     const clan = await arena.clan(ann, bob);
@@ -113,7 +113,7 @@ it('a leader links a server while they hand the clan over', () =>
     ]);
   }, GATES));
 
-/** Their server at the practice platform, which they did not manage yet at their last sign-in. */
+/** With their chat server, as if they had not managed it at their last sign-in. */
 async function clanOfManager(leader: Racer): Promise<{ guildid: string; clan: ClanRef }> {
   const [row] = await arena.service.sql<{ guildid: string }>(
     'delete from managed_guilds where userid = $1 returning guildid',

@@ -22,11 +22,11 @@ const setBot = (
   by: Person = leader,
 ) => by.call('PUT /clans/{clan_id}/chatbot', { params, query });
 
-/** The one chat server that the practice platform lets somebody manage. */
+/** The one chat server that a person manages on the practice platform. */
 const serverOf = async (person: Person): Promise<string> =>
   (await person.call('GET /users/export')).managedguilds[0]!;
 
-/** A sign-in of the same person at a time when they no longer managed, or did not yet manage, it. */
+/** As if the person had not managed the chat server at their last sign-in. */
 const forgetServers = ({ chatid }: Person) =>
   service.sql(
     'delete from managed_guilds where userid = (select userid from users where chatid = $1)',
@@ -40,7 +40,7 @@ describe('the chat bot of a clan', () => {
     expect([status, body]).toEqual([200, {}]);
   });
 
-  it('is set field by field, and says only what is set', async () => {
+  it('is set field by field, and omits fields that are not set', async () => {
     const clan = await foundClan(service);
     expect(await setBot(clan, { chatid: BOT })).toEqual(aMessage);
     expect(await botOf(clan)).toEqual({ chatid: BOT });
@@ -52,7 +52,7 @@ describe('the chat bot of a clan', () => {
     expect(await botOf(clan)).toEqual({ guildid: '007', chatid: '2' });
   });
 
-  it('is seen by every member and by nobody else', async () => {
+  it('is shown to every member and to nobody else', async () => {
     const clan = await foundClan(service);
     await setBot(clan, { guildid: NOBODYS, chatid: BOT });
     const member = await addMember(service, clan);
@@ -64,7 +64,7 @@ describe('the chat bot of a clan', () => {
     }
   });
 
-  it('is set by the leader, whatever others may do', async () => {
+  it('is set by the leader only, whatever permissions others have', async () => {
     const clan = await foundClan(service);
     const everyRight = { canEdit: true, canInvite: true, canKick: true };
     const member = await addMember(service, clan, everyRight);
@@ -88,7 +88,7 @@ describe('the chat bot of a clan', () => {
     ['?guildid=%D9%A1', 'query/guildid'],
     ['?chatid=1&chatid=1', 'query/chatid'],
     ['?guildid=x&chatid=y', 'query/guildid query/chatid'],
-  ])('refuses %j, and says where', async (query, where) => {
+  ])('rejects %j and names the field', async (query, where) => {
     const { clanid, leader } = await foundClan(service);
     const call = () => rawCall(service, leader, `PUT /clans/${clanid}/chatbot${query}`);
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
@@ -96,7 +96,7 @@ describe('the chat bot of a clan', () => {
 });
 
 describe('the link to a chat server', () => {
-  it('is verified at once where the leader manages the server', async () => {
+  it('is verified at once if the leader manages the server', async () => {
     const clan = await foundClan(service);
     const guildid = await serverOf(clan.leader);
     await setBot(clan, { guildid });
@@ -107,7 +107,7 @@ describe('the link to a chat server', () => {
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT, verified: true });
   });
 
-  it('is not verified where only a member manages the server', async () => {
+  it('is not verified if only a member manages the server', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan, { canEdit: true });
     const guildid = await serverOf(member);
@@ -117,14 +117,14 @@ describe('the link to a chat server', () => {
     expect(await botOf(clan)).toEqual({ guildid });
   });
 
-  it('is verified no more where it leads elsewhere', async () => {
+  it('is no longer verified once it points to another server', async () => {
     const clan = await foundClan(service);
     await setBot(clan, { guildid: await serverOf(clan.leader) });
     await setBot(clan, { guildid: NOBODYS });
     expect(await botOf(clan)).toEqual({ guildid: NOBODYS });
   });
 
-  it("is verified at the leader's next sign-in that shows that they manage the server", async () => {
+  it("is verified at the leader's next sign-in if they manage the server by then", async () => {
     const clan = await foundClan(service);
     const guildid = await serverOf(clan.leader);
     await forgetServers(clan.leader);
@@ -139,7 +139,7 @@ describe('the link to a chat server', () => {
     expect((await told(clan)).filter((line) => line.includes('confirmed'))).toHaveLength(1);
   });
 
-  it('is verified by a new leader who manages the server, at the latest when they set it', async () => {
+  it('is verified when a new leader who manages the server sets it again', async () => {
     const clan = await foundClan(service);
     const heir = await addMember(service, clan);
     const guildid = await serverOf(heir);
@@ -160,7 +160,7 @@ describe('a chat server', () => {
     expect(await botOf(other)).toEqual({});
   });
 
-  it('is taken for a clan too that had linked it before, unverified', async () => {
+  it('is taken even for a clan that linked it earlier without verification', async () => {
     const [owner, other] = [await foundClan(service), await foundClan(service)];
     const guildid = await serverOf(owner.leader);
     await setBot(other, { guildid });
@@ -180,7 +180,7 @@ describe('a chat server', () => {
     expect(await botOf(other)).toEqual({ guildid: NOBODYS });
   });
 
-  it('is not verified at a sign-in where another clan has it', async () => {
+  it('is not verified at a sign-in if another clan has it', async () => {
     const clan = await foundClan(service);
     const guildid = await serverOf(clan.leader);
     await forgetServers(clan.leader);

@@ -12,12 +12,12 @@ export const confirmLink = implement(
       await lockServer.one(tx, { guildid });
       const links = await linksTo(tx, guildid);
       const admin = await findUserByChatid.maybe(tx, { chatid: body.chatid });
-      const link = choose(links, body.clanid, admin?.clanid);
+      const link = chooseLink(links, body.clanid, admin?.clanid);
       if (link.verified) return link;
       if (links[0].verified) throw new Problem('server-taken');
       const { clanid } = link;
       const verified = await setVerified.count(tx, { clanid, guildid });
-      // The clan has linked another server in the meantime, or is gone.
+      // The clan was deleted or has linked another chat server in the meantime.
       if (verified === 0) throw new Problem('no-linked-clan');
       record(tx, 'chatbot-verified', { actor: admin, via: 'chat', clanid });
       return { ...link, verified: true };
@@ -25,8 +25,8 @@ export const confirmLink = implement(
   },
 );
 
-/** The clan that is named; else the only one, or the one that the admin is in. */
-function choose(links: readonly [Link, ...Link[]], named?: number, own?: number): Link {
+/** The named clan; otherwise the verified or only one; with several unverified, the admin's own. */
+function chooseLink(links: readonly [Link, ...Link[]], named?: number, own?: number): Link {
   const wanted = named ?? (links.length > 1 && !links[0].verified ? own : links[0].clanid);
   const link = links.find(({ clanid }) => clanid === wanted);
   if (link) return link;

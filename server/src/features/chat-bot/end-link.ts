@@ -11,7 +11,7 @@ export const endLink = implement(
     const { clan_id: clanid } = params;
     const { userid } = session;
     await db.transaction(async (tx) => {
-      // Whether there is a link is for members to know: who may not end it does not learn it here.
+      // Check permission first: outsiders must not learn whether there is a link.
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
       if (!(await leaveServer(tx, clanid))) throw new Problem('no-linked-server');
       record(tx, 'chatbot-unlinked', { actor: session, clanid });

@@ -13,7 +13,7 @@ export const findChatBot = read({
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
-/** One at a time for each chat server: who is first to be verified has it. Last, after the person. */
+/** One verification at a time per chat server. Lock order: after the user, to avoid deadlocks. */
 export const lockServer = write({
   name: 'lock-server',
   sql: `select 1 as one from (select pg_advisory_xact_lock(hashtextextended(:guildid, 0))) as locked`,
@@ -35,7 +35,10 @@ export const findManagedGuild = read({
   gives: { guildid: 'text' },
 });
 
-/** What is not given stays, and so does a verified link; a sign-in may be verifying it right now. */
+/**
+ * Omitted values stay unchanged. So does a verified link to the same chat server: a concurrent
+ * sign-in may just have verified it.
+ */
 export const upsertChatBot = write({
   name: 'upsert-chat-bot',
   sql: `insert into chatbots as now (clanid, guildid, botid, verified)
@@ -50,7 +53,7 @@ export const upsertChatBot = write({
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 
-/** Another server is a new beginning: nothing that was read or set in the old one comes along. */
+/** Drops messages, lines and settings: they belong to the old chat server. */
 const resetServer = write({
   name: 'reset-server',
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
@@ -61,7 +64,7 @@ const resetServer = write({
   takes: { clanid: 'int' },
 });
 
-/** Waits for those who are taking in what was read there, so that it is seen, and goes too. */
+/** Waits for transactions that store messages of the chat server: those are reset as well. */
 const lockServerOf = write({
   name: 'lock-server-of',
   sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,
@@ -69,13 +72,13 @@ const lockServerOf = write({
   gives: { guildid: 'text?' },
 });
 
-/** What a clan's link was stays only while the server is the same. */
+/** Resets the link if it points to a different chat server. */
 export async function leaveOldServer(tx: Tx, clanid: number, guildid: string): Promise<void> {
   const old = await lockServerOf.maybe(tx, { clanid });
   if (old && old.guildid !== guildid) await resetServer.count(tx, { clanid });
 }
 
-/** Ends a clan's link, verified or not; false where there is none. */
+/** Ends a clan's link, verified or not; returns false if there is none. */
 export async function leaveServer(tx: Tx, clanid: number): Promise<boolean> {
   const old = await lockServerOf.maybe(tx, { clanid });
   if (old) await resetServer.count(tx, { clanid });
@@ -98,7 +101,7 @@ export const setVerified = write({
   takes: { clanid: 'int', guildid: 'text' },
 });
 
-/** A leader's sign-in shows that they manage the server that their clan has linked. */
+/** Verifies the link of the clan that a person leads, if they manage the linked chat server. */
 export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): Promise<void> {
   const link = await findUnverifiedLink.maybe(tx, { userid, guildids });
   if (!link?.guildid) return;
@@ -131,7 +134,7 @@ export async function linksTo(db: Queryable, guildid: string): Promise<[Link, ..
   return [first, ...more];
 }
 
-/** The clan whose data may flow to and from a chat server. */
+/** The clan with a verified link: only its data may go to and from the chat server. */
 export async function verifiedClanOf(db: Queryable, guildid: string): Promise<Link> {
   const [link] = await linksTo(db, guildid);
   if (!link.verified) throw new Problem('link-not-verified');
@@ -145,7 +148,7 @@ const lockLink = write({
   gives: { clanid: 'int' },
 });
 
-/** Ends a verified link; the clan that had it, if any. */
+/** Ends a verified link and returns its clan, if there is one. */
 export async function unlinkServer(tx: Tx, guildid: string): Promise<number | undefined> {
   const link = await lockLink.maybe(tx, { guildid });
   if (link) await resetServer.count(tx, link);
@@ -160,7 +163,7 @@ const shareLink = write({
   gives: { clanid: 'int' },
 });
 
-/** The clan whose data may flow, kept as it is, and linked, until the transaction ends. */
+/** The clan with a verified link; neither can be removed before the transaction ends. */
 export async function sharedClanOf(tx: Tx, guildid: string): Promise<number> {
   const { clanid } = await verifiedClanOf(tx, guildid);
   const there =
@@ -169,7 +172,7 @@ export async function sharedClanOf(tx: Tx, guildid: string): Promise<number> {
   return clanid;
 }
 
-/** The same, locked against everybody else who has to do with the link. */
+/** The clan with a verified link, which is locked exclusively. */
 export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
   const link = await lockLink.maybe(tx, { guildid });
   return link?.clanid ?? (await verifiedClanOf(tx, guildid)).clanid;
@@ -188,7 +191,7 @@ export async function findSettings(db: Queryable, clanid: number) {
   return settings;
 }
 
-/** What is not given stays. */
+/** Omitted values stay unchanged. */
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
@@ -200,14 +203,14 @@ export const setSettings = write({
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
 
-interface Kept {
+interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
 }
 
-/** The database keeps which channel has which notice; no other names come in. */
-export function toSettings({ notices, watched, language }: Kept): Settings {
+/** Notices are stored as channel ids by notice name; the names were validated on input. */
+export function toSettings({ notices, watched, language }: StoredSettings): Settings {
   return {
     notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
       notice: notice as Settings['notices'][number]['notice'],

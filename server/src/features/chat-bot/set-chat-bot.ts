@@ -24,7 +24,7 @@ export const setChatBot = implement(
     const { userid } = session;
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
-      // The same server again is looked at anew: the leader may be another now.
+      // Setting the same chat server again repeats the check: the leader may have changed.
       const verified = guildid !== undefined && (await linkServer(tx, { clanid, guildid, userid }));
       await upsertChatBot.count(tx, { clanid, guildid, botid: chatid, verified });
       record(tx, 'chatbot-set', { actor: session, clanid });
@@ -33,12 +33,12 @@ export const setChatBot = implement(
   },
 );
 
-/** Whether the link is verified at once: the leader is known to manage that server. */
+/** Returns true if the link is verified at once, because the leader manages the chat server. */
 async function linkServer(
   tx: Tx,
   { clanid, guildid, userid }: { clanid: number; guildid: string; userid: number },
 ): Promise<boolean> {
-  // A sign-in at the same moment learns which servers they manage: it has done so, or finds the link.
+  // Serializes with a concurrent sign-in: we see the servers it stored, or it sees this link.
   await lockCaller(tx, userid);
   await lockServer.one(tx, { guildid });
   const taken = await findServersClan.maybe(tx, { guildid });

@@ -2,18 +2,18 @@ import { Readable } from 'node:stream';
 import type { Position } from '../../db/changes/position.ts';
 import type { Session } from '../../http/sessions.ts';
 
-/** Who does not take what waits for them may come back for it. */
-const MOST_WAITING = 1024 * 1024;
+/** A stalled client is disconnected at this size; it can reconnect and catch up. */
+const MAX_BUFFERED = 1024 * 1024;
 
-/** What one listener is told, kept until they take it. */
+/** The events for one listener, buffered until the client reads them. */
 export class EventStream extends Readable {
   readonly session: Session;
-  /** Up to here they have been told everything. */
+  /** Everything up to this position has been sent. */
   after: Position;
   readonly #heartbeatMs: number;
   #isOver = false;
-  #taken: (() => void) | undefined;
-  /** Not before they have been told where they are. */
+  #resume: (() => void) | undefined;
+  /** No heartbeat before the first position was sent. */
   #nextBeat = Infinity;
 
   constructor(session: Session, after: Position, heartbeatMs: number) {
@@ -32,10 +32,10 @@ export class EventStream extends Readable {
     if (this.#isOver || text === '') return;
     this.push(text);
     this.#nextBeat = performance.now() + this.#heartbeatMs;
-    if (this.readableLength > MOST_WAITING) this.destroy();
+    if (this.readableLength > MAX_BUFFERED) this.destroy();
   }
 
-  /** A sign of life; with it the listener learns how far the log has been read. */
+  /** Sends a heartbeat, which says how far the log has been read. */
   beat(): void {
     if (performance.now() >= this.#nextBeat) this.tell(placeText(this.after));
   }
@@ -44,21 +44,21 @@ export class EventStream extends Readable {
     if (this.#isOver) return;
     this.#isOver = true;
     this.push(null);
-    this.#taken?.();
+    this.#resume?.();
   }
 
-  /** Until there is room for more, or no use for it. */
+  /** Resolves when there is room for more, or the stream has ended. */
   async untilTaken(): Promise<void> {
     if (this.#isOver || this.readableLength < this.readableHighWaterMark) return;
     await new Promise<void>((resolve) => {
-      this.#taken = resolve;
+      this.#resume = resolve;
     });
   }
 
   override _read(): void {
-    this.#taken?.();
+    this.#resume?.();
   }
 }
 
-/** Says where the listener is, and nothing else. */
+/** The position of the listener, without an event. */
 export const placeText = ({ xid, changeid }: Position): string => `id: ${xid}-${changeid}\n\n`;

@@ -10,16 +10,16 @@ import { EventStream, placeText } from './event-stream.ts';
 import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
 import { endOfLog, eventsBehind, placeToGoOn } from './queries.ts';
 
-const MOST_STREAMS = 5_000;
-const MOST_OF_ONE_PERSON = 20;
-const ROWS_AT_ONCE = 1_000;
-/** Who has a day to catch up on takes turns with all others, so that it costs nobody else anything. */
-const CATCH_UP_AT_ONCE = 2;
-/** A change wakes us at once; this finds what an older transaction has held up. */
-const LOOK_EVERY_MS = 200;
+const MAX_STREAMS = 5_000;
+const MAX_PER_PERSON = 20;
+const ROWS_PER_READ = 1_000;
+/** Listeners with a long backlog take turns, so that they do not slow down the others. */
+const MAX_CATCHING_UP = 2;
+/** A change triggers a read at once; polling finds changes that an older transaction held up. */
+const POLL_INTERVAL_MS = 200;
 const BEGINNING: Position = { xid: '0', changeid: 0 };
-/** After a break, not all come back in the same moment. */
-const COME_BACK_MS = { least: 1_000, spread: 4_000 };
+/** Spreads reconnects after an outage. */
+const RECONNECT_MS = { least: 1_000, spread: 4_000 };
 
 const AUDIENCES = {
   shown: [...shownActions],
@@ -27,20 +27,19 @@ const AUDIENCES = {
 };
 
 /**
- * Tells everybody who listens on this instance what happens, from the change log, which is read once
- * for all of them. They hear it in the order of transactions, so whoever comes back with the last
- * place that they know misses nothing.
+ * Sends changes to all listeners of this instance. The change log is read once for all of them, in
+ * transaction order, so a listener who reconnects with their last position misses nothing.
  */
 export class EventStreams {
   readonly #db: Database;
   readonly #timing: Timing;
   readonly #open = new Set<EventStream>();
-  /** Those who have caught up with the rest. */
+  /** Streams that have caught up and share one read. */
   readonly #listening = new Set<EventStream>();
-  readonly #catchingUp = new WorkQueue({ concurrency: CATCH_UP_AT_ONCE });
+  readonly #catchingUp = new WorkQueue({ concurrency: MAX_CATCHING_UP });
   #position = BEGINNING;
-  #turn: Promise<unknown> = Promise.resolve();
-  #lookWaits = false;
+  #lastRead: Promise<unknown> = Promise.resolve();
+  #readScheduled = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database, timing: Timing) {
@@ -48,7 +47,7 @@ export class EventStreams {
     this.#timing = timing;
     db.feed.listen({
       changed: (change) => this.#changed(change),
-      // Somebody's session may have ended unheard: all have to come in anew.
+      // A session may have ended while the feed was down, so all listeners must reconnect.
       lost: () => this.end(),
     });
   }
@@ -57,60 +56,60 @@ export class EventStreams {
     return this.#open.size;
   }
 
-  /** `since`: the last place that the listener knows; without it, from now on. */
+  /** `since`: the last position received; undefined starts at the end of the log. */
   async open(session: Session, since: Position | undefined): Promise<EventStream> {
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
-    if (own.length >= MOST_OF_ONE_PERSON) {
+    if (own.length >= MAX_PER_PERSON) {
       throw new Problem('too-many-requests', { retryAfter: 60 });
     }
-    if (this.#open.size >= MOST_STREAMS) throw new Problem('busy');
-    // Before anything is waited for: a session may end meanwhile.
+    if (this.#open.size >= MAX_STREAMS) throw new Problem('busy');
+    // Register the stream before the first await: the session may end meanwhile.
     const stream = new EventStream(session, since ?? BEGINNING, this.#timing.eventHeartbeat);
     this.#open.add(stream);
     stream.once('close', () => this.#close(stream));
-    this.#timer ??= setInterval(() => this.#tick(), LOOK_EVERY_MS);
+    this.#timer ??= setInterval(() => this.#tick(), POLL_INTERVAL_MS);
     try {
       await this.#begin(stream, since);
     } catch (error) {
       stream.destroy();
       throw error;
     }
-    // Who could not catch up comes back, and is told then.
+    // After an error, the listener reconnects and catches up then.
     this.#catchUp(stream).catch(() => stream.end());
     return stream;
   }
 
-  /** Everybody has to come back, here or elsewhere. */
+  /** Ends all streams; the listeners reconnect to this instance or another one. */
   end(): void {
     for (const stream of this.#open) stream.end();
   }
 
-  /** Says where it begins, and whether something before it is lost. */
+  /** Sends the start position, or a gap event if changes before it are lost. */
   async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
     const place = since
       ? await placeToGoOn.one(this.#db.primary, { ...since })
       : { ...(await endOfLog.one(this.#db.primary, {})), changeid: 0, gap: false };
     stream.after = { xid: place.xid, changeid: place.changeid };
-    const comeBack = COME_BACK_MS.least + Math.random() * COME_BACK_MS.spread;
+    const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
     const begin = place.gap ? gapText(stream.after) : placeText(stream.after);
-    stream.tell(`retry: ${Math.round(comeBack)}\n${begin}`);
+    stream.tell(`retry: ${Math.round(reconnectMs)}\n${begin}`);
   }
 
   async #catchUp(stream: EventStream): Promise<void> {
     for (let more = true; more && !stream.isOver;) {
-      const look = await this.#catchingUp.run(() => this.#look(stream.after, [stream]));
-      // However far behind: who is cut off meanwhile goes on from here, and does not start over.
-      stream.tell(look.events.map(eventText).join('') + placeText(look.reached));
-      stream.after = look.reached;
-      more = look.more;
+      const page = await this.#catchingUp.run(() => this.#readLog(stream.after, [stream]));
+      // Send the position after each read: a listener who is cut off resumes from here.
+      stream.tell(page.events.map(eventText).join('') + placeText(page.reached));
+      stream.after = page.reached;
+      more = page.more;
       await stream.untilTaken();
     }
-    await this.#inTurn(() => this.#join(stream));
+    await this.#serialize(() => this.#join(stream));
   }
 
-  /** While nobody else looks: from here on, one look is for all. */
+  /** Runs while no other read is in progress; from then on, the stream shares the common read. */
   async #join(stream: EventStream): Promise<void> {
-    await this.#lookFor([stream], stream.after);
+    await this.#sendChanges([stream], stream.after);
     if (this.#listening.size === 0) this.#position = stream.after;
     if (!stream.isOver) this.#listening.add(stream);
   }
@@ -132,50 +131,50 @@ export class EventStreams {
         (action === 'user-deleted' && userid === session.userid);
       if (isOver) stream.end();
     }
-    this.#lookSoon();
+    this.#scheduleRead();
   }
 
   #tick(): void {
     const now = this.#db.feed.now();
     for (const stream of this.#open) if (stream.session.expires <= now) stream.end();
     for (const stream of this.#open) stream.beat();
-    this.#lookSoon();
+    this.#scheduleRead();
   }
 
-  #lookSoon(): void {
-    if (this.#lookWaits || this.#listening.size === 0) return;
-    this.#lookWaits = true;
-    void this.#inTurn(async () => {
-      this.#lookWaits = false;
-      this.#position = await this.#lookFor([...this.#listening], this.#position);
-      // The next one will do: nothing is passed over.
+  #scheduleRead(): void {
+    if (this.#readScheduled || this.#listening.size === 0) return;
+    this.#readScheduled = true;
+    void this.#serialize(async () => {
+      this.#readScheduled = false;
+      this.#position = await this.#sendChanges([...this.#listening], this.#position);
+      // The next read retries from the same position.
     }).catch(() => undefined);
   }
 
-  async #lookFor(streams: readonly EventStream[], from: Position): Promise<Position> {
+  async #sendChanges(streams: readonly EventStream[], from: Position): Promise<Position> {
     let reached = from;
     for (let more = true; more;) {
-      const look = await this.#look(reached, streams);
-      for (const event of look.events) {
+      const page = await this.#readLog(reached, streams);
+      for (const event of page.events) {
         const text = eventText(event);
         for (const stream of streams) {
           const isFor = event.audience.includes(stream.session.userid);
           if (isFor && isBehind(event, stream.after)) stream.tell(text);
         }
       }
-      ({ reached, more } = look);
+      ({ reached, more } = page);
       for (const stream of streams) if (isBehind(reached, stream.after)) stream.after = reached;
     }
     return reached;
   }
 
-  async #look(
+  async #readLog(
     from: Position,
     streams: readonly EventStream[],
   ): Promise<{ events: ToldEvent[]; reached: Position; more: boolean }> {
     const rows = await eventsBehind.all(this.#db.primary, {
       ...from,
-      rows: ROWS_AT_ONCE,
+      rows: ROWS_PER_READ,
       listening: [...new Set(streams.map(({ session }) => session.userid))],
       ...AUDIENCES,
     });
@@ -183,9 +182,9 @@ export class EventStreams {
     return { events: rows.filter(isEvent), reached: readPosition(reached), more };
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
+  #serialize<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastRead.then(work);
+    this.#lastRead = done.catch(() => undefined);
     return done;
   }
 }

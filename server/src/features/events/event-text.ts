@@ -9,14 +9,14 @@ type Row = RowOf<(typeof eventsBehind)['gives']>;
 export type ToldEvent = Row &
   Required<Pick<Row, 'xid' | 'changeid' | 'at' | 'action' | 'audience'>>;
 
-/** Without any event there is one row all the same, which says how far the log was read. */
+/** A read without events still returns one row, which says how far the log was read. */
 export const isEvent = (row: Row): row is ToldEvent => row.action !== undefined;
 
-/** With data, for without any a browser would not hear of it. */
+/** Has data, because browsers ignore events without any. */
 export const gapText = ({ xid, changeid }: Position): string =>
   `id: ${xid}-${changeid}\nevent: gap\ndata: {}\n\n`;
 
-/** As the stream has it: JSON has no line breaks of its own. */
+/** In event stream format. `JSON.stringify` adds no line breaks, so one data line is enough. */
 export function eventText(event: ToldEvent): string {
   const { reached: _reached, more: _more, audience: _audience, xid, clanid, ...row } = event;
   const touches = kindsOf(tagsTouched(event) ?? []);

@@ -30,11 +30,11 @@ const stream = (
 const rename = (person: Person, dataupdate: string) =>
   person.call('PUT /users', { body: { dataupdate } });
 
-/** Something that the person themself hears of: all that is told before it has been heard. */
+/** A change that the person receives last, so that all earlier events have arrived by then. */
 const lastWord = (person: Person) => postTrade(person, { item: 'The last word' });
 
 describe('a listener', () => {
-  it('hears of their clan and their join requests in the words of the history', async () => {
+  it('receives changes of their clan and their join requests as in the history', async () => {
     const clan = await foundClan(service);
     const newcomer = await service.signIn('Newcomer');
     const [leader, asker] = [await listen(service, clan.leader), await listen(service, newcomer)];
@@ -54,7 +54,7 @@ describe('a listener', () => {
     expect(told?.id).toBe(asker.heard[0]?.id);
   });
 
-  it('hears of maps of the clan and of their own offers, but of no stranger’s', async () => {
+  it('receives changes of clan maps and their own offers, but not those of strangers', async () => {
     const clan = await foundClan(service);
     const mate = await addMember(service, clan);
     const stranger = await service.signIn();
@@ -76,7 +76,7 @@ describe('a listener', () => {
     expect(await outside.hears(2)).toEqual(['map-created', 'trade-posted']);
   });
 
-  it('hears of being kicked, and nothing of the clan afterwards', async () => {
+  it('receives their own kick, and nothing from the clan afterwards', async () => {
     const clan = await foundClan(service);
     const mate = await addMember(service, clan);
     const [kicked, leader] = [await listen(service, mate), await listen(service, clan.leader)];
@@ -88,7 +88,7 @@ describe('a listener', () => {
     expect(await leader.hears(3)).toEqual(['walker-added', 'member-kicked', 'walker-added']);
   });
 
-  it('hears that their clan was deleted', async () => {
+  it('receives the deletion of their clan', async () => {
     const clan = await foundClan(service);
     const mate = await listen(service, await addMember(service, clan));
     const leader = await listen(service, clan.leader);
@@ -100,7 +100,7 @@ describe('a listener', () => {
     }
   });
 
-  it('hears that their join request ended when the clan or its leader’s account is deleted', async () => {
+  it('receives the end of their join request when the clan or its leader is deleted', async () => {
     const [deleted, left] = [await foundClan(service), await foundClan(service)];
     const person = await service.signIn();
     await ask(deleted, person);
@@ -112,7 +112,7 @@ describe('a listener', () => {
     expect(asker.heard.map(({ data }) => data.clanid)).toEqual([deleted.clanid, left.clanid]);
   });
 
-  it('hears of changes on another instance', async () => {
+  it('receives changes made on another instance', async () => {
     const other = await service.another();
     const clan = await foundClan(service);
     const leader = await listen(other, clan.leader);
@@ -121,7 +121,7 @@ describe('a listener', () => {
     await other.stop();
   });
 
-  it('receives only fields that the contract names', async () => {
+  it('receives only fields that the contract declares', async () => {
     const ajv = new Ajv2020({ strict: false });
     ajv.addFormat('date-time', true);
     const isEvent = ajv.compile({
@@ -140,7 +140,7 @@ describe('a listener', () => {
 });
 
 describe('a listener who reconnects', () => {
-  it('hears everything they have missed, once and in order', async () => {
+  it('receives everything they missed, once and in order', async () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await postTrade(person);
@@ -157,7 +157,7 @@ describe('a listener who reconnects', () => {
     expect(again.heard).toEqual(after.heard.slice(2));
   });
 
-  it('hears what they have missed among thousands of other changes', async () => {
+  it('receives what they missed among thousands of other changes', async () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await before.leave();
@@ -168,7 +168,7 @@ describe('a listener who reconnects', () => {
     expect(await after.hears(1)).toEqual(['trade-posted']);
   });
 
-  it('learns how far the log was read, so that they do not start over when cut off', async () => {
+  it('receives how far the log was read, so that they do not start over when cut off', async () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await before.leave();
@@ -196,7 +196,7 @@ describe('a listener who reconnects', () => {
     }
   });
 
-  it('hears of a gap instead of changes that are more than 24 hours old', async () => {
+  it('receives a gap event instead of changes that are more than 24 hours old', async () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await before.leave();
@@ -208,7 +208,7 @@ describe('a listener who reconnects', () => {
     expect(after.gaps).toEqual([{ id: before.place(), event: 'gap' }]);
   });
 
-  it('hears of no gap where nothing was missed, however long they were away', async () => {
+  it('receives no gap event if they missed nothing, however long they were away', async () => {
     const lively = await service.another({}, { eventHeartbeat: 300 });
     const person = await service.signIn();
     const before = await listen(lively, person);
@@ -245,7 +245,7 @@ describe('a listener who reconnects', () => {
     expect(await back.hears(2)).toEqual(['walker-captured', 'walker-added']);
   });
 
-  it('reconnects by themself after the service lost its database', async () => {
+  it('reconnects automatically after the service lost its database', async () => {
     const person = await service.signIn();
     const listener = await listen(service, person);
     service.network.cut();
@@ -282,7 +282,7 @@ describe('the stream', () => {
     const { tradeid } = await postTrade(person);
     let text = '';
     const decoder = new TextDecoder();
-    // Signing out ends the stream at once, with or without what happened just before.
+    // Signing out ends the stream at once, possibly before the latest event was sent.
     for await (const chunk of response.body!) {
       text += decoder.decode(chunk, { stream: true });
       if (text.endsWith('}\n\n')) break;
@@ -330,7 +330,7 @@ describe('the stream', () => {
         errors: [{ path: 'header/last-event-id', message: expect.any(String) }],
       });
     }
-    // Of another database, for one, that has been restored since: from now on, then.
+    // A position past the end of the log, as after a restore, starts at the end of the log.
     const ahead = await listen(service, person, '999999999999999999-1');
     await lastWord(person);
     expect(await ahead.hears(1)).toEqual(['trade-posted']);

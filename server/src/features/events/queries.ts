@@ -2,11 +2,11 @@ import { REACHED } from '../../db/changes/position.ts';
 import { read } from '../../db/statement.ts';
 
 /**
- * The changes behind a place in the log that somebody who listens may hear of, and where the look
- * has ended. Only what is older than any running transaction is looked at, so that nothing is passed
- * over, and so many rows at a time, however far behind the place is. Who is in which clan is asked
- * anew for each: who has been kicked hears no more. An hour more than a day, so that who had no gap
- * when they came has none while they catch up.
+ * The changes after a position that the listeners may see, and where the read ended. Only rows
+ * older than every running transaction are read: reading further could skip a change. One read
+ * covers at most `rows` rows of the log. Membership is checked at every read, so that kicked
+ * members get nothing more. The limit is an hour more than a day: a listener who connected without
+ * a gap gets none while catching up.
  */
 export const eventsBehind = read({
   name: 'events-behind',
@@ -71,7 +71,7 @@ export const eventsBehind = read({
   },
 });
 
-/** Everything that happens from now on lies behind it. */
+/** All later changes come after this position. */
 export const endOfLog = read({
   name: 'end-of-log',
   sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
@@ -80,8 +80,9 @@ export const endOfLog = read({
 });
 
 /**
- * Where somebody goes on who knows a place, and whether there is a gap before it: the next change is
- * more than a day old, or the place is ahead of the log, which has been restored since.
+ * Where a listener resumes, given their last position, and whether there is a gap: the next change
+ * is more than a day old, or the position is past the end of the log, because the database was
+ * restored.
  */
 export const placeToGoOn = read({
   name: 'place-to-go-on',

@@ -23,15 +23,15 @@ const post = (query: string, caller?: { token: string }) =>
 const info = (mapid: number) =>
   ann.call('GET /maps/{map_id}/mapinfo', { params: { map_id: mapid } });
 
-describe('a map without a password of its own', () => {
-  it('is open and nobody’s where nobody is signed in, and has a generated password', async () => {
+describe('a map without a chosen password', () => {
+  it('is open and unowned if created by a visitor, and has a generated password', async () => {
     const created = await service.visitor.call('POST /maps', { query: { name: 'Commons' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
     expect(await info(mapid)).toEqual({ mapid, name: 'Commons', isPrivate: false });
   });
 
-  it('is open and its creator’s where they are signed in', async () => {
+  it('is open and belongs to the person who created it while signed in', async () => {
     const created = await ann.call('POST /maps', { query: { name: 'Camp' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
@@ -39,20 +39,20 @@ describe('a map without a password of its own', () => {
     expect(await info(mapid)).toEqual({ mapid, name: 'Camp', ownerid, isPrivate: false });
   });
 
-  it('begins without markers', async () => {
+  it('starts without markers', async () => {
     const { mapid, params } = await createMap(service.visitor);
     const { body } = await readMap(service.visitor, { params });
     expect(body).toEqual({ mapid, name: 'Iron Valley', markers: [] });
   });
 
-  it('never has the password of another', async () => {
+  it('has a unique generated password', async () => {
     const maps = await Promise.all(Array.from({ length: 20 }, () => createMap(service.visitor)));
     expect(new Set(maps.map(({ password }) => password)).size).toBe(20);
   });
 });
 
-describe('a map with a password of its own', () => {
-  it('is private, and the answer gives that password back', async () => {
+describe('a map with a chosen password', () => {
+  it('is private, and the response contains the password', async () => {
     const query = { name: 'Oasis', password: SECRET };
     const created = await ann.call('POST /maps', { query });
     const { mapid } = created;
@@ -61,14 +61,14 @@ describe('a map with a password of its own', () => {
     expect(await info(mapid)).toEqual({ mapid, name: 'Oasis', ownerid, isPrivate: true });
   });
 
-  it('takes a session', async () => {
+  it('requires a session', async () => {
     for (const caller of [undefined, { token: 'x'.repeat(43) }]) {
       const call = () => post('name=Oasis&password=open-sesame', caller);
       expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
     }
   });
 
-  it('keeps the password trimmed, in any script, up to 128 characters', async () => {
+  it('accepts a password in any script up to 128 characters, and trims it', async () => {
     const password = `砂 ${'🦊'.repeat(125)}é`;
     const map = await createMap(ann, { password: `  ${password} ` });
     expect(map.password).toBe(password);
@@ -85,12 +85,12 @@ describe('a map with a password of its own', () => {
     'ab%00cd',
     'ab%0Acd',
     '%FF%FF%FF%FF',
-  ])('%j is no password, and makes no open map either', async (password) => {
+  ])('is not created with the invalid password %j', async (password) => {
     const call = () => post(`name=Oasis&password=${password}`, ann);
     expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/password');
   });
 
-  it('stores it only as a salted slow hash', async () => {
+  it('stores the password only as a salted slow hash', async () => {
     const maps = [await createPrivateMap(ann), await createPrivateMap(ann)];
     const rows = await service.sql<{ row: string; passwordhash: string }>(
       'select m::text as row, passwordhash from maps m where mapid = any($1)',
@@ -104,14 +104,14 @@ describe('a map with a password of its own', () => {
   });
 });
 
-describe('the name', () => {
+describe('the map name', () => {
   it.each([
     ['  Iron  Valley ', 'Iron  Valley'],
     ['x'.repeat(60), 'x'.repeat(60)],
     ['🦊'.repeat(60), '🦊'.repeat(60)],
     ['砂の谷 100%_\\', '砂の谷 100%_\\'],
     ['null', 'null'],
-  ])('%j is kept as %j', async (sent, kept) => {
+  ])('%j is stored as %j', async (sent, kept) => {
     const { params } = await createMap(service.visitor, { name: sent });
     expect((await readMap(service.visitor, { params })).body.name).toBe(kept);
   });
@@ -127,19 +127,19 @@ describe('the name', () => {
     'name=a%7Fb',
     'name=%ED%A0%80',
     'name=one&name=two',
-  ])('%j is refused, and no map is made', async (query) => {
+  ])('is rejected in the query %j', async (query) => {
     const call = () => post(query, ann);
     expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/name');
   });
 });
 
-it('ignores what it does not know', async () => {
+it('ignores unknown parameters', async () => {
   const created = await post('name=Newer&isPrivate=true&ownerid=1&colour=red');
   const { mapid } = created as { mapid: number };
   expect(await info(mapid)).toEqual({ mapid, name: 'Newer', isPrivate: false });
 });
 
-it('is not for who sends a session that is none', async () => {
+it('rejects an invalid session', async () => {
   const call = () => post('name=Commons', { token: 'x'.repeat(43) });
   expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
 });

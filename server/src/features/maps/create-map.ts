@@ -8,7 +8,7 @@ import { insertMap } from './queries.ts';
 export const createMap = implement(
   'POST /maps',
   async ({ query, session, address }, { db, mapPasswords }, reply) => {
-    // The answer has the password in it.
+    // The response contains the password.
     reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
     if (isPrivate && !session) throw new Problem('sign-in-needed');

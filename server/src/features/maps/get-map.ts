@@ -25,7 +25,7 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
       etag: mapEtag(mapid, content.revision),
     };
   };
-  // Private maps are not cached, so that no mistake can show one to somebody else.
+  // Private maps are not cached, so that no caching bug can leak one.
   if (map.isPrivate) {
     const { answer, etag } = await find(db);
     reply.header('etag', etag);

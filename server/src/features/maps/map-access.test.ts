@@ -27,7 +27,7 @@ let owner: Person;
 let roles: Record<string, Client>;
 let hidden: TestMap;
 beforeAll(async () => {
-  // Wrong passwords are counted by address, and there are many below.
+  // Wrong passwords are limited per address, and this file sends many.
   service = await startService({ TRUST_PROXY: '1' });
   clan = await foundClan(service);
   owner = await addMember(service, clan);
@@ -38,7 +38,7 @@ beforeAll(async () => {
     mate: await addMember(service, clan),
     editor: await addMember(service, clan, { canEdit: true }),
     leader: clan.leader,
-    // Last, since they may do everything.
+    // Last, because the owner may do everything, including deletion.
     owner,
   };
 });
@@ -58,7 +58,7 @@ const acts: Record<keyof typeof keys, (by: Client, map: TestMap, headers: Header
   delete: (by, map, headers) => deleteMap(by, map, headers),
 };
 
-/** `yes: owner; 403 map-locked: stranger, visitor`. What is refused changes nothing. */
+/** For example `yes: owner; 403 map-locked: stranger, visitor`. Refusals must change nothing. */
 async function whoMay(act: keyof typeof keys, kind: Kind, password: string): Promise<string> {
   const outcomes = new Map<string, string[]>();
   for (const [role, by] of Object.entries(roles)) {
@@ -72,7 +72,7 @@ async function whoMay(act: keyof typeof keys, kind: Kind, password: string): Pro
   return [...outcomes].map(([outcome, who]) => `${outcome}: ${who.join(', ')}`).join('; ');
 }
 
-/** Private ones take long to make, so there is one, and it is there until its owner deletes it. */
+/** Private maps are slow to create, so the tests share one until its owner deletes it. */
 const mapOf = (kind: Kind): TestMap | Promise<TestMap> =>
   kind === 'private' ? hidden : createMap(kind === 'open' ? owner : service.visitor);
 
@@ -101,7 +101,7 @@ const MATES = 'mate, editor, leader, owner';
 const SIGNED_IN = `stranger, ${MATES}`;
 const NOT_OWNERS = 'mate, editor, leader';
 
-describe('who may', () => {
+describe('access', () => {
   it.each<[keyof typeof keys, Kind, string, string]>([
     ['read', 'open', 'nothing', `yes: visitor, ${SIGNED_IN}`],
     ['read', 'open', 'a wrong one', `yes: visitor, ${SIGNED_IN}`],
@@ -191,13 +191,13 @@ describe('who may', () => {
       'the password',
       `401 sign-in-needed: visitor; 403 not-yours: stranger, ${NOT_OWNERS}; yes: owner`,
     ],
-  ])('%s a map that is %s, with %s as password', async (act, kind, password, outcome) => {
+  ])('to %s a map that is %s, with %s as password', async (act, kind, password, outcome) => {
     expect(await whoMay(act, kind, password)).toBe(outcome);
   });
 });
 
 describe('a clan mate', () => {
-  it('saves while they have canEdit, and as the leader; leaders of other clans do not', async () => {
+  it('can save only while they have canEdit, and leaders of other clans cannot', async () => {
     const { stranger } = roles;
     const map = await createMap(owner);
     const mate = await addMember(service, clan, { canEdit: true });
@@ -212,7 +212,7 @@ describe('a clan mate', () => {
 });
 
 describe('deleting a map', () => {
-  it('says so, and it is gone', async () => {
+  it('removes it for every operation', async () => {
     const map = await createMap(owner);
     const { body } = await deleteMap(owner, map);
     expect(body).toEqual({ message: 'The map has been deleted.' });
@@ -222,7 +222,7 @@ describe('deleting a map', () => {
     expect(await service.sql('select from maps where mapid = $1', [map.mapid])).toEqual([]);
   });
 
-  it('takes the password of one that nobody owns in the query too', async () => {
+  it('accepts the password of an unowned map in the query', async () => {
     const { mapid, password } = await createMap(service.visitor);
     const remove = (query: string) => rawCall(service, owner, `DELETE /maps/${mapid}?${query}`);
     const refused = await harmlessRefusal(service, () => remove('mappass=abc'));
@@ -230,7 +230,7 @@ describe('deleting a map', () => {
     expect(await remove(`mappass=${password}`)).toEqual({ message: 'The map has been deleted.' });
   });
 
-  it('refuses what is malformed before it looks', async () => {
+  it('rejects malformed input before looking up the map', async () => {
     const headers = { 'x-map-password': 'x'.repeat(129) };
     const malformed = '400 invalid-input header/x-map-password';
     const { stranger } = roles;
@@ -249,7 +249,7 @@ describe('deleting a map', () => {
 });
 
 describe('deleting an account', () => {
-  it('deletes its maps, and no other', async () => {
+  it('deletes its maps and no others', async () => {
     const leaver = await service.signIn();
     const own = [await createMap(leaver), await createPrivateMap(leaver)];
     const others = [await createMap(owner), await createMap(service.visitor)];
@@ -260,7 +260,7 @@ describe('deleting an account', () => {
     for (const map of others) expect((await readMap(owner, map)).status).toBe(200);
   });
 
-  it('leaves what they saved in the maps of others', async () => {
+  it('keeps what the person saved in maps of others', async () => {
     const [leaver, map] = [await service.signIn(), await createMap(owner)];
     await saveMap(leaver, map, { name: 'Theirs' }, withPassword(map.password));
     await leaver.call('DELETE /users');

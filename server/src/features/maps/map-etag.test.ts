@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 const versionOf = async (map: TestMap): Promise<string> =>
   (await readMap(ann, map)).headers.get('etag')!;
 
-/** The status: of somebody who saves as `type`, having read a version. */
+/** Saves a marker of that type, based on a version, and returns the status. */
 const saveAs = (type: string, map: TestMap, ifMatch: string): Promise<number> =>
   saveMap(ann, map, { markers: [{ x: 0, y: 0, type }] }, { 'if-match': ifMatch }).then(
     ({ status }) => status,
@@ -32,8 +32,8 @@ const saveAs = (type: string, map: TestMap, ifMatch: string): Promise<number> =>
 const typesIn = async (map: TestMap): Promise<string[]> =>
   (await readMap(ann, map)).body.markers.map(({ type }) => type);
 
-describe('a version', () => {
-  it('is another after every save, and the save tells it', async () => {
+describe('the version of a map', () => {
+  it('changes with every save, and is returned by it', async () => {
     const map = await createMap(ann);
     const versions = [await versionOf(map)];
     for (const body of [{ name: 'Renamed' }, { markers: [] }, { markers: [] }]) {
@@ -45,14 +45,14 @@ describe('a version', () => {
     for (const version of versions) expect(version).toMatch(/^"[\w-]+"$/);
   });
 
-  it('is of one map only', async () => {
+  it('does not match another map', async () => {
     const [map, other] = [await createMap(ann), await createMap(ann)];
     const version = await versionOf(map);
     const call = () => saveMap(ann, other, { name: 'Lost' }, { 'if-match': version });
     expect(await harmlessRefusal(service, call)).toBe('412 map-changed');
   });
 
-  it('spares who has it already the reading, until it is another', async () => {
+  it('answers 304 until the map changes', async () => {
     const map = await createMap(ann);
     await saveMap(ann, map, { markers: markersIn(3) });
     const version = await versionOf(map);
@@ -66,8 +66,8 @@ describe('a version', () => {
   });
 });
 
-describe('two who save at once', () => {
-  it('lose nothing: the second is told, reads again, and both are in the map', async () => {
+describe('concurrent saves', () => {
+  it('lose nothing: the second one is rejected, and can merge and retry', async () => {
     const map = await createMap(ann);
     const version = await versionOf(map);
     expect(await saveAs('Ann’s', map, version)).toBe(200);
@@ -81,7 +81,7 @@ describe('two who save at once', () => {
     expect(await typesIn(map)).toEqual(['Ann’s', 'Bob’s']);
   });
 
-  it('go on from the version that their own save told', async () => {
+  it('can build on the version that the previous save returned', async () => {
     const map = await createMap(ann);
     const first = await saveMap(ann, map, { name: 'One' }, { 'if-match': await versionOf(map) });
     const told = first.headers.get('etag')!;
@@ -89,14 +89,14 @@ describe('two who save at once', () => {
     expect(second.status).toBe(200);
   });
 
-  it('do as they like without If-Match: the last one wins', async () => {
+  it('overwrite each other without If-Match: the last one wins', async () => {
     const map = await createMap(ann);
     await saveMap(ann, map, { name: 'One' });
     await saveMap(ann, map, { name: 'Two' });
     expect((await readMap(ann, map)).body.name).toBe('Two');
   });
 
-  it('are twenty on two instances: exactly one is the first', async () => {
+  it('succeed exactly once when twenty on two instances use the same version', async () => {
     const map = await createMap(ann);
     const other = (await service.another()).as(ann.token);
     for (let round = 0; round < 3; round += 1) {
@@ -119,7 +119,7 @@ describe('two who save at once', () => {
     }
   });
 
-  it('are twenty who merge and try again: each one’s marker is there', async () => {
+  it('keep every marker when twenty clients merge and retry', async () => {
     const map = await createMap(ann);
     const types = Array.from({ length: 20 }, (_, n) => `Marker ${n}`);
     await Promise.all(
@@ -148,7 +148,7 @@ describe('If-Match', () => {
     ['a list with it', (version: string) => `"other", ${version} ,"more"`],
     ['any version', () => '*'],
     ['any version, with spaces', () => '  * '],
-  ])('goes on with %s', async (_, ifMatch) => {
+  ])('accepts %s', async (_, ifMatch) => {
     const map = await createMap(ann);
     expect(await saveAs('Saved', map, ifMatch(await versionOf(map)))).toBe(200);
     expect(await typesIn(map)).toEqual(['Saved']);
@@ -164,14 +164,14 @@ describe('If-Match', () => {
     ['commas', () => ',,,'],
     ['a star among others, which means nothing', () => '"other", *'],
     ['garbage', () => '"map-1; drop table maps--'],
-  ])('stops at %s', async (_, ifMatch) => {
+  ])('rejects %s', async (_, ifMatch) => {
     const map = await createMap(ann);
     const sent = { 'if-match': ifMatch(await versionOf(map)) };
     const call = () => saveMap(ann, map, { name: 'Lost' }, sent);
     expect(await harmlessRefusal(service, call)).toBe('412 map-changed');
   });
 
-  it('tells who may not save nothing of the version', async () => {
+  it('reveals nothing about the version to a caller who must not save', async () => {
     const [map, stranger] = [await createMap(ann), await service.signIn()];
     for (const ifMatch of [await versionOf(map), '"other"']) {
       const call = () => saveMap(stranger, map, { name: 'Lost' }, { 'if-match': ifMatch });
@@ -179,7 +179,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('is of no use for a map that is gone', async () => {
+  it('answers 404 for a deleted map', async () => {
     const map = await createMap(ann);
     await deleteMap(ann, map);
     const call = () => saveMap(ann, map, { name: 'Lost' }, { 'if-match': '*' });

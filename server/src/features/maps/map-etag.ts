@@ -1,9 +1,9 @@
 import { plainEtag } from '../../http/etag.ts';
 
-/** A map's version: it goes up with every save, so a save can say which one it is based on. */
+/** A map's version, which changes with every save. A save can name its base in `If-Match`. */
 export const mapEtag = (mapid: number, revision: number): string => `"map-${mapid}-${revision}"`;
 
-/** Whether `If-Match` names the version, or any (`*`); weak ones never do. */
+/** True without `If-Match`, or if it is `*` or names the version. Weak ETags never match. */
 export const isBasedOn = (ifMatch: string | undefined, etag: string): boolean =>
   ifMatch === undefined ||
   ifMatch.trim() === '*' ||

@@ -6,7 +6,7 @@ import { createMap, deleteMap, saveMap, withPassword } from '../../testing/maps.
 import { dataFolder, spawnService } from '../../testing/process.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
 
-/** Bytes that no client library would send. */
+/** Sends bytes that no client library would send. */
 const sendRaw = (url: string, bytes: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -16,7 +16,7 @@ const sendRaw = (url: string, bytes: string): Promise<void> =>
     socket.on('error', reject);
   });
 
-it('the log has no password in it, however it was sent and whatever came of it', async () => {
+it('does not log passwords, however they are sent and whatever the outcome', async () => {
   const DATA_DIR = await dataFolder();
   const service = await spawnService({ DATA_DIR, LOG_LEVEL: 'debug' });
   try {

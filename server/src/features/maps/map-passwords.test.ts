@@ -22,7 +22,7 @@ type Headers = Record<string, string>;
 let service: TestService;
 let ann: Person;
 beforeAll(async () => {
-  // Counts begin anew each minute: none goes by until a test says so.
+  // Limits reset every minute, so the clock stands still unless a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService({ TRUST_PROXY: '1' });
   ann = await service.signIn('Ann');
@@ -40,7 +40,7 @@ const statusOf = (call: Promise<{ status: number }>): Promise<number> =>
     (error: unknown) => (error as ProblemError).status,
   );
 
-/** Quick to check, since it was generated: what is counted is the same. */
+/** Uses maps with a generated password, which is quick to check but counted the same way. */
 const trySave = (map: TestMap, password: string, from: Headers, by: Client = service.visitor) =>
   statusOf(saveMap(by, map, { name: 'Saved' }, { ...withPassword(password), ...from }));
 
@@ -52,14 +52,14 @@ async function tryTimes(count: number, one: (n: number) => Promise<number>): Pro
 
 const times = (count: number, status: number): number[] => Array<number>(count).fill(status);
 
-/** Uses up what an address may get wrong. */
+/** Uses up the wrong passwords that an address is allowed. */
 async function block(map: TestMap, from: Headers): Promise<void> {
   const statuses = await tryTimes(10, (n) => trySave(map, `wrong ${n}`, from));
   expect(statuses).toEqual(times(10, 403));
 }
 
 describe('wrong passwords', () => {
-  it('may be ten a minute for one map and address; then 429 says how long to wait', async () => {
+  it('are limited to ten a minute per map and address, then answered with 429', async () => {
     const [map, from] = [await createMap(service.visitor), fromElsewhere()];
     await block(map, from);
     const hashes = await hashesOf(service);
@@ -74,7 +74,7 @@ describe('wrong passwords', () => {
     expect(await trySave(map, 'wrong again', from)).toBe(403);
   });
 
-  it('are ten, however many are sent at once', async () => {
+  it('are limited to ten even if more are sent at once', async () => {
     const [map, from] = [await createMap(service.visitor), fromElsewhere()];
     const hashes = await hashesOf(service);
     const statuses = await Promise.all(
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
     expect(await hashesOf(service)).toBe(hashes + 10);
   });
 
-  it('keep the right one from being tried too, even where it is remembered: it would tell a guesser', async () => {
+  it('block the correct password as well, even if it is cached', async () => {
     const [map, from, other] = [await createMap(service.visitor), fromElsewhere(), fromElsewhere()];
     expect(await trySave(map, map.password, from)).toBe(200);
     await block(map, from);
@@ -95,7 +95,7 @@ describe('wrong passwords', () => {
     expect(await trySave(map, map.password, from)).toBe(200);
   });
 
-  it('count, and are answered, alike where they are too short to be right', async () => {
+  it('count, and are answered, the same if they are too short to be correct', async () => {
     const [map, from] = [await createMap(service.visitor), fromElsewhere()];
     const answerTo = async (password: string) => {
       const headers = { ...withPassword(password), ...from };
@@ -112,7 +112,7 @@ describe('wrong passwords', () => {
     expect(await trySave(map, map.password, from)).toBe(429);
   });
 
-  it('hinder nobody elsewhere, and no other map', async () => {
+  it('do not block other addresses or other maps', async () => {
     const [map, other] = [await createMap(service.visitor), await createMap(service.visitor)];
     const from = fromElsewhere();
     await block(map, from);
@@ -121,7 +121,7 @@ describe('wrong passwords', () => {
     expect(await trySave(other, other.password, from)).toBe(200);
   });
 
-  it('hinder nobody who needs no password', async () => {
+  it('do not block a person who needs no password', async () => {
     const [map, from, bob] = [await createMap(ann), fromElsewhere(), await service.signIn()];
     await tryTimes(10, () => trySave(map, 'wrong', from, bob));
     expect(await trySave(map, 'wrong', from, bob)).toBe(429);
@@ -129,7 +129,7 @@ describe('wrong passwords', () => {
     expect(await statusOf(readMap(bob, map, { ...withPassword('wrong'), ...from }))).toBe(200);
   });
 
-  it('are counted whoever sends them and whatever for; right ones are not', async () => {
+  it('count for every person and operation, while correct ones do not', async () => {
     const [map, from, bob] = [
       await createMap(service.visitor),
       fromElsewhere(),
@@ -144,7 +144,7 @@ describe('wrong passwords', () => {
     expect(await tryDelete(ann)).toBe(429);
   });
 
-  it('are counted by network where the address is IPv6', async () => {
+  it('count by network for IPv6 addresses', async () => {
     const map = await createMap(service.visitor);
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const statuses = await tryTimes(11, (n) =>
@@ -154,7 +154,7 @@ describe('wrong passwords', () => {
     expect(await trySave(map, 'wrong', from('2001:db8:1:3::1'))).toBe(403);
   });
 
-  it('are counted by the true address where no proxy is trusted', async () => {
+  it('count by the real address if no proxy is trusted', async () => {
     const { visitor } = await service.another({ TRUST_PROXY: '' });
     const map = await createMap(visitor);
     const statuses = await tryTimes(11, (n) =>
@@ -170,7 +170,7 @@ describe('the slow hash', () => {
     hidden = await createPrivateMap(ann);
   });
 
-  it('is computed once for a hundred people who read at once, and not again after', async () => {
+  it('is computed once for a hundred concurrent readers, and not again later', async () => {
     const map = await createPrivateMap(ann);
     const hashes = await hashesOf(service);
     const read = () =>
@@ -182,7 +182,7 @@ describe('the slow hash', () => {
     expect(await hashesOf(service)).toBe(hashes + 1);
   });
 
-  it('is computed for each map: what is remembered of one opens no other', async () => {
+  it('is computed per map: a cached password opens no other map', async () => {
     const other = await createPrivateMap(ann);
     await readMap(service.visitor, hidden, withPassword(SECRET));
     const hashes = await hashesOf(service);
@@ -190,7 +190,7 @@ describe('the slow hash', () => {
     expect(await hashesOf(service)).toBe(hashes + 1);
   });
 
-  it('is computed once for each wrong password, however near it is, and the answer is the same', async () => {
+  it('is computed once per wrong password, however similar, with the same answer', async () => {
     await readMap(service.visitor, hidden, withPassword(SECRET));
     const answers = new Set<string>();
     for (const near of ['oxxxxxxxxxx', 'open sesamx', 'open sesame1', '????']) {
@@ -205,7 +205,7 @@ describe('the slow hash', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('leaves the service free to answer others', async () => {
+  it('does not block other requests', async () => {
     const CHECKS = 10;
     const state = { checking: true };
     const start = performance.now();
@@ -225,12 +225,12 @@ describe('the slow hash', () => {
       await delay(10);
     }
     expect(await checks).toEqual(times(CHECKS, 403));
-    // Were the service to wait for one of the hashes, so would each of these.
+    // If a hash blocked the event loop, these requests would take as long as a hash.
     const each = (performance.now() - start) / CHECKS;
     expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(each / 2);
   }, 60_000);
 
-  it('is refused for now to who asks for too many at once, and to nobody else', async () => {
+  it('is rejected as busy only for an address with too many requests at once', async () => {
     const crowd = fromElsewhere();
     const create = (headers: Headers, password?: string) =>
       ann
@@ -241,7 +241,7 @@ describe('the slow hash', () => {
           problem,
           retryAfter,
         }));
-    // The first few keep the others waiting.
+    // The slow ones fill the queue.
     const slow = Array.from({ length: 4 }, () => create(crowd, SECRET));
     const many = Array.from({ length: 60 }, () => create(crowd));
     const another = create(fromElsewhere());
@@ -256,9 +256,9 @@ describe('the slow hash', () => {
   }, 60_000);
 
   it.each([
-    ['twenty of one address', 20, () => '10.1.1.1'],
-    ['two at work and a hundred waiting', 102, (n: number) => `10.1.1.${n}`],
-  ])('is for %s at once, and not one more', async (_, most, address) => {
+    ['20 requests of one address', 20, () => '10.1.1.1'],
+    ['2 running and 100 waiting requests', 102, (n: number) => `10.1.1.${n}`],
+  ])('is limited to %s', async (_, most, address) => {
     const passwords = new MapPasswords();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 130 }, (__, n) => passwords.hash('password', 'generated', address(n))),
@@ -272,7 +272,7 @@ describe('the slow hash', () => {
     await expect(passwords.hash('password', 'generated', address(0))).resolves.toMatch(/^scrypt/);
   });
 
-  it('that could not be computed counts as no guess', async () => {
+  it('does not count as a guess if it could not be computed', async () => {
     const passwords = new MapPasswords();
     const passwordhash = await passwords.hash('password', 'generated', '10.1.2.0');
     const map = { mapid: 1, passwordhash };

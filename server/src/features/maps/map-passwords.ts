@@ -7,46 +7,46 @@ import { Problem } from '../../http/problem.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
-/** From all addresses together: few words of a dictionary, even in a week. */
-const WRONG_OF_ALL = 60;
-const ALL_WINDOW_MS = 10 * 60_000;
-const MAX_REMEMBERED = 10_000;
-/** Hashing takes a core each; more at once only makes all of them slower. */
-const AT_ONCE = 2;
+/** Across all addresses: too few to try a dictionary, even in a week. */
+const WRONG_PER_MAP = 60;
+const MAP_WINDOW_MS = 10 * 60_000;
+const MAX_CACHED = 10_000;
+/** Each hash takes a core, so running more at once only slows down all of them. */
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 100;
-/** One address must not make everybody else wait long. */
-const MAX_OF_ONE_ADDRESS = 20;
+/** Keeps one address from filling the queue. */
+const MAX_PER_ADDRESS = 20;
 
 /**
- * Checks of map passwords. They are slow on purpose, so what was right is remembered, and those who
- * try the same at once share one check. Remembered is a keyed hash, never the password.
+ * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed
+ * hash, never in plain text), and concurrent requests with the same password share one check.
  */
 export class MapPasswords {
   readonly #secret = randomBytes(32);
-  readonly #right = new Set<string>();
+  readonly #correct = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #wrong = new RateLimit(WRONG_PER_MINUTE);
-  readonly #wrongOfAll = new RateLimit(WRONG_OF_ALL, Date.now, ALL_WINDOW_MS);
-  /** Who has shown the right one, and whom the guesses of others do not lock out. */
-  readonly #welcome = new Set<string>();
-  readonly #ofAddress = new Map<string, number>();
-  readonly #hashing = new WorkQueue({ concurrency: AT_ONCE, maxWaiting: MAX_WAITING });
+  readonly #wrongPerMap = new RateLimit(WRONG_PER_MAP, Date.now, MAP_WINDOW_MS);
+  /** Maps and addresses that sent the correct password: guesses by others do not lock them out. */
+  readonly #trusted = new Set<string>();
+  readonly #pendingByAddress = new Map<string, number>();
+  readonly #hashing = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
   /** How many slow hashes were computed. */
   computed = 0;
 
   constructor(siblings?: Siblings) {
     siblings?.share('wrong-map-passwords', this.#wrong);
-    siblings?.share('wrong-map-passwords-of-all', this.#wrongOfAll);
+    siblings?.share('wrong-map-passwords-of-all', this.#wrongPerMap);
   }
 
   hash(password: string, kind: 'chosen' | 'generated', ip: string): Promise<string> {
-    return this.#inTurn(ip, () => hashPassword(password, kind));
+    return this.#enqueue(ip, () => hashPassword(password, kind));
   }
 
   /**
-   * Ten wrong ones a minute for one map and address, and sixty in ten minutes for one map and all
-   * who have not had it right before. Then nothing is tried any more, not even what is remembered: a
-   * guesser would find it out as quickly as they can ask.
+   * Allows 10 wrong passwords per minute for one map and address, and 60 per 10 minutes for one map
+   * and all addresses that have not sent the correct one before. Past the limit, cached passwords
+   * are rejected as well: otherwise a guesser could test them without being throttled.
    */
   async matches(
     map: { mapid: number; passwordhash: string },
@@ -54,27 +54,27 @@ export class MapPasswords {
     ip: string,
   ): Promise<boolean> {
     const guesser = `${map.mapid} ${addressKey(ip)}`;
-    refuse(this.#wrong.look(guesser));
-    if (!this.#welcome.has(guesser)) refuse(this.#wrongOfAll.look(String(map.mapid)));
+    throwIfExceeded(this.#wrong.look(guesser));
+    if (!this.#trusted.has(guesser)) throwIfExceeded(this.#wrongPerMap.look(String(map.mapid)));
     const key = createHmac('sha256', this.#secret)
       .update(`${map.passwordhash}\n${password}`)
       .digest('base64url');
-    if (this.#right.has(key)) {
-      remember(this.#welcome, guesser);
+    if (this.#correct.has(key)) {
+      remember(this.#trusted, guesser);
       return true;
     }
-    const underWay = this.#checking.get(key);
-    if (underWay) return underWay;
+    const pending = this.#checking.get(key);
+    if (pending) return pending;
     const check = this.#check(key, guesser, map.mapid, async () =>
-      canBeRight(password)
-        ? this.#inTurn(ip, () => passwordMatches(map.passwordhash, password))
+      isAllowed(password)
+        ? this.#enqueue(ip, () => passwordMatches(map.passwordhash, password))
         : false,
     );
     this.#checking.set(key, check);
     return check;
   }
 
-  /** Counted as wrong until it turns out right, or many at once would all be tried. */
+  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limit. */
   async #check(
     key: string,
     guesser: string,
@@ -83,49 +83,49 @@ export class MapPasswords {
   ): Promise<boolean> {
     let isWrong = false;
     this.#wrong.take(guesser);
-    this.#wrongOfAll.take(String(mapid));
+    this.#wrongPerMap.take(String(mapid));
     try {
       isWrong = !(await check());
       if (!isWrong) {
-        remember(this.#right, key);
-        remember(this.#welcome, guesser);
+        remember(this.#correct, key);
+        remember(this.#trusted, guesser);
       }
       return !isWrong;
     } finally {
       if (!isWrong) {
         this.#wrong.giveBack(guesser);
-        this.#wrongOfAll.giveBack(String(mapid));
+        this.#wrongPerMap.giveBack(String(mapid));
       }
       this.#checking.delete(key);
     }
   }
 
-  async #inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
+  async #enqueue<T>(ip: string, work: () => Promise<T>): Promise<T> {
     const address = addressKey(ip);
-    const own = this.#ofAddress.get(address) ?? 0;
-    if (own >= MAX_OF_ONE_ADDRESS) throw new Problem('busy');
-    this.#ofAddress.set(address, own + 1);
+    const own = this.#pendingByAddress.get(address) ?? 0;
+    if (own >= MAX_PER_ADDRESS) throw new Problem('busy');
+    this.#pendingByAddress.set(address, own + 1);
     try {
       return await this.#hashing.run(() => {
         this.computed += 1;
         return work();
       });
     } finally {
-      const left = this.#ofAddress.get(address)! - 1;
-      if (left > 0) this.#ofAddress.set(address, left);
-      else this.#ofAddress.delete(address);
+      const left = this.#pendingByAddress.get(address)! - 1;
+      if (left > 0) this.#pendingByAddress.set(address, left);
+      else this.#pendingByAddress.delete(address);
     }
   }
 }
 
-/** No map has one that is too short: it counts as wrong, but takes no hash to tell. */
-const canBeRight = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
+/** No map has a password outside these limits: it counts as wrong without being hashed. */
+const isAllowed = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
 
-function refuse({ exceeded, reset }: Allowance): void {
+function throwIfExceeded({ exceeded, reset }: Allowance): void {
   if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
 }
 
 function remember(set: Set<string>, key: string): void {
-  if (set.size >= MAX_REMEMBERED) set.clear();
+  if (set.size >= MAX_CACHED) set.clear();
   set.add(key);
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a stranger learns of a private map', () => {
+describe('a stranger', () => {
   let plain: TestMap;
   let rich: TestMap;
   let stranger: Person;
@@ -36,7 +36,7 @@ describe('a stranger learns of a private map', () => {
     await saveMap(owner, rich, { markers: markersIn(50) });
   });
 
-  /** The whole answer, less what is another each time. */
+  /** The complete response, without headers that always differ. */
   async function answerTo(
     { mapid }: TestMap,
     [method, path, init]: readonly [string, string, Init],
@@ -81,7 +81,7 @@ describe('a stranger learns of a private map', () => {
     ['DELETE', '', { headers: wrong }],
   ];
 
-  it.each(requests)('only that it exists, by %s %s %o', async (...request) => {
+  it.each(requests)('learns only that a private map exists, by %s %s %o', async (...request) => {
     for (const token of [undefined, stranger.token]) {
       const answer = await answerTo(plain, request, token);
       expect(answer).toMatch(/^\[40[13],/);
@@ -90,7 +90,7 @@ describe('a stranger learns of a private map', () => {
     }
   });
 
-  it('not whether a version is the present one', async () => {
+  it('does not learn whether a version is the current one', async () => {
     const version = (await readMap(owner, rich)).headers.get('etag')!;
     for (const headers of [{ 'if-none-match': version }, { 'if-match': version }]) {
       for (const [method, init] of [
@@ -103,13 +103,13 @@ describe('a stranger learns of a private map', () => {
     }
   });
 
-  it('nothing from lists', async () => {
+  it('finds no private map in their list', async () => {
     expect(await stranger.call('GET /maps')).toEqual([]);
   });
 });
 
 describe('the change log', () => {
-  it('tells which map was made, saved and deleted by whom, and nothing that is in it', async () => {
+  it('records who created, saved and deleted a map, but not its content', async () => {
     const clan = await foundClan(service);
     const map = await createMap(clan.leader, { name: 'Secret name', password: SECRET });
     await saveMap(clan.leader, map, {
@@ -127,8 +127,8 @@ describe('the change log', () => {
   });
 });
 
-describe('who is no clan mate any more', () => {
-  /** A member of the owner's clan, who has just read and saved their private map on two instances. */
+describe('a former clan mate', () => {
+  /** A member of the owner's clan who has just read and saved the private map on two instances. */
   async function arrange() {
     const clan = await foundClan(service);
     const [keeper, mate] = [
@@ -153,7 +153,7 @@ describe('who is no clan mate any more', () => {
       'the clan is deleted',
       ({ clan: { leader, params } }) => leader.call('DELETE /clans/{clan_id}', { params }),
     ],
-  ])('has no part in the map at once, on every instance, when %s', async (_, end) => {
+  ])('loses access at once on every instance when %s', async (_, end) => {
     const scene = await arrange();
     const { map, instances } = scene;
     await end(scene);
@@ -166,14 +166,14 @@ describe('who is no clan mate any more', () => {
     }
   });
 
-  it('may still read with the password, which is the map’s and not the clan’s', async () => {
+  it('can still read the map with its password', async () => {
     const { clan, mate, map } = await arrange();
     await act(clan, 'kick', mate);
     expect((await readMap(mate, map, withPassword(SECRET))).status).toBe(200);
   });
 });
 
-it('who led saves no more once another leads, on every instance, but still reads', async () => {
+it('lets a former leader read but not save, on every instance', async () => {
   const clan = await foundClan(service);
   const [keeper, heir] = [await addMember(service, clan), await addMember(service, clan)];
   const map = await createMap(keeper);

@@ -30,7 +30,7 @@ afterAll(() => service.stop());
 
 type Act = () => Promise<unknown>;
 
-/** The same person, whose request goes to the other instance. */
+/** The same person on the other instance. */
 const elsewhere = ({ token }: Person): Client => other.as(token);
 
 const outcomeOf = (start: Act) => (): Promise<string> =>
@@ -40,12 +40,12 @@ const outcomeOf = (start: Act) => (): Promise<string> =>
       error instanceof ProblemError ? `${error.status} ${error.problem}` : String(error),
   );
 
-/** All at once, or in turn up to the map, which somebody else is about to let go. */
+/** Starts all at once, or one after the other while the map is locked. */
 const atOnce = (acts: Act[]) => Promise.all(acts.map((start) => outcomeOf(start)()));
 const atTheMap = ({ mapid }: TestMap, acts: Act[]) =>
   behindLock(service, `select from maps where mapid = ${mapid} for update`, acts.map(outcomeOf));
 
-/** What was done to the map and to the clan, in that order, by the change log. */
+/** The actions that the change log has for the map, and the given other ones, in order. */
 async function told({ mapid }: TestMap, ...actions: string[]): Promise<string[]> {
   const rows = await service.sql<{ action: string }>(
     `select action from changes
@@ -66,10 +66,10 @@ const deadlocks = async (): Promise<number> => {
   return row!.deadlocks;
 };
 
-describe('of twenty who delete a map', () => {
+describe('twenty concurrent deletions', () => {
   it.each([
-    ['its owner does, once', true],
-    ['that nobody owns, one with the password does', false],
+    ['succeed once for the owner', true],
+    ['succeed once for an unowned map with the password', false],
   ])('%s', async (_, owned) => {
     const owner = await service.signIn();
     const map = await createMap(owned ? owner : service.visitor);
@@ -83,10 +83,10 @@ describe('of twenty who delete a map', () => {
   });
 });
 
-describe('saving against deleting', () => {
+describe('a save during a deletion', () => {
   it.each([
-    ['the save comes first', ['map-saved', 'map-deleted'], ['done', 'done'], false],
-    ['the deletion comes first', ['map-deleted'], ['done', '404 no-such-map'], true],
+    ['succeeds if it comes first', ['map-saved', 'map-deleted'], ['done', 'done'], false],
+    ['is rejected if the deletion comes first', ['map-deleted'], ['done', '404 no-such-map'], true],
   ])('%s', async (_, log, outcomes, backwards) => {
     const owner = await service.signIn();
     const map = await createMap(owner);
@@ -99,7 +99,7 @@ describe('saving against deleting', () => {
     expect(await told(map)).toEqual(log);
   });
 
-  it('a crowd of either, at once: saved or gone, and nothing after', async () => {
+  it('never changes a deleted map when many saves run at once', async () => {
     const owner = await service.signIn();
     const map = await createMap(owner);
     const acts = Array.from({ length: 20 }, (_, n) => {
@@ -116,7 +116,7 @@ describe('saving against deleting', () => {
   });
 });
 
-describe('an account that is deleted', () => {
+describe('deleting an account', () => {
   const erase = (person: Person) => () => elsewhere(person).call('DELETE /users');
   const mapsLeft = (person: Person) =>
     service.sql(
@@ -126,7 +126,7 @@ describe('an account that is deleted', () => {
     );
 
   it.each([false, true])(
-    'while it saves: the map is gone (deletion first: %s)',
+    'deletes the map that its owner is saving (deletion first: %s)',
     async (backwards) => {
       const owner = await service.signIn();
       const map = await createMap(owner);
@@ -141,7 +141,7 @@ describe('an account that is deleted', () => {
   );
 
   it.each([false, true])(
-    'while a clan mate saves, nobody waits for the other (deletion first: %s)',
+    'causes no deadlock while a clan mate saves (deletion first: %s)',
     async (backwards) => {
       const before = await deadlocks();
       const clan = await foundClan(service);
@@ -158,12 +158,12 @@ describe('an account that is deleted', () => {
   );
 
   it.each([
-    ['is created first', false, ['done', 'done']],
-    ['is created after', true, ['done', '401 sign-in-needed']],
-  ])('leaves no map behind that %s', async (_, backwards, outcomes) => {
+    ['is created just before', false, ['done', 'done']],
+    ['is created just after', true, ['done', '401 sign-in-needed']],
+  ])('leaves no map that %s', async (_, backwards, outcomes) => {
     const owner = await service.signIn();
     const acts = [() => createMap(owner), erase(owner)].map(outcomeOf);
-    // What both do last, so that each is in the other's way.
+    // Both write to this table last, so both have to wait for the lock.
     const lock = 'lock table changes in exclusive mode';
     const starts = backwards ? acts.toReversed() : acts;
     expect(await behindLock(service, lock, starts)).toEqual(outcomes);
@@ -171,7 +171,7 @@ describe('an account that is deleted', () => {
   });
 });
 
-/** Each ends somebody's right to save. Whoever is told that it is done sees no save of theirs after. */
+/** Each of these ends the permission of a clan mate to save; no later save may succeed. */
 const ends: Record<string, (clan: TestClan, owner: Person, mate: Person) => Promise<unknown>> = {
   'member-kicked': (clan, _owner, mate) => act(clan, 'kick', mate),
   'member-left': (_clan, owner) => owner.call('DELETE /clans'),
@@ -179,8 +179,8 @@ const ends: Record<string, (clan: TestClan, owner: Person, mate: Person) => Prom
   'clan-deleted': ({ leader, params }) => leader.call('DELETE /clans/{clan_id}', { params }),
 };
 
-describe('a clan mate’s save against the end of their right', () => {
-  it.each(Object.keys(ends))('%s after it waits for the save', async (action) => {
+describe('a save by a clan mate who loses permission', () => {
+  it.each(Object.keys(ends))('is completed before %s', async (action) => {
     const clan = await foundClan(service);
     const [owner, mate] = [await addMember(service, clan), await service.signIn()];
     await join(clan, mate);
@@ -195,7 +195,7 @@ describe('a clan mate’s save against the end of their right', () => {
     expect(await told(map, action)).toEqual(['map-saved', action]);
   });
 
-  it('is refused once another leads', async () => {
+  it('is rejected once there is another leader', async () => {
     const clan = await foundClan(service);
     const [owner, heir] = [await addMember(service, clan), await addMember(service, clan)];
     const map = await createMap(owner);
@@ -205,7 +205,7 @@ describe('a clan mate’s save against the end of their right', () => {
     expect(await outcomeOf(save)()).toBe('403 map-locked');
   });
 
-  it('either comes before or is refused, whoever is first', async () => {
+  it('either comes before the kick or is rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
       const clan = await foundClan(service);
       const [owner, mate] = [await addMember(service, clan), await addMember(service, clan)];

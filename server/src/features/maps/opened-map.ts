@@ -23,7 +23,7 @@ export async function findMap(
   return map;
 }
 
-/** Goes on with the right password only. What is wrong with it is not told. */
+/** Rejects a missing and a wrong password alike. */
 export async function checkPassword(
   map: FoundMap,
   password: string | undefined,
@@ -34,7 +34,7 @@ export async function checkPassword(
   if (!right) throw new Problem('map-locked');
 }
 
-/** The password that came with the request. Headers carry ASCII, so there it is percent-encoded. */
+/** The password from the header (percent-encoded, since headers are ASCII), or else `mappass`. */
 export function sentPassword(
   { headers }: Pick<Request, 'headers'>,
   mappass: string | undefined,
@@ -44,7 +44,7 @@ export function sentPassword(
   return read.text || mappass || undefined;
 }
 
-/** What is not percent-encoded is taken as it is. */
+/** Returns values that are not valid percent-encoding unchanged. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);

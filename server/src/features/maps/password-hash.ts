@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 
 const run = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** For what people think of: 32 MiB and some 150 ms of a core for each guess. */
+/** For passwords that people choose: 32 MiB and about 150 ms of one core per guess. */
 const SLOW = { N: 2 ** 15, r: 8, p: 3 };
-/** For what we drew at random: nobody guesses it, so it need not cost. */
+/** For random passwords, which cannot be guessed. */
 const QUICK = { N: 2 ** 10, r: 8, p: 1 };
 
 const KEY_BYTES = 32;
@@ -13,7 +13,7 @@ const MAX_MEMORY = 64 * 1024 * 1024;
 
 export const generatePassword = (): string => randomBytes(18).toString('base64url');
 
-/** `scrypt$N$r$p$salt$key`: the cost can be raised without making old hashes useless. */
+/** `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. */
 export async function hashPassword(
   password: string,
   kind: 'chosen' | 'generated',

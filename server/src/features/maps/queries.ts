@@ -1,7 +1,7 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
-/** A map as the caller stands to it; without its markers, which are read once that is allowed. */
+/** A map and the caller's relation to it. Markers are read only after the access check. */
 export const findMapFor = read({
   name: 'find-map-for',
   sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
@@ -80,7 +80,7 @@ export const deleteMapRow = write({
   takes: { mapid: 'int' },
 });
 
-/** A page of each owner's maps, then the first of them all: quick however many maps there are. */
+/** Reads one page per owner and merges them, which stays fast with any number of maps. */
 export const mapsSeenBy = read({
   name: 'maps-seen-by',
   sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
@@ -109,7 +109,7 @@ export const mapsSeenBy = read({
   reads: ({ userid }) => [tag.user(userid), tag.maps(userid)],
 });
 
-/** The owners whose maps `mapsSeenBy` looks for: it depends also on those who have none yet. */
+/** Declares the cache dependencies of `mapsSeenBy` on all owners, including those without maps. */
 export const mapOwnersSeenBy = read({
   name: 'map-owners-seen-by',
   sql: `select mate.userid, mate.clanid from members me join members mate using (clanid)

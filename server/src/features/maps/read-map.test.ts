@@ -31,7 +31,7 @@ const infoOf = (by: Person, { params }: TestMap) =>
   by.call('GET /maps/{map_id}/mapinfo', { params });
 
 describe('reading a map', () => {
-  it('gives its name and markers, to anybody where it is open', async () => {
+  it('returns name and markers of an open map to anyone', async () => {
     const map = await createMap(ann);
     const markers = [
       { markerid: 'a', x: 1.5, y: -2, type: 'Iron', description: 'Behind the rock' },
@@ -43,21 +43,21 @@ describe('reading a map', () => {
     expect(body).toEqual({ mapid: map.mapid, name: 'Iron Valley', markers });
   });
 
-  it.each(MALFORMED_IDS)('says that the id %s is malformed', async (id) => {
+  it.each(MALFORMED_IDS)('rejects the malformed id %s', async (id) => {
     for (const path of [`GET /maps/${id}`, `GET /maps/${id}/mapinfo`]) {
       const call = () => rawCall(service, ann, path);
       expect(await harmlessRefusal(service, call)).toBe('400 invalid-input path/map_id');
     }
   });
 
-  it('says that there is no such map', async () => {
+  it('answers 404 for a map that does not exist', async () => {
     for (const path of ['GET /maps/2147483647', 'GET /maps/2147483647/mapinfo']) {
       const call = () => rawCall(service, ann, path);
       expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
     }
   });
 
-  it('honours a session where one is sent: one that is none is refused', async () => {
+  it('rejects an invalid session, even for an open map', async () => {
     const map = await createMap(ann);
     const call = () => readMap(service.as('x'.repeat(43)), map);
     expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
@@ -69,7 +69,7 @@ describe('the password of a private map', () => {
   const get = (query: string, headers: Record<string, string> = {}) =>
     rawCall(service, undefined, `GET /maps/${hidden.mapid}${query}`, { headers });
 
-  it('may come in the query, and in a header, which logs do not keep', async () => {
+  it('is accepted in the query and in the header', async () => {
     expect(await get('?mappass=open+sesame')).toEqual(opened);
     expect(await get('?mappass=%20open%20sesame%20')).toEqual(opened);
     expect(await get('', withPassword(SECRET))).toEqual(opened);
@@ -77,20 +77,23 @@ describe('the password of a private map', () => {
     expect(await get('?mappass=wrong', withPassword(SECRET))).toEqual(opened);
   });
 
-  it('is percent-encoded in the header: any script gets through', async () => {
+  it('is percent-encoded in the header, so that it can use any script', async () => {
     const map = await createMap(ann, { password: 'öffne 開け 100%+1' });
     const { body } = await readMap(service.visitor, map, withPassword('öffne 開け 100%+1'));
     expect(body.mapid).toBe(map.mapid);
   });
 
-  it.each(['100%', '%zz %ff', 'öffne dich'])('is taken as it is as the header %j', async (sent) => {
-    const map = await createMap(ann, { password: sent });
-    const { body } = await readMap(service.visitor, map, { 'x-map-password': sent });
-    expect(body.mapid).toBe(map.mapid);
-  });
+  it.each(['100%', '%zz %ff', 'öffne dich'])(
+    'is used unchanged if the header is %j, which is not percent-encoded',
+    async (sent) => {
+      const map = await createMap(ann, { password: sent });
+      const { body } = await readMap(service.visitor, map, { 'x-map-password': sent });
+      expect(body.mapid).toBe(map.mapid);
+    },
+  );
 
   it.each(['%00abcd', 'ab%0Acd', 'x'.repeat(129)])(
-    'is malformed as the header %j, for everybody and before anything is told',
+    'is rejected as malformed for everyone if the header is %j',
     async (password) => {
       const headers = { 'x-map-password': password };
       const calls = [
@@ -107,14 +110,14 @@ describe('the password of a private map', () => {
   );
 
   it.each(['x'.repeat(129), 'ab%00cd', '%FF%FF%FF%FF', 'open&mappass=sesame'])(
-    'is malformed as the query %j',
+    'is rejected as malformed if the query is %j',
     async (password) => {
       const call = () => get(`?mappass=${password}`);
       expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/mappass');
     },
   );
 
-  it.each(['', '%20', 'abc', '🦊🦊🦊'])('is wrong or none as %j', async (password) => {
+  it.each(['', '%20', 'abc', '🦊🦊🦊'])('is wrong or missing as %j', async (password) => {
     const ways = [
       { path: `?mappass=${password}`, headers: {} },
       { path: '', headers: { 'x-map-password': encodeURI(decodeURI(password)) } },
@@ -130,11 +133,11 @@ describe('the password of a private map', () => {
     }
   });
 
-  it('is looked for in the query where the header is empty', async () => {
+  it('is read from the query if the header is empty', async () => {
     expect(await get('?mappass=open+sesame', { 'x-map-password': '' })).toEqual(opened);
   });
 
-  it('is wrong when two of them are sent as one header', async () => {
+  it('is wrong if the header is sent twice', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const headers = { 'x-map-password': ['open%20sesame', 'other'] };
       request(`${service.url}/maps/${hidden.mapid}`, { headers }, (answer) => {
@@ -148,8 +151,8 @@ describe('the password of a private map', () => {
   });
 });
 
-describe('what a map is', () => {
-  it('has owner and clan where there are any', async () => {
+describe('the map info', () => {
+  it('includes owner and clan if there are any', async () => {
     const { visitor } = service;
     const bob = await service.signIn();
     const unowned = await createMap(visitor);
@@ -164,13 +167,13 @@ describe('what a map is', () => {
     expect(await infoOf(ann, map)).toEqual({ ...own, clanid: clan.clanid });
   });
 
-  it('is for signed-in people', async () => {
+  it('requires a session', async () => {
     const map = await createMap(ann);
     const call = () => rawCall(service, undefined, `GET /maps/${map.mapid}/mapinfo`);
     expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
-  it('is told of a private one to its owner and their clan mates only', async () => {
+  it('is shown for a private map to its owner and their clan mates only', async () => {
     const clan = await foundClan(service);
     const map = await createPrivateMap(clan.leader);
     const mate = await addMember(service, clan);
@@ -187,8 +190,8 @@ describe('what a map is', () => {
   });
 });
 
-describe('the list', () => {
-  it('has one’s own maps and one’s clan mates’, in the order of their making', async () => {
+describe('the list of maps', () => {
+  it('contains the maps of the caller and their clan mates, in order of creation', async () => {
     const clan = await foundClan(service);
     const [mate, stranger] = [await addMember(service, clan), await service.signIn()];
     const first = await createMap(mate, { name: 'First' });
@@ -218,13 +221,13 @@ describe('the list', () => {
     expect(await leader.call('GET /maps')).toEqual(seen);
   });
 
-  it('is empty for who has none, and takes a session', async () => {
+  it('is empty for a person without maps, and requires a session', async () => {
     expect(await (await service.signIn()).call('GET /maps')).toEqual([]);
     const call = () => rawCall(service, undefined, 'GET /maps');
     expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
-  it('follows the owner’s clan, and ends with it', async () => {
+  it('changes when the owner joins, leaves or loses a clan', async () => {
     const clan = await foundClan(service);
     const [owner, mate] = [await addMember(service, clan), await addMember(service, clan)];
     const { mapid } = await createMap(owner);
@@ -245,7 +248,7 @@ describe('the list', () => {
     expect(await clanids(owner)).toEqual([[mapid, undefined]]);
   });
 
-  it('comes in pages, which have every map once', async () => {
+  it('comes in pages that contain every map once', async () => {
     const clan = await foundClan(service);
     const mate = await addMember(service, clan);
     const made: number[] = [];
@@ -257,7 +260,7 @@ describe('the list', () => {
     expect(ids).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
   });
 
-  it('comes in pages of 100 unless told, and of 200 at most', async () => {
+  it('comes in pages of 100 by default and 200 at most', async () => {
     const owner = await service.signIn();
     await service.sql(
       `insert into maps (ownerid, name, isprivate, passwordhash)
@@ -280,7 +283,7 @@ describe('the list', () => {
     [`cursor=${btoa('["a"]')}`, 'cursor'],
     [`cursor=${btoa('[1,2]')}`, 'cursor'],
     [`cursor=${btoa('[1e10]')}`, 'cursor'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects the query %s', async (query, field) => {
     const call = () => rawCall(service, ann, `GET /maps?${query}`);
     expect(await harmlessRefusal(service, call)).toBe(`400 invalid-input query/${field}`);
   });

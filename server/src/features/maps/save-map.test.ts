@@ -21,14 +21,14 @@ afterAll(() => service.stop());
 
 const contentOf = async (map: TestMap) => (await readMap(service.visitor, map)).body;
 
-/** A map with content that a refusal must leave alone. */
+/** A map with content that a rejected request must not change. */
 async function createFilledMap(): Promise<TestMap> {
   const map = await createMap(ann);
   await saveMap(ann, map, { markers: [{ x: 1, y: 2, type: 'Iron' }] });
   return map;
 }
 
-/** A body as written, which the typed client may not let through. */
+/** Sends a raw body, which the typed client might not allow. */
 const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =>
   rawCall(service, ann, `PUT /maps/${map.mapid}`, {
     headers: { 'content-type': 'application/json', ...headers },
@@ -36,7 +36,7 @@ const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =
   });
 
 describe('saving a map', () => {
-  it('changes the name, or the markers, or both, and leaves the other', async () => {
+  it('changes the name, the markers or both, and keeps what is omitted', async () => {
     const map = await createMap(ann);
     const { mapid } = map;
     const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
@@ -59,14 +59,14 @@ describe('saving a map', () => {
     expect((await contentOf(map)).markers.map(({ type }) => type)).toEqual(types);
   });
 
-  it('leaves other maps alone', async () => {
+  it('does not change other maps', async () => {
     const [map, other] = [await createFilledMap(), await createFilledMap()];
     const before = await contentOf(other);
     await saveMap(ann, map, { name: 'Renamed', markers: [] });
     expect(await contentOf(other)).toEqual(before);
   });
 
-  it('ignores what it does not know, of the map and of markers', async () => {
+  it('ignores unknown fields of the map and its markers', async () => {
     const map = await createMap(ann);
     const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
     const unknown = { colour: 'red', mapid: 7, ownerid: 'x', __proto__: null };
@@ -81,7 +81,7 @@ describe('saving a map', () => {
     expect(info).toMatchObject({ ownerid: ann.chatid, isPrivate: false });
   });
 
-  it('says which map there is none of', async () => {
+  it('answers 404 for a map that does not exist', async () => {
     const none = { mapid: 2147483647, password: '', params: { map_id: 2147483647 } };
     const call = () => saveMap(ann, none, { name: 'Renamed' });
     expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
@@ -90,7 +90,7 @@ describe('saving a map', () => {
   });
 });
 
-describe('what is refused, and leaves the map as it was', () => {
+describe('a rejected save', () => {
   const marker = (fields: string) => `{"markers":[{"x":0,"y":0,"type":"Iron",${fields}}]}`;
   const text = (field: string, value: string) => marker(`"${field}":${JSON.stringify(value)}`);
 
@@ -142,12 +142,12 @@ describe('what is refused, and leaves the map as it was', () => {
     [text('markerid', 'ä'), 'body/markers/0/markerid'],
     [text('markerid', 'x'.repeat(41)), 'body/markers/0/markerid'],
     [marker('"markerid":1'), 'body/markers/0/markerid'],
-  ])('%j: %s', async (body, where) => {
+  ])('changes nothing for the body %j: %s', async (body, where) => {
     const map = await createFilledMap();
     expect(await harmlessRefusal(service, () => put(map, body))).toBe(`400 invalid-input ${where}`);
   });
 
-  it('a body that is not said to be JSON', async () => {
+  it('changes nothing if the content type is not JSON', async () => {
     const map = await createFilledMap();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const call = () => put(map, '{"name":"Renamed"}', { 'content-type': type });
@@ -155,7 +155,7 @@ describe('what is refused, and leaves the map as it was', () => {
     }
   });
 
-  it('a password header that is too long', async () => {
+  it('changes nothing if the password header is too long', async () => {
     const map = await createFilledMap();
     const call = () =>
       saveMap(ann, map, { name: 'Renamed' }, { 'x-map-password': 'x'.repeat(129) });
@@ -165,16 +165,16 @@ describe('what is refused, and leaves the map as it was', () => {
 
 describe('a marker', () => {
   it.each([0, 0.1, -123456.789, 5e-324, 1.7976931348623157e308, Number.MAX_SAFE_INTEGER])(
-    'may be at %d',
+    'can be at %d',
     async (x) => {
       const map = await createMap(ann);
       await saveMap(ann, map, { markers: [{ x, y: -x, type: 'Iron' }] });
-      // Where it is exactly: only zero has no sign.
+      // `JSON.stringify` writes -0 as 0.
       expect((await contentOf(map)).markers).toMatchObject([{ x, y: x === 0 ? 0 : -x }]);
     },
   );
 
-  it('has texts in any script up to their bounds, trimmed; an empty description is none', async () => {
+  it('has trimmed texts of any script up to the limits, and no empty description', async () => {
     const map = await createMap(ann);
     const [type, description] = ['🦊'.repeat(40), '砂'.repeat(300)];
     await saveMap(ann, map, {
@@ -189,7 +189,7 @@ describe('a marker', () => {
     ]);
   });
 
-  it('may have line breaks in its description', async () => {
+  it('can have line breaks in its description', async () => {
     const map = await createMap(ann);
     const marker = { markerid: 'a', x: 0, y: 0, type: 'Iron', description: 'By the arch.\nDig.' };
     await saveMap(ann, map, { markers: [marker] });
@@ -211,7 +211,7 @@ describe('a marker', () => {
     expect(ids).not.toContain(after[3]?.markerid);
   });
 
-  it('may have an id of the client’s own, in another map too', async () => {
+  it('can have an id chosen by the client, even the same one in two maps', async () => {
     const [map, other] = [await createMap(ann), await createMap(ann)];
     const markerid = `${'x'.repeat(37)}_-7`;
     for (const each of [map, other]) {
@@ -220,7 +220,7 @@ describe('a marker', () => {
     }
   });
 
-  it('is not there twice', async () => {
+  it('must have a unique id within the map', async () => {
     const map = await createFilledMap();
     const [a, b] = ['a', 'b'].map((markerid) => ({ markerid, x: 0, y: 0, type: 'Iron' }));
     const call = () => saveMap(ann, map, { markers: [a!, b!, { ...a!, x: 1 }] });
@@ -228,8 +228,8 @@ describe('a marker', () => {
   });
 });
 
-describe('the size', () => {
-  it('may be 5,000 markers, saved, read and saved again in one go, and not one more', async () => {
+describe('the size of a map', () => {
+  it('is at most 5,000 markers, which can be read and saved again', async () => {
     const map = await createMap(ann);
     await saveMap(ann, map, { markers: markersIn(5000) });
     const { markers } = await contentOf(map);
@@ -242,7 +242,7 @@ describe('the size', () => {
     expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body/markers');
   });
 
-  it('is at most 1 MiB', async () => {
+  it('is at most 1 MiB per request', async () => {
     const map = await createFilledMap();
     const body = (bytes: number) => `{"name":"Just fits"}${' '.repeat(bytes - 20)}`;
     await put(map, body(1024 * 1024));
@@ -252,8 +252,8 @@ describe('the size', () => {
   });
 });
 
-describe('the password of a map that nobody owns', () => {
-  it('may come in the body and in the header, which is preferred', async () => {
+describe('the password of an unowned map', () => {
+  it('is accepted in the header and in the body, and the header wins', async () => {
     const map = await createMap(service.visitor);
     const { visitor } = service;
     const save = async (name: string, mappass?: string, headers = {}) => {

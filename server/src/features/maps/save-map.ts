@@ -22,12 +22,12 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
-  // The password is checked before the transaction, since that takes long; it never changes.
+  // Hashing is slow, so it happens before the transaction. Passwords never change.
   if (!isAllowed) await checkPassword(map, password, call, services);
 
   const { mapid } = map;
   const revision = await db.transaction(async (tx) => {
-    // A mate's right can end, by a kick for one: whoever ends it waits for us, or we for them.
+    // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
     if (isAllowed && !map.isOwner) {
       await lockClan.maybe(tx, { clanid: map.clanid! });
       if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
@@ -49,7 +49,7 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
   return { message: 'The map has been saved.' };
 });
 
-/** A marker keeps the id that it comes with, and gets one where it has none. */
+/** Adds ids to the markers that have none. */
 function withIds(markers: Markers): unknown[] {
   const taken = new Set<string>();
   return markers.map(({ markerid = newId(), x, y, type, description }, index) => {

@@ -56,7 +56,7 @@ const countRows = () =>
                       (select count(*) from managed_guilds) as guilds,
                       (select count(*) from changes) as changes`);
 
-/** 503 with a time to come back, no word of what went wrong inside, and nothing stored. */
+/** Expects 503 with Retry-After, without internal details, and nothing stored. */
 async function expectAway(answer: () => Promise<Response>, retryAfter = '5'): Promise<void> {
   const before = await countRows();
   const response = await answer();
@@ -84,14 +84,14 @@ async function expectRefusedWith(script: Script): Promise<void> {
   expect(await countRows()).toEqual(before);
 }
 
-/** The tag that is kept for somebody whom the platform describes so. */
+/** The stored tag of a person that the platform describes like this. */
 async function tagOf(user: Record<string, unknown>): Promise<string> {
   const { code } = odd.play({ '/users/@me': json({ id: randomUUID(), ...user }) });
   const { token } = await service.visitor.call('POST /users/auth', { body: { code } });
   return (await service.as(token).call('GET /users')).chattag;
 }
 
-it('signs in where the platform behaves, asking each path once', async () => {
+it('signs in with one request per path if the platform works', async () => {
   const { code, chatid, asked } = odd.play();
   expect(await service.visitor.call('POST /users/auth', { body: { code } })).toEqual({
     chatid,
@@ -119,17 +119,17 @@ describe.each(PATHS)('a platform whose %s', (path) => {
     ['answers what is not gzip', raw(200, '{}', { 'content-encoding': 'gzip' })],
     ['hangs up', hangUp],
     ['breaks off', breakOff],
-  ])('%s is away', async (_, reply) => {
+  ])('%s is unavailable', async (_, reply) => {
     await expectAwayWith({ [path]: reply });
   });
 
-  it('answers without end is away as soon as it has said too much', async () => {
+  it('sends an endless answer is unavailable once the answer is too large', async () => {
     const started = performance.now();
     await expectAwayWith({ [path]: flood });
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 
-  it('sends us elsewhere is away, and we do not go', async () => {
+  it('redirects is unavailable, and the redirect is not followed', async () => {
     const play = odd.play({ [path]: raw(307, '', { location: `${odd.url}/elsewhere` }) });
     await expectAway(() => postCode(play.code));
     expect(play.asked).toContain(path);
@@ -143,15 +143,21 @@ describe.each(PATHS)('a platform whose %s', (path) => {
     ['for a day', { 'retry-after': '86400' }, '60'],
     ['until a date', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' }, '5'],
     ['for less than nothing', { 'retry-after': '-3' }, '5'],
-  ])('limits us %s is away for as long', async (_, headers, retryAfter) => {
-    await expectAwayWith({ [path]: raw(429, '{"retry_after": 7}', headers) }, retryAfter);
-  });
+  ])(
+    'throttles us %s is unavailable for that long, within limits',
+    async (_, headers, retryAfter) => {
+      await expectAwayWith({ [path]: raw(429, '{"retry_after": 7}', headers) }, retryAfter);
+    },
+  );
 });
 
-describe('the token answer', () => {
-  it.each(['invalid_grant', 'invalid_request'])('400 %s is the code’s fault', async (error) => {
-    await expectRefusedWith({ '/oauth2/token': json({ error, error_description: 'No' }, 400) });
-  });
+describe('the token response', () => {
+  it.each(['invalid_grant', 'invalid_request'])(
+    'with 400 %s means that the code was rejected',
+    async (error) => {
+      await expectRefusedWith({ '/oauth2/token': json({ error, error_description: 'No' }, 400) });
+    },
+  );
 
   it.each([
     ['invalid_client, 401', json({ error: 'invalid_client' }, 401)],
@@ -170,12 +176,12 @@ describe('the token answer', () => {
     ['no token type', json({ access_token: 'a' })],
     ['another token type', json({ access_token: 'a', token_type: 'mac' })],
     ['a token that opens nothing', json({ access_token: 'a', token_type: 'Bearer' })],
-  ])('%s is not', async (_, reply) => {
+  ])('with %s means that the platform is unavailable', async (_, reply) => {
     await expectAwayWith({ '/oauth2/token': reply });
   });
 });
 
-describe('the person', () => {
+describe('a person', () => {
   it.each([
     ['a number', 80_351_110_224_678_912],
     ['empty', ''],
@@ -187,7 +193,7 @@ describe('the person', () => {
     ['with a slash', '../1'],
     ['with an accent', 'é'],
     ['of other digits', '١٢٣'],
-  ])('has no usable id: %s', async (_, id) => {
+  ])('cannot sign in without a usable id: %s', async (_, id) => {
     await expectAwayWith({ '/users/@me': json({ id, username: 'odd', discriminator: '0' }) });
   });
 
@@ -198,7 +204,7 @@ describe('the person', () => {
     ['empty', ''],
     ['white space', ' \t\n '],
     ['nothing but control characters', '\u0000\u0007\u009f'],
-  ])('has no usable username: %s', async (_, username) => {
+  ])('cannot sign in without a usable username: %s', async (_, username) => {
     await expectAwayWith({ '/users/@me': json({ id: '1', username, discriminator: '0' }) });
   });
 
@@ -210,7 +216,7 @@ describe('the person', () => {
     ['emoji', '👩‍🚀 ann', '👩‍🚀 ann'],
     ['10,000 letters', 'x'.repeat(10_000), 'x'.repeat(64)],
     ['10,000 letters beyond the basic plane', '🦀'.repeat(10_000), '🦀'.repeat(64)],
-  ])('with %s in the username is welcome', async (_, username, tag) => {
+  ])('with %s in the username can sign in', async (_, username, tag) => {
     expect(await tagOf({ username, discriminator: '0' })).toBe(tag);
   });
 
@@ -234,14 +240,14 @@ describe('the person', () => {
     expect(tag).toBe(`${'x'.repeat(59)}#1234`);
   });
 
-  it('with a discriminator of 100,000 digits does not hold anyone up', async () => {
+  it('with a discriminator of 100,000 digits does not slow down the service', async () => {
     const started = performance.now();
     expect(await tagOf({ username: 'ann', discriminator: `${'1'.repeat(100_000)}x` })).toBe('ann');
     expect(performance.now() - started).toBeLessThan(4_000);
   });
 });
 
-it('keeps the servers with a usable id that the person manages, once each', async () => {
+it('stores each chat server with a usable id that the person manages once', async () => {
   const guilds = [
     { id: '1', owner: true, permissions: '0' },
     { id: '1', owner: false, permissions: '32' },
@@ -266,8 +272,8 @@ it('keeps the servers with a usable id that the person manages, once each', asyn
   expect(managedguilds.sort()).toEqual(['1', '2', '3', '9'.repeat(20)]);
 });
 
-describe('a platform that is slow', () => {
-  it('counts as away once the time limit of a sign-in is over, whichever answer is slow', async () => {
+describe('a slow platform', () => {
+  it('counts as unavailable after the time limit, whichever answer is slow', async () => {
     const hurried = await service.another({}, { chatAnswer: 2_000 });
     const started = performance.now();
     const scripts = [...PATHS.map((path) => ({ [path]: silence })), { '/users/@me': drip }];
@@ -275,14 +281,14 @@ describe('a platform that is slow', () => {
       scripts.map(async (script) => {
         await expectAway(() => postCode(odd.play(script).code, hurried));
         expect(performance.now() - started).toBeGreaterThan(1_990);
-        // One limit for all three answers together.
+        // The complete sign-in stays below two time limits.
         expect(performance.now() - started).toBeLessThan(3_900);
       }),
     );
   });
 
   it.each(PATHS.flatMap((path) => [silence, stall, drip].map((reply) => ({ path, reply }))))(
-    'is given up in time, whatever memory is collected: $path, $reply.name',
+    'times out even if the garbage collector runs: $path, $reply.name',
     async ({ path, reply }) => {
       const collecting = setInterval(collectGarbage, 20);
       const started = performance.now();
@@ -295,7 +301,7 @@ describe('a platform that is slow', () => {
   );
 });
 
-it('is away where nobody listens', async () => {
+it('reports the platform as unavailable if nothing listens at its address', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const url = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
@@ -309,7 +315,7 @@ it.each([
   ['failing', raw(500, 'oops')],
   ['garbled', raw(200, '{"access')],
   ['slow', silence],
-])('tells no secret and no code to the log where the exchange is %s', async (_, reply) => {
+])('logs neither secret nor code if the exchange is %s', async (_, reply) => {
   const { code } = odd.play({ '/oauth2/token': reply });
   const error = await failureOf(connect({ timeoutMs: 200 }), code);
   const logged = inspect(error, { depth: 20 });
@@ -319,7 +325,7 @@ it.each([
   expect(logged).not.toContain(code);
 });
 
-/** The platform without the service, for limits of the test's own. */
+/** The platform client without the service, with its own time limit. */
 const connect = ({ timeoutMs }: { timeoutMs: number }): ChatPlatform =>
   connectChatPlatform({
     apiUrl: () => odd.url,

@@ -3,22 +3,22 @@ import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
 import { fetchWhole } from './fetch-whole.ts';
 
-/** Somebody as the chat platform knows them. */
+/** A person, as the chat platform describes them. */
 export interface ChatPerson {
   readonly chatid: string;
   readonly chattag: string;
-  /** The servers that they own or manage. */
+  /** The chat servers that they own or manage. */
   readonly managedGuilds: readonly string[];
 }
 
 export interface ChatPlatform {
-  /** The page where people agree to sign in. */
+  /** The page where people consent to the sign-in. */
   readonly authorizeUrl: () => string;
   readonly clientId: string;
   readonly redirectUri: string;
-  /** The built-in one, where anyone can be anyone. */
+  /** True for the built-in platform, where anyone can sign in under any name. */
   readonly practice: boolean;
-  /** Whom the code stands for. The platform's own tokens are used here once, and kept nowhere. */
+  /** The person that an authorization code belongs to. The platform's tokens are not stored. */
   identify(code: string): Promise<ChatPerson>;
 }
 
@@ -30,26 +30,26 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
 }
 
 /**
- * Each holds a connection until the platform has answered. Nobody waits behind them: where that is
- * silent, they would wait twice as long for the same answer.
+ * Each sign-in holds a connection until the platform answers. There is no queue: if the platform
+ * does not respond, queued sign-ins would wait twice as long and fail as well.
  */
-const MOST_AT_ONCE = 200;
-const MOST_WAITING = 0;
+const MAX_CONCURRENT = 200;
+const MAX_WAITING = 0;
 const ID = /^[A-Za-z0-9_.-]{1,64}$/;
 const DISCRIMINATOR = /^\d{1,10}$/;
-const LONGEST_TAG = 64;
+const MAX_TAG_LENGTH = 64;
 const ADMINISTRATOR = 0x8n;
 const MANAGE_GUILD = 0x20n;
 
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs } = client;
-  const queue = new WorkQueue({ concurrency: MOST_AT_ONCE, maxWaiting: MOST_WAITING });
+  const queue = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
     const server = { issuer: apiUrl, token_endpoint: `${apiUrl}/oauth2/token` };
     const identity = { client_id: client.clientId };
-    // The state was checked by the web app, which made it.
+    // The web app created the state and has checked it.
     const callback = oauth.validateAuthResponse(
       server,
       identity,
@@ -69,7 +69,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
         [oauth.allowInsecureRequests]: apiUrl.startsWith('http:'),
       },
     );
-    refuseUnlessWell(response);
+    throwIfUnavailable(response);
     const tokens = await oauth.processAuthorizationCodeResponse(server, identity, response);
     return tokens.access_token;
   }
@@ -83,7 +83,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
       },
       timeoutMs,
     );
-    refuseUnlessWell(response);
+    throwIfUnavailable(response);
     if (!response.ok) throw new Error(`${path} answered ${response.status}`);
     return response.json();
   }
@@ -104,7 +104,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
   return { ...client, identify: (code) => queue.run(() => identify(code)) };
 }
 
-function refuseUnlessWell(response: Response): void {
+function throwIfUnavailable(response: Response): void {
   if (response.status !== 429 && response.status < 500) return;
   const seconds = Math.ceil(Number(response.headers.get('retry-after')));
   throw new Problem('chat-platform-away', {
@@ -113,7 +113,7 @@ function refuseUnlessWell(response: Response): void {
   });
 }
 
-/** Only a code that was rejected is the caller's affair; all else is the platform's or ours. */
+/** Only a rejected code is the caller's fault. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
@@ -135,16 +135,19 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
   if (name === '') throw new Error('/users/@me gave an empty username');
   const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
   const number = numbered && discriminator !== '0' ? `#${discriminator}` : '';
-  // A long name is cut short, but keeps the number that tells it from others.
-  return { chatid: id, chattag: [...name].slice(0, LONGEST_TAG - number.length).join('') + number };
+  // Truncate long names, but keep the discriminator, which makes them unique.
+  return {
+    chatid: id,
+    chattag: [...name].slice(0, MAX_TAG_LENGTH - number.length).join('') + number,
+  };
 }
 
 function readManagedGuilds(guilds: unknown): string[] {
   if (!Array.isArray(guilds)) throw new Error('/users/@me/guilds gave no list');
   return (guilds as Record<string, unknown>[])
     .filter(({ id, owner, permissions }) => {
-      const known = typeof id === 'string' && /^\d{1,20}$/.test(id);
-      return known && (owner === true || manages(permissions));
+      const isUsable = typeof id === 'string' && /^\d{1,20}$/.test(id);
+      return isUsable && (owner === true || manages(permissions));
     })
     .map(({ id }) => id as string);
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
 import { practiceClient } from './practice/practice-chat.ts';
 
-/** The chat platform that is configured, or else the built-in one at the service's own address. */
+/** The configured chat platform, or else the built-in practice platform. */
 export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
   const redirectUri = `${config.appUrl}/profile`;
   const timeoutMs = config.timing.chatAnswer;

@@ -7,7 +7,7 @@ import { deleteSession } from './queries.ts';
 export const endSession = implement(
   'DELETE /users/sessions/{id}',
   async ({ params, session }, { db }) => {
-    // Someone else's session is, to this caller, no session at all.
+    // Sessions of other people are reported as missing.
     if (!(await endOwnSession(db, session.userid, params.id))) throw new Problem('no-such-session');
     return true;
   },

@@ -1,9 +1,9 @@
-/** A person may be in a few hundred chat servers, each some hundred bytes. */
-const LARGEST_ANSWER = 1024 * 1024;
+/** A person can be in a few hundred chat servers, at some hundred bytes each. */
+const MAX_BYTES = 1024 * 1024;
 
 /**
- * The whole answer, within the time and the size allowed. A signal for `fetch` alone will not do: it
- * can lose that to the garbage collector once the headers are there, and then waits on for minutes.
+ * Reads the complete response within a time and size limit. Passing the signal to `fetch` alone is
+ * not enough: after the headers it can be garbage-collected, and then the read hangs for minutes.
  */
 export async function fetchWhole(
   url: string,
@@ -22,7 +22,7 @@ export async function fetchWhole(
     const sink = new WritableStream<Uint8Array>({
       write(chunk) {
         size += chunk.length;
-        if (size > LARGEST_ANSWER) throw new Error(`${url} gave more than ${LARGEST_ANSWER} bytes`);
+        if (size > MAX_BYTES) throw new Error(`${url} gave more than ${MAX_BYTES} bytes`);
         chunks.push(chunk);
       },
     });

@@ -1,7 +1,7 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import { read, write } from '../../db/statement.ts';
 
-/** A tag may have changed at the chat platform since the last sign-in. */
+/** Updates the tag, which may have changed on the chat platform since the last sign-in. */
 export const upsertUser = write({
   name: 'upsert-user',
   sql: `insert into users (chatid, chattag) values (:chatid, :chattag)
@@ -20,7 +20,7 @@ export const insertSession = write({
   gives: { sessionid: 'int' },
 });
 
-/** Those that were not used for longest, so that as many are left as told. */
+/** Deletes the least recently used sessions, so that `kept` of them remain. */
 export const endOldSessions = write({
   name: 'end-old-sessions',
   sql: `delete from sessions where sessionid in (

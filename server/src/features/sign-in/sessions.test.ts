@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 let names = 0;
 const newName = (): string => `Session person ${(names += 1)}`;
 
-/** Somebody with that many devices; nobody else has their name. */
+/** A new person, signed in on that many devices. */
 async function devices(count: number): Promise<[Person, ...Person[]]> {
   const name = newName();
   const first = await service.signIn(name);
@@ -37,7 +37,7 @@ async function currentId(person: Person): Promise<number> {
 const get = (path: string, headers: Record<string, string>, on = service): Promise<Response> =>
   fetch(on.url + path, { headers });
 
-/** The list needs nothing but a session: no further look at the person hides one that lives on. */
+/** The list requires only a session, so no other check can hide one that is still valid. */
 const statusOn = async (on: TestService, { token }: Person): Promise<number> =>
   (await get('/users/sessions', { authorization: `Bearer ${token}` }, on)).status;
 
@@ -47,7 +47,7 @@ const end = (person: Person, id: string | number): Promise<Response> =>
     headers: { authorization: `Bearer ${person.token}` },
   });
 
-/** The other instance hears of it. */
+/** The other instance learns of it with a delay. */
 const expectEndedEverywhere = async (person: Person): Promise<void> => {
   expect(await statusOn(service, person)).toBe(401);
   await vi.waitFor(async () => expect(await statusOn(other, person)).toBe(401), {
@@ -62,7 +62,7 @@ async function expectProblem(answer: Response, status: number, type: string): Pr
 }
 
 describe('the list of sessions', () => {
-  it('has each device, and says which one asks', async () => {
+  it('contains each device, and marks the current one', async () => {
     const before = Date.now();
     const [phone, laptop] = await devices(2);
     const sessions = await sessionsOf(laptop!);
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
     expect((await sessionsOf(phone)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  it('has nobody else’s', async () => {
+  it('contains no sessions of other people', async () => {
     const [ann] = await devices(1);
     const [bob] = await devices(1);
     expect(await sessionsOf(ann)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the list of sessions', () => {
     `cursor=${Buffer.from('["1"]').toString('base64url')}`,
     `cursor=${Buffer.from('[2147483648]').toString('base64url')}`,
     `cursor=${'x'.repeat(1001)}`,
-  ])('does not come with ?%s', async (query) => {
+  ])('rejects the query ?%s', async (query) => {
     const [person] = await devices(1);
     const answer = await get(`/users/sessions?${query}`, {
       authorization: `Bearer ${person.token}`,
@@ -131,7 +131,7 @@ describe('the list of sessions', () => {
     await expectProblem(answer, 400, 'invalid-input');
   });
 
-  it('gives a later page nothing of others, whoever’s cursor it is', async () => {
+  it('contains no sessions of other people, even with the cursor of another person', async () => {
     const [ann] = await devices(2);
     const [bob] = await devices(1);
     const { headers } = await ann.send('GET /users/sessions', { query: { limit: 1 } });
@@ -153,7 +153,7 @@ describe('signing out', () => {
     expect(await sessionsOf(laptop!)).toHaveLength(1);
   });
 
-  it('is 401 the second time', async () => {
+  it('answers 401 the second time', async () => {
     const [person] = await devices(1);
     await person.call('DELETE /users/auth');
     const again = person.call('DELETE /users/auth');
@@ -162,7 +162,7 @@ describe('signing out', () => {
 });
 
 describe('ending a session by its id', () => {
-  it('ends that one everywhere', async () => {
+  it('ends that session on every instance', async () => {
     const [phone, laptop, tablet] = await devices(3);
     expect(await statusOn(other, phone)).toBe(200);
     const answer = await end(laptop!, await currentId(phone));
@@ -173,13 +173,13 @@ describe('ending a session by its id', () => {
     expect(await statusOn(service, tablet!)).toBe(200);
   });
 
-  it('may end the calling one', async () => {
+  it('can end the current session', async () => {
     const [person] = await devices(1);
     expect((await end(person, await currentId(person))).status).toBe(200);
     await expectEndedEverywhere(person);
   });
 
-  it('finds neither someone else’s nor one that never was', async () => {
+  it('answers 404 for a session of another person or one that does not exist', async () => {
     const [ann] = await devices(1);
     const [bob] = await devices(1);
     await expectProblem(await end(bob, await currentId(ann)), 404, 'no-such-session');
@@ -202,12 +202,12 @@ describe('ending a session by its id', () => {
     '١',
     '1,2',
     `1${'0'.repeat(5_000)}`,
-  ])('takes no malformed id: %.20s', async (id) => {
+  ])('rejects the malformed id %.20s', async (id) => {
     const [person] = await devices(1);
     await expectProblem(await end(person, id), 400, 'invalid-input');
   });
 
-  it('twenty times at once ends it once', async () => {
+  it('ends it once if requested twenty times at once', async () => {
     const [phone, laptop] = await devices(2);
     const id = await currentId(phone);
     const answers = await Promise.all(Array.from({ length: 20 }, () => end(laptop!, id)));
@@ -221,7 +221,7 @@ describe('ending a session by its id', () => {
   });
 });
 
-it('a session that ends while it is being looked up is not remembered', async () => {
+it('does not cache a session that ends during its lookup', async () => {
   const [phone, laptop] = await devices(2);
   const id = await currentId(phone);
   const release = new EventEmitter();
@@ -241,7 +241,7 @@ it('a session that ends while it is being looked up is not remembered', async ()
   expect(sessions.remembered(phone.token)).toBeUndefined();
 });
 
-describe('a session ends by itself', () => {
+describe('a session expires', () => {
   const expiresOf = async (person: Person): Promise<number> => {
     const rows = await service.sql<{ days: number }>(
       `select extract(epoch from expires - created)::float / 86400 as days
@@ -262,12 +262,12 @@ describe('a session ends by itself', () => {
     expect(await expiresOf(person)).toBeCloseTo(30, 5);
   });
 
-  it('after as many days as SESSION_DAYS says', async () => {
+  it('after SESSION_DAYS days', async () => {
     const weekly = await service.another({ SESSION_DAYS: '7' });
     expect(await expiresOf(await weekly.signIn(newName()))).toBeCloseTo(7, 5);
   });
 
-  it('and is then nowhere accepted or listed', async () => {
+  it('and is then neither accepted nor listed', async () => {
     const [old, young] = await devices(2);
     await expire(old);
     const late = await service.another();
@@ -276,7 +276,7 @@ describe('a session ends by itself', () => {
     expect(await sessionsOf(young!)).toHaveLength(1);
   });
 
-  it('also where an instance remembers it, whatever the instance’s own clock says', async () => {
+  it('even if an instance has cached it and has a wrong clock', async () => {
     const [person] = await devices(1);
     const sessionid = await currentId(person);
     const now = Date.now();
@@ -302,7 +302,7 @@ describe('a deleted account', () => {
     for (const person of people) await expectEndedEverywhere(person);
   });
 
-  it('that signs in again starts afresh', async () => {
+  it('starts empty after a new sign-in', async () => {
     const name = newName();
     const before = await service.signIn(name);
     await before.call('PUT /users', { body: { dataupdate: 'Nick' } });
@@ -313,7 +313,7 @@ describe('a deleted account', () => {
   });
 });
 
-describe('the token', () => {
+describe('the session token', () => {
   it.each([
     ['as it should be', (token: string) => `Bearer ${token}`],
     ['with the scheme in lower case', (token: string) => `bearer ${token}`],
@@ -352,7 +352,7 @@ describe('the token', () => {
     await expectProblem(answer, 401, 'sign-in-needed');
   });
 
-  it('is not accepted as what is stored of it', async () => {
+  it('is not accepted as its stored hash', async () => {
     const [person] = await devices(1);
     const rows = await service.sql<{ tokenhash: string }>(
       `select tokenhash from sessions where sessionid = $1`,
@@ -363,7 +363,7 @@ describe('the token', () => {
   });
 
   it.each(['token', 'access_token', 'authorization'])(
-    'is looked for in no query, cookie or body: %s',
+    'is not read from a query, cookie or body: %s',
     async (name) => {
       const [{ token }] = await devices(1);
       const answers = await Promise.all([
@@ -389,7 +389,7 @@ describe('the token', () => {
   it.each([
     ['the good one first', (token: string) => [token, 'A'.repeat(43)], 200],
     ['the good one last', (token: string) => ['A'.repeat(43), token], 401],
-  ])('counts once where the header comes twice: %s', async (_, tokens, status) => {
+  ])('is read from the first of two headers: %s', async (_, tokens, status) => {
     const [person] = await devices(1);
     const twice = tokens(person.token).flatMap((token) => ['authorization', `Bearer ${token}`]);
     const sent = request(`${service.url}/users`, {
@@ -400,7 +400,7 @@ describe('the token', () => {
     expect(answer.statusCode).toBe(status);
   });
 
-  it('ends a call with a problem that a client can tell', async () => {
+  it('causes a ProblemError in the client once it is invalid', async () => {
     const [person] = await devices(1);
     await person.call('DELETE /users/auth');
     await expect(sessionsOf(person)).rejects.toThrow(ProblemError);

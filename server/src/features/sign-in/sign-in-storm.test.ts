@@ -28,7 +28,7 @@ const signIn = async (code: string) => {
   return { status: answer.status, type, retryAfter: answer.headers.get('retry-after') };
 };
 
-it('a storm of sign-ins asks the platform so much at once, and turns the rest away at once', async () => {
+it('limits concurrent sign-ins at the platform, and rejects the rest immediately', async () => {
   const thinking: (() => void)[] = [];
   const { code } = odd.play({
     '/oauth2/token': (response, request) => {
@@ -39,7 +39,7 @@ it('a storm of sign-ins asks the platform so much at once, and turns the rest aw
   const storm = Promise.all(
     Array.from({ length: 250 }, () => signIn(code).finally(() => (answered += 1))),
   );
-  // While the platform thinks about the others.
+  // The platform has not answered the others yet.
   await expect.poll(() => [answered, thinking.length]).toEqual([50, 200]);
   expect((await fetch(`${service.url}/clusters`)).status).toBe(200);
   for (const answer of thinking) answer();
@@ -51,6 +51,6 @@ it('a storm of sign-ins asks the platform so much at once, and turns the rest aw
   expect(busy).toHaveLength(50);
   for (const answer of busy)
     expect(answer).toMatchObject({ type: '/problems/busy', retryAfter: '1' });
-  // Afterwards it is as before.
+  // Sign-ins work again afterwards.
   expect((await signIn(odd.play().code)).status).toBe(200);
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const newId = (): string => String(10 ** 14 + randomInt(2 ** 47));
 
-/** An account at the chat platform; given an id, the one that has it is changed. */
+/** Creates an account on the chat platform, or changes the one with the given id. */
 function account(change: Partial<Account> = {}): Account {
   const changed = { id: newId(), username: 'ann', discriminator: '0', ...change };
   chat.put(changed);
@@ -68,7 +68,7 @@ async function everythingStored(): Promise<string> {
 }
 
 describe('a sign-in', () => {
-  it('gives the chatid and a session token', async () => {
+  it('returns the chatid and a session token', async () => {
     const ann = account({ username: 'ann' });
     const answer = await signIn(ann);
     expect(answer).toEqual({ chatid: ann.id, token: expect.stringMatching(/^[\w-]{43}$/) });
@@ -76,12 +76,12 @@ describe('a sign-in', () => {
     expect(profile).toEqual({ chatid: ann.id, chattag: 'ann' });
   });
 
-  it('tags somebody who still has a discriminator with it', async () => {
+  it('includes the discriminator in the tag if there is one', async () => {
     const { token } = await signIn(account({ username: 'bob', discriminator: '0042' }));
     expect(await service.as(token).call('GET /users')).toMatchObject({ chattag: 'bob#0042' });
   });
 
-  it('brings the tag up to date, and leaves nickname and other sessions alone', async () => {
+  it('updates the tag, and keeps the nickname and other sessions', async () => {
     const person = account({ username: 'old', discriminator: '1234' });
     const first = await signIn(person);
     await service.as(first.token).call('PUT /users', { body: { dataupdate: 'Nick' } });
@@ -98,13 +98,13 @@ describe('a sign-in', () => {
     }
   });
 
-  it('keeps people with the same tag apart', async () => {
+  it('treats people with the same tag as different', async () => {
     const [one, other] = [account({ username: 'twin' }), account({ username: 'twin' })];
     expect((await signIn(one)).chatid).toBe(one.id);
     expect((await signIn(other)).chatid).toBe(other.id);
   });
 
-  it('stores the token as its SHA-256 alone, and nothing that the platform gave out', async () => {
+  it('stores only the SHA-256 of the token, and nothing that the platform issued', async () => {
     const person = account();
     const code = await codeFor(person);
     const { token } = await service.visitor.call('POST /users/auth', { body: { code } });
@@ -118,7 +118,7 @@ describe('a sign-in', () => {
     for (const accessToken of chat.accessTokens) expect(stored).not.toContain(accessToken);
   });
 
-  it('keeps the servers that the person owns or manages, as they are now', async () => {
+  it('stores the chat servers that the person currently owns or manages', async () => {
     const managed = async (token: string) =>
       (await service.as(token).call('GET /users/export')).managedguilds;
     const person = account({
@@ -147,7 +147,7 @@ describe('a sign-in', () => {
     expect(await managed((await signIn(person)).token)).toEqual([]);
   });
 
-  it('is possible with a token that has ended, as a browser sends it', async () => {
+  it('is possible if the browser still sends an expired token', async () => {
     const person = account();
     const { token } = await signIn(person);
     await service.as(token).call('DELETE /users/auth');
@@ -157,8 +157,8 @@ describe('a sign-in', () => {
   });
 });
 
-describe('what a web app needs to know', () => {
-  it('is where to send people, and no secret', async () => {
+describe('the configuration for the web app', () => {
+  it('contains the authorization URL and no secret', async () => {
     const { body } = await service.visitor.send('GET /app/config.json');
     expect(body).toEqual({
       authorizeurl: chat.env.CHAT_AUTHORIZE_URL,
@@ -169,7 +169,7 @@ describe('what a web app needs to know', () => {
     });
   });
 
-  it('leads people back with the state that they were sent with', async () => {
+  it('leads to a redirect with the original state', async () => {
     const config = await service.visitor.call('GET /app/config.json');
     const state = `${randomInt(2 ** 47)} & ü/?=#%`;
     const back = await authorize(config, account().id, state);
@@ -177,13 +177,13 @@ describe('what a web app needs to know', () => {
     expect((await post({ code: back.get('code'), state })).status).toBe(200);
   });
 
-  it('leaves no way to the practice sign-in where a platform is configured', async () => {
+  it('excludes the practice sign-in if a platform is configured', async () => {
     const answer = await fetch(`${service.url}/dev/chat/oauth2/authorize`);
     expect(answer.status).toBe(404);
   });
 });
 
-describe('a sign-in is refused', () => {
+describe('a sign-in is rejected', () => {
   const expectRefused = async (answer: Response): Promise<void> => {
     expect(await problemOf(answer)).toMatchObject({ type: '/problems/sign-in-refused' });
     expect(answer.status).toBe(400);
@@ -207,12 +207,12 @@ describe('a sign-in is refused', () => {
     await expectRefused(await post({ code }));
   });
 
-  it('with a code that was given for another web app', async () => {
+  it('with a code that was issued for another web app', async () => {
     const elsewhere = await service.another({ APP_URL: 'http://localhost:5174/app' });
     await expectRefused(await post({ code: await codeFor(account()) }, { on: elsewhere }));
   });
 
-  it('when the person says no, since there is no code then', async () => {
+  it('if the person declines, because there is no code then', async () => {
     const config = await service.visitor.call('GET /app/config.json');
     const back = await authorize(config, undefined);
     expect(back.get('error')).toBe('access_denied');
@@ -227,9 +227,9 @@ describe('a sign-in is refused', () => {
     ['null', { code: null }, 'body/code'],
     ['a number', { code: 7 }, 'body/code'],
     ['a list', { code: ['a'] }, 'body/code'],
-    ['a code beyond reason', { code: 'x'.repeat(2001) }, 'body/code'],
+    ['a code that is too long', { code: 'x'.repeat(2001) }, 'body/code'],
     ['a NUL', { code: 'a\u0000b' }, 'body/code'],
-    ['half a letter', { code: 'a\ud800' }, 'body/code'],
+    ['a lone surrogate', { code: 'a\ud800' }, 'body/code'],
     ['a list as body', [], 'body'],
     ['a text as body', 'code', 'body'],
     ['no body', undefined, 'body'],
@@ -243,7 +243,7 @@ describe('a sign-in is refused', () => {
   });
 });
 
-it('with a wrong secret of ours is the platform away, and nobody learns the secret', async () => {
+it('reports the platform as unavailable if our secret is wrong, without revealing it', async () => {
   const secret = 'the wrong secret';
   const misconfigured = await service.another({ CHAT_CLIENT_SECRET: secret });
   const answer = await post({ code: await codeFor(account()) }, { on: misconfigured });
@@ -255,8 +255,8 @@ it('with a wrong secret of ours is the platform away, and nobody learns the secr
   expect(text).not.toMatch(/invalid_client|client authentication/);
 });
 
-describe('the limit of sign-ins', () => {
-  /** The clock stands still at that second of a minute: no window ends while a test counts. */
+describe('the sign-in rate limit', () => {
+  /** Stops the clock at that second of a minute, so that no window ends during the test. */
   function stopClockAt(second: number): { nextMinute: () => void } {
     const minute = Date.now() - (Date.now() % 60_000);
     vi.useFakeTimers({ toFake: ['Date'], now: minute + second * 1_000 });
@@ -268,7 +268,7 @@ describe('the limit of sign-ins', () => {
   const limits = ({ headers }: Response) =>
     ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`)).join(' ');
 
-  it('holds for a minute, asks nobody meanwhile, and then begins anew', async () => {
+  it('applies for a minute, without using up codes, and then resets', async () => {
     const clock = stopClockAt(50);
     const on = await limited();
     const code = await codeFor(account());
@@ -289,7 +289,7 @@ describe('the limit of sign-ins', () => {
     expect(limits(allowed)).toBe('3 2 60');
   });
 
-  it('is for sign-ins only, whatever else the address does', async () => {
+  it('applies to sign-ins only', async () => {
     stopClockAt(0);
     const on = await limited();
     const { token } = await signIn(account());
@@ -300,8 +300,8 @@ describe('the limit of sign-ins', () => {
   });
 
   it.each([
-    ['each address of its own behind a proxy that is trusted', { TRUST_PROXY: '1' }, 400],
-    ['all together where nobody is trusted to tell addresses', {}, 429],
+    ['each address separately if the proxy is trusted', { TRUST_PROXY: '1' }, 400],
+    ['all addresses together if no proxy is trusted', {}, 429],
   ])('counts %s', async (_, env, status) => {
     stopClockAt(0);
     const on = await limited(env);
@@ -313,8 +313,8 @@ describe('the limit of sign-ins', () => {
   });
 });
 
-describe('at the same time', () => {
-  it('ten first sign-ins of one person make one user and ten sessions', async () => {
+describe('concurrently', () => {
+  it('ten first sign-ins of one person create one user and ten sessions', async () => {
     const other = await service.another();
     const person = account({ guilds: [{ id: '201', owner: true }] });
     const codes = await Promise.all(Array.from({ length: 10 }, () => codeFor(person)));
@@ -336,7 +336,7 @@ describe('at the same time', () => {
     ]);
   });
 
-  it('sign-ins and deletions of an account leave all of it or nothing', async () => {
+  it('sign-ins and deletions of an account keep all of its data or none', async () => {
     const other = await service.another();
     const survivors = new Set<number>();
     for (let round = 0; round < 30; round += 1) {
@@ -346,7 +346,7 @@ describe('at the same time', () => {
       const reading = chat.whenRead(person.id);
       const [signIns, deletions] = await Promise.all([
         Promise.all(codes.map((code, i) => post({ code }, { on: i % 2 ? service : other }))),
-        // Just before the sign-ins are written down.
+        // Just before the sign-ins are stored.
         reading.then(() => Promise.all([service, other].map((on) => deleteAccount(on, token)))),
       ]);
       expect(signIns.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -361,7 +361,7 @@ describe('at the same time', () => {
       }, 10_000);
       survivors.add(sessions);
     }
-    // Not every round went the same way: there was a race.
+    // Different outcomes prove that there was a race.
     expect(survivors.size).toBeGreaterThan(1);
   });
 

@@ -12,8 +12,8 @@ import {
 } from './queries.ts';
 
 const TOKEN_BYTES = 32;
-/** Each session has a rate limit of its own, so nobody has them without end. */
-const MOST_SESSIONS = 50;
+/** Each session has its own rate limit, so their number per person is limited. */
+const MAX_SESSIONS = 50;
 
 export const signIn = implement(
   'POST /users/auth',
@@ -27,7 +27,7 @@ export const signIn = implement(
       await forgetManagedGuilds.count(tx, guilds);
       await addManagedGuilds.count(tx, guilds);
       await verifyLinkOf(tx, userid, guilds.guildids);
-      for (const ended of await endOldSessions.all(tx, { userid, kept: MOST_SESSIONS - 1 })) {
+      for (const ended of await endOldSessions.all(tx, { userid, kept: MAX_SESSIONS - 1 })) {
         record(tx, 'session-ended', { actor: { userid }, userid, detail: ended });
       }
       const { sessionid } = await insertSession.one(tx, {

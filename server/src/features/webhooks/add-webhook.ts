@@ -7,7 +7,7 @@ import { lockedStandingIn } from '../clans/queries.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { readWebhookUrl } from './webhook-url.ts';
 
-const MOST = 5;
+const MAX_WEBHOOKS = 5;
 const SECRET_BYTES = 32;
 
 export const addWebhook = implement(
@@ -22,8 +22,8 @@ export const addWebhook = implement(
     const webhook = await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
       const { count } = await countWebhooks.one(tx, { clanid });
-      if (count >= MOST) throw new Problem('too-many-webhooks');
-      // Not where it leads: members read the history, and an address may be a secret.
+      if (count >= MAX_WEBHOOKS) throw new Problem('too-many-webhooks');
+      // Without the URL: members can read the history, and the URL may be secret.
       record(tx, 'webhook-added', { actor: session, clanid });
       return insertWebhook.one(tx, { clanid, url: given.url, secret });
     });

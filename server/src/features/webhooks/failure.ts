@@ -1,25 +1,25 @@
 import type { FailureReason } from '@clan-companion/contract/operations/webhooks';
 
-/** Why something did not arrive. What was answered beside the status is nobody's business. */
+/** Why a delivery failed. Of the response, only the status is kept, so that nothing else leaks. */
 export interface Failure {
   readonly reason: FailureReason;
   readonly status?: number;
 }
 
-/** Undefined: with this status it has arrived. */
+/** Undefined if the status means success. */
 export function failureOf(status: number): Failure | undefined {
   if (status >= 200 && status < 300) return undefined;
   return { reason: status >= 300 && status < 400 ? 'redirect' : 'status', status };
 }
 
-/** By the code of an error, never by its words: those may name addresses. */
+/** Uses the error code and never the message, which can contain internal addresses. */
 export function failureBy(code = ''): Failure {
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return { reason: 'certificate' };
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return { reason: 'no-tls' };
   return { reason: code.startsWith('HPE_') ? 'no-http' : 'unreached' };
 }
 
-const words: Record<FailureReason, (status: number) => string> = {
+const sentences: Record<FailureReason, (status: number) => string> = {
   status: (status) => `It answered ${status}.`,
   redirect: (status) => `It answered ${status}: redirects are not followed.`,
   late: () => 'No whole answer came within 10 seconds.',
@@ -30,9 +30,9 @@ const words: Record<FailureReason, (status: number) => string> = {
   unreached: () => 'It could not be reached.',
 };
 
-/** For who reads, and for programs. */
+/** A sentence for people, and a reason for programs. */
 export const toldFailure = ({ reason, status }: Failure) => ({
-  failure: words[reason](status ?? 0),
+  failure: sentences[reason](status ?? 0),
   reason,
   ...(status !== undefined && { status }),
 });

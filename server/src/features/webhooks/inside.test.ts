@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts';
 import { type Receiver, startReceiver, withStatus, world } from './testing/receiver.ts';
 import { addWebhook, arrived, pingWebhook, rename, webhooksOf } from './testing/webhooks.ts';
 
-/** What the names of the world lead to, as the owner of a name would set it. */
+/** DNS answers by host name, depending on how often it was looked up. */
 const names = new Map<string, (asked: number) => string[]>();
 const asked = new Map<string, number>();
 const lookup = async (name: string) => {
@@ -16,7 +16,7 @@ const lookup = async (name: string) => {
 };
 
 let service: TestService;
-/** Listens on this machine: nothing may ever come here, unless a test calls that public. */
+/** A receiver on this machine, which nothing must reach unless a test makes it public. */
 let inside: Receiver;
 let clan: TestClan;
 
@@ -43,7 +43,7 @@ const NOT_PUBLIC = {
 } as const;
 const leadTo = (...addresses: string[]) => names.set('foxes.example.org', () => addresses);
 
-/** By a ping, and by a change that is delivered. */
+/** Expects that a ping and the delivery of a change both fail. */
 async function expectRefused(): Promise<void> {
   const webhook = await addWebhook(clan, inside.url());
   expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
@@ -66,14 +66,14 @@ describe('nothing is sent', () => {
     ['outside and this machine at once', ['127.0.0.1', '2606:4700:4700::1111']],
     ['what is no address', ['inside']],
     ['nothing', []],
-  ])('to a name that leads to %s', async (_where, addresses) => {
+  ])('to a name that resolves to %s', async (_where, addresses) => {
     await start();
     leadTo(...addresses);
     await expectRefused();
   });
 
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.1', '2130706433'])(
-    'to the address %s, should one have come in',
+    'to the address %s, even if it is stored',
     async (host) => {
       await start();
       const webhook = await addWebhook(clan, inside.url());
@@ -84,7 +84,7 @@ describe('nothing is sent', () => {
     },
   );
 
-  it('to where a redirect leads', async () => {
+  it('to the target of a redirect', async () => {
     await start({ isPublic: world.isPublic });
     leadTo('127.0.0.1');
     const webhook = await addWebhook(clan, inside.url('/moved'));
@@ -103,9 +103,9 @@ describe('nothing is sent', () => {
   });
 });
 
-describe('a name that leads elsewhere the second time', () => {
-  it('is asked once for each try, and what was looked at is what is called', async () => {
-    // Only the first answer is public: were the name asked again for the call, that would fail.
+describe('a name whose address changes', () => {
+  it('is looked up once per attempt, and only the checked address is called', async () => {
+    // Only the first answer is public, so a second lookup for the request would fail.
     await start({ isPublic: world.isPublic });
     names.set('foxes.example.org', (times) => (times % 2 === 1 ? ['127.0.0.1'] : ['10.0.0.7']));
     const webhook = await addWebhook(clan, inside.url());
@@ -115,7 +115,7 @@ describe('a name that leads elsewhere the second time', () => {
     expect(inside.received).toHaveLength(1);
   });
 
-  it('leads nowhere once it leads inside', async () => {
+  it('is not called once its address is internal', async () => {
     const here = 'fd00::1';
     await start({ isPublic: (address) => address !== here && world.isPublic(address) });
     names.set('foxes.example.org', (times) => (times === 1 ? ['127.0.0.1'] : [here]));
@@ -128,7 +128,7 @@ describe('a name that leads elsewhere the second time', () => {
   });
 });
 
-it('says nothing of where a name leads, nor of what was answered there', async () => {
+it('reveals neither the address of a name nor the response body', async () => {
   await start({ isPublic: world.isPublic });
   leadTo('127.0.0.1');
   const webhook = await addWebhook(clan, inside.url());
@@ -141,9 +141,9 @@ it('says nothing of where a name leads, nor of what was answered there', async (
   expect(shown).not.toMatch(/127\.0\.0\.1|secret|a1|b2|ECONN/);
 });
 
-it('goes by no proxy that the environment names', async () => {
+it('ignores proxy settings of the environment', async () => {
   const variables = ['http_proxy', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
-  // Nobody listens there.
+  // Nothing listens on this port.
   for (const variable of variables) process.env[variable] = 'http://127.0.0.1:1';
   try {
     await start({ isPublic: world.isPublic });

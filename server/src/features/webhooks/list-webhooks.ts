@@ -15,7 +15,7 @@ export const listWebhooks = implement(
     const rows = await webhooksOf.all(db, { clanid, after, rows: rowsToRead(query.limit) });
     const webhooks = rows.map(({ reason, status, ...webhook }) => ({
       ...webhook,
-      // The database has only reasons that were written down here.
+      // Only values of `Failure` are ever stored.
       ...(reason !== undefined && toldFailure({ reason, status } as Failure)),
     }));
     return toPage(webhooks, query.limit, ({ webhookid }) => [webhookid]);

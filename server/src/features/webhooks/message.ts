@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { ItemOf } from '../../http/operation.ts';
 import type { Sent } from './outside.ts';
 
-/** Where a message goes, and what it is signed with. */
+/** The URL that a message is sent to, and the key that signs it. */
 export interface Target {
   readonly url: string;
   readonly secret: Buffer;
 }
 
 export interface WebhookMessage {
-  /** The same however often it is sent. */
+  /** Stays the same when the message is retried. */
   readonly id: string;
   readonly type: string;
   /** When it happened. */
@@ -35,7 +35,7 @@ export const changeMessage = (
   data: { ...change, clanid },
 });
 
-/** As the Standard Webhooks convention has it, so that its ready-made verifiers work. */
+/** Follows the Standard Webhooks specification, so that existing verifiers work. */
 export function signed({ url, secret }: Target, { id, ...content }: WebhookMessage): Sent {
   const body = JSON.stringify(content);
   const seconds = String(Math.floor(Date.now() / 1000));

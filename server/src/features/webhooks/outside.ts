@@ -5,26 +5,26 @@ import { isPublicAddress } from './public-address.ts';
 import { hostOf } from './webhook-url.ts';
 import { type Failure, failureBy, failureOf } from './failure.ts';
 
-/** The world that the service calls into at a user's wish. */
+/** The network that the service sends requests to on behalf of users. */
 export interface Outside {
-  /** All addresses that a name has. */
+  /** All addresses of a host name. */
   readonly lookup: (name: string) => Promise<string[]>;
   readonly isPublic: (address: string) => boolean;
-  /** Whose certificates are trusted; undefined: those whom Node trusts. */
+  /** The trusted certificate authority; undefined for Node's defaults. */
   readonly ca?: string;
   /** How long a complete answer may take. */
   readonly answerWithinMs: number;
 }
 
-const MOST_READ = 1024;
-const LARGEST_HEAD = 8 * 1024;
+const MAX_BODY_BYTES = 1024;
+const MAX_HEADER_BYTES = 8 * 1024;
 /** With several addresses, how long one may take before the next is tried. */
-const TRY_NEXT_MS = 2_000;
+const NEXT_ADDRESS_MS = 2_000;
 
 /**
- * Asked of the name servers, not of this machine: its hosts file names what is inside, and its own
- * lookup takes one of the few threads that passwords are checked on, for as long as a stranger's name
- * server likes.
+ * Queries DNS servers directly. The system resolver also reads the hosts file, which can contain
+ * internal names, and blocks a thread of the pool that hashes passwords for as long as somebody
+ * else's name server takes.
  */
 async function lookup(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -40,7 +40,7 @@ export interface Sent {
   readonly body: string;
 }
 
-/** Sends it, and says why it did not arrive; undefined: it did. Never throws. */
+/** Returns why the delivery failed, or undefined if it succeeded. Never throws. */
 export async function post(
   outside: Outside,
   sent: Sent,
@@ -54,7 +54,7 @@ export async function post(
   try {
     const url = new URL(sent.url);
     const found = publicAddresses(outside, hostOf(url));
-    const addresses = await Promise.race([found, noneOnceOver(limit.signal)]);
+    const addresses = await Promise.race([found, emptyOnAbort(limit.signal)]);
     const failure =
       addresses.length === 0
         ? { reason: 'no-address' as const }
@@ -66,15 +66,15 @@ export async function post(
   }
 }
 
-const noneOnceOver = (signal: AbortSignal): Promise<string[]> =>
+const emptyOnAbort = (signal: AbortSignal): Promise<string[]> =>
   new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve([]));
     if (signal.aborted) resolve([]);
   });
 
 /**
- * All of a name's addresses, or none where a single one is inside: who owns the name wants something.
- * What is inside and what is not there at all look the same to them.
+ * All addresses of a host, or none if any of them is not public, since that is likely an attack.
+ * Callers cannot distinguish internal hosts from ones that do not exist.
  */
 async function publicAddresses(
   { lookup: find, isPublic }: Outside,
@@ -84,7 +84,7 @@ async function publicAddresses(
   return addresses.every((address) => isPublic(address)) ? addresses : [];
 }
 
-/** Connects to one of the addresses that were looked at, and to nothing else. */
+/** Connects to the checked addresses only: a second lookup could differ (DNS rebinding). */
 function exchange(
   url: URL,
   { headers, body }: Sent,
@@ -95,12 +95,12 @@ function exchange(
   const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    lookup: knowing(addresses),
-    autoSelectFamilyAttemptTimeout: TRY_NEXT_MS,
-    // A connection of its own, without what the environment may say about proxies and trust.
+    lookup: lookupIn(addresses),
+    autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
+    // A separate connection, which ignores proxy and trust settings of the environment.
     agent: false,
     rejectUnauthorized: true,
-    maxHeaderSize: LARGEST_HEAD,
+    maxHeaderSize: MAX_HEADER_BYTES,
     ...(ca !== undefined && { ca }),
     signal,
   };
@@ -111,7 +111,7 @@ function exchange(
       let read = 0;
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
-        if (read > MOST_READ) call.destroy();
+        if (read > MAX_BODY_BYTES) call.destroy();
       });
       response.on('error', () => undefined);
       response.on('close', () => resolve(failureOf(response.statusCode ?? 0)));
@@ -124,10 +124,10 @@ function exchange(
   });
 }
 
-const knowing = (addresses: readonly string[]): LookupFunction => {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }));
+const lookupIn = (addresses: readonly string[]): LookupFunction => {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, { all }, callback) => {
-    if (all) callback(null, known);
-    else callback(null, known[0]!.address, known[0]!.family);
+    if (all) callback(null, entries);
+    else callback(null, entries[0]!.address, entries[0]!.family);
   };
 };

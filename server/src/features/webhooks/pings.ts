@@ -6,33 +6,33 @@ import type { Failure } from './failure.ts';
 import { ping, signed, type Target } from './message.ts';
 import { type Outside, post } from './outside.ts';
 
-const A_MINUTE = 10;
-/** Each may wait for a stranger for ten seconds. */
-const AT_ONCE = 8;
-const MOST_WAITING = 8;
+const MAX_PER_MINUTE = 10;
+/** Each can wait up to ten seconds for somebody else's server. */
+const MAX_CONCURRENT = 8;
+const MAX_WAITING = 8;
 
-/** Messages that are sent at a leader's wish: they make the service call out, so they are counted. */
+/** Test messages that leaders trigger. Each is an outgoing request, so they are rate-limited. */
 export class Pings {
   readonly #outside: Outside;
-  readonly #counts = new RateLimit(A_MINUTE);
-  readonly #sending = new WorkQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
+  readonly #rateLimit = new RateLimit(MAX_PER_MINUTE);
+  readonly #queue = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
   readonly #stop = new AbortController();
 
   constructor(outside: Outside, siblings?: Siblings) {
     this.#outside = outside;
-    siblings?.share('webhook-pings', this.#counts);
+    siblings?.share('webhook-pings', this.#rateLimit);
   }
 
-  /** Why it did not arrive; undefined: it did. */
+  /** Returns why the message was not delivered, or undefined if it was. */
   async send(clanid: number, target: Target): Promise<Failure | undefined> {
-    const { exceeded, reset } = this.#counts.take(String(clanid));
+    const { exceeded, reset } = this.#rateLimit.take(String(clanid));
     if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
-    return this.#sending.run(() =>
+    return this.#queue.run(() =>
       post(this.#outside, signed(target, ping(clanid)), this.#stop.signal),
     );
   }
 
-  /** Who still waits for an answer need not hold up the end. */
+  /** Aborts pending messages, so that they do not delay shutdown. */
   stop(): void {
     this.#stop.abort();
   }

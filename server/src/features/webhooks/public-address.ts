@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What no address of the public internet is in (IANA's special-purpose registry). */
-const INSIDE_4: readonly (readonly [string, number])[] = [
+/** IPv4 ranges outside the public internet (IANA's special-purpose registry). */
+const NON_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -22,8 +22,8 @@ const INSIDE_4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ];
 
-/** Of the addresses for everybody: protocols (Teredo among them), examples, 6to4, AS112. */
-const INSIDE_6: readonly (readonly [string, number])[] = [
+/** Non-public ranges of global unicast: protocols such as Teredo, documentation, 6to4, AS112. */
+const NON_PUBLIC_6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -31,30 +31,30 @@ const INSIDE_6: readonly (readonly [string, number])[] = [
   ['3fff::', 20],
 ];
 
-/** IPv4 in other clothes: as a socket for both kinds shows it, and behind a translator (NAT64). */
-const WRAPPED_4 = ['::ffff:', '64:ff9b::'];
+/** Prefixes of IPv6 addresses that contain an IPv4 address: IPv4-mapped and NAT64. */
+const EMBEDDED_4 = ['::ffff:', '64:ff9b::'];
 
-const inside = new BlockList();
-for (const [network, bits] of INSIDE_4) {
-  inside.addSubnet(network, bits, 'ipv4');
-  for (const prefix of WRAPPED_4) inside.addSubnet(prefix + network, 96 + bits, 'ipv6');
+const nonPublic = new BlockList();
+for (const [network, bits] of NON_PUBLIC_4) {
+  nonPublic.addSubnet(network, bits, 'ipv4');
+  for (const prefix of EMBEDDED_4) nonPublic.addSubnet(prefix + network, 96 + bits, 'ipv6');
 }
-for (const [network, bits] of INSIDE_6) inside.addSubnet(network, bits, 'ipv6');
+for (const [network, bits] of NON_PUBLIC_6) nonPublic.addSubnet(network, bits, 'ipv6');
 
-/** What is not named here is nobody's, or somebody's own: loopback, links, private networks. */
-const forEverybody = new BlockList();
-forEverybody.addSubnet('2000::', 3, 'ipv6');
-for (const prefix of WRAPPED_4) forEverybody.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
+/** IPv6 ranges that can be public; all others are unassigned, loopback, link-local or private. */
+const possiblyPublic6 = new BlockList();
+possiblyPublic6.addSubnet('2000::', 3, 'ipv6');
+for (const prefix of EMBEDDED_4) possiblyPublic6.addSubnet(`${prefix}0.0.0.0`, 96, 'ipv6');
 
-/** Whether an address is one of the public internet. What is no address is not. */
+/** Whether this is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  // A zone (`fe80::1%eth0`) names a network of this machine.
+  // A zone (`fe80::1%eth0`) names a network interface of this machine.
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
-      return !inside.check(address, 'ipv4');
+      return !nonPublic.check(address, 'ipv4');
     case 6:
-      return forEverybody.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+      return possiblyPublic6.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6');
     default:
       return false;
   }

@@ -48,7 +48,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A leader's way to rename the clan, at any process, once the webhook is there. */
+/** Creates a clan with a webhook; the result renames the clan through any process. */
 async function foundWithWebhook(url: string) {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Ann');
@@ -64,18 +64,18 @@ async function foundWithWebhook(url: string) {
 const sql = <Row extends object>(text: string) =>
   onServer(location, async (client) => (await client.query<Row>(text)).rows);
 
-it('of two processes, one tells what happens at either, once and in order', async () => {
+it('delivers the changes of two processes once and in order', async () => {
   const [one, two] = [await startProcess(), await startProcess()];
   const rename = await foundWithWebhook(one.url);
   const names = Array.from({ length: 20 }, (_, n) => `Name ${n}`);
   for (const [n, to] of names.entries()) await rename(n % 2 === 0 ? one.url : two.url, to);
   await arrived(receiver, names.length);
-  // Long enough for both to look again for what was left behind.
+  // Long enough for both processes to poll again.
   await new Promise((resolve) => setTimeout(resolve, 6_000));
   expect(namesIn(receiver.received)).toEqual(names);
 }, 60_000);
 
-it('what a killed process was telling, another tells, not before the time is over', async () => {
+it('delivers what a killed process left, once its lease has expired', async () => {
   const one = await startProcess();
   const rename = await foundWithWebhook(one.url);
   receiver.answerNext(silent);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { dataFolder, spawnService } from '../../testing/process.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
 
-it('the log has neither the secret of a webhook in it nor its address', async () => {
+it('does not log the secret or the URL of a webhook', async () => {
   const DATA_DIR = await dataFolder();
   const service = await spawnService({ DATA_DIR, LOG_LEVEL: 'debug' });
   try {
@@ -18,7 +18,7 @@ it('the log has neither the secret of a webhook in it nor its address', async ()
     const params = { clan_id: clanid };
     const { secret, webhookid } = await ann.call('POST /clans/{clan_id}/webhooks', {
       params,
-      // A name that nobody ever has.
+      // A reserved name that never resolves.
       body: { url: 'https://sesame.invalid/sesame?sesame=1' },
     });
     await ann.call('PUT /clans/{clan_id}', { params, query: { name: 'Told' } });

@@ -9,7 +9,7 @@ it.each([
   ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
   ['https://localhost.example.org/', 'https://localhost.example.org/'],
   ['https://foxes.example.org./', 'https://foxes.example.org./'],
-])('takes %s', (text, url) => expect(readWebhookUrl(text)).toEqual({ url }));
+])('accepts %s', (text, url) => expect(readWebhookUrl(text)).toEqual({ url }));
 
 it.each([
   'foxes.example.org',
@@ -21,7 +21,7 @@ it.each([
   'https://[::1',
   'https://a b/',
   'https://foxes.example.org:99999/',
-])('does not take %s, which is no address of https', (text) => {
+])('rejects %s, which is not an https URL', (text) => {
   expect(readWebhookUrl(text)).toEqual({ wrong: 'must be an address that begins with https://' });
 });
 
@@ -29,12 +29,12 @@ it.each([
   'https://ann@foxes.example.org/',
   'https://:pass@foxes.example.org/',
   'https://a:b@8.8.8.8',
-])('does not take %s, with a user or a password', (text) =>
+])('rejects %s, which has a user name or password', (text) =>
   expect(readWebhookUrl(text)).toEqual({ wrong: expect.stringContaining('password') }),
 );
 
 it.each(['https://foxes.example.org/#part', 'https://foxes.example.org/#'])(
-  'does not take %s, with a fragment',
+  'rejects %s, which has a fragment',
   (text) => expect(readWebhookUrl(text)).toEqual({ wrong: expect.stringContaining('fragment') }),
 );
 
@@ -45,13 +45,13 @@ it.each([
   ...['172.16.5.4', '169.254.169.254', '100.64.0.1', '0.0.0.0', '255.255.255.255', '１２７.0.0.1'],
   ...['[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:a9fe:a9fe]', '[fe80::1]', '[fd00:ec2::254]'],
   ...['[64:ff9b::a00:1]', '[2002:7f00:1::]', '[2001::1]', '[::127.0.0.1]'],
-])('does not take the host %s, which is inside', (host) => {
+])('rejects the internal host %s', (host) => {
   for (const url of [`https://${host}/`, `https://${host}:8443/hook`]) {
     expect(readWebhookUrl(url)).toEqual({ wrong: 'must be an address of the public internet' });
   }
 });
 
-it('does not take what is too long once it is spelled out', () => {
+it('rejects a URL that is too long after normalization', () => {
   const long = `https://foxes.example.org/${'ä'.repeat(200)}`;
   expect(long.length).toBeLessThan(1000);
   expect(readWebhookUrl(long)).toEqual({ wrong: 'must be at most 1000 characters long' });

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import { limits } from '@clan-companion/contract/text';
 import { isPublicAddress } from './public-address.ts';
 
-/** Names that mean something within a network only. */
-const INSIDE = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
+/** Names that are only valid within a local network. */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** The address as it is kept, or what is wrong with it as far as it can be seen. */
+/** The normalized URL, or what is wrong with it. Does not resolve the host name. */
 export function readWebhookUrl(text: string): { url: string } | { wrong: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') return { wrong: 'must be an address that begins with https://' };
@@ -19,11 +19,11 @@ export function readWebhookUrl(text: string): { url: string } | { wrong: string 
   return { url: url.href };
 }
 
-/** The name or the address, without the brackets of IPv6. */
+/** The host name or IP address, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 function isPublicHost(host: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host);
   const name = host.replace(/\.$/, '');
-  return name.includes('.') && !INSIDE.test(name);
+  return name.includes('.') && !LOCAL_NAME.test(name);
 }

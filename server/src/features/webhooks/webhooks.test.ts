@@ -27,7 +27,7 @@ afterAll(async () => {
 const URL_1 = 'https://foxes.example.org/clan-news?for=us';
 
 describe('a webhook', () => {
-  it('is added with a secret that is shown once, and listed without', async () => {
+  it('is added with a secret that is shown once, and listed without it', async () => {
     const clan = await foundClan(service);
     expect(await webhooksOf(clan)).toEqual([]);
     const { headers, body } = await clan.leader.send('POST /clans/{clan_id}/webhooks', {
@@ -55,7 +55,7 @@ describe('a webhook', () => {
     expect(await cleanRefusal(service, again)).toBe('404 no-such-webhook');
   });
 
-  it('is in the history, without its address', async () => {
+  it('is recorded in the history without its URL', async () => {
     const clan = await foundClan(service);
     await removeWebhook(clan, await addWebhook(clan, URL_1));
     const { leader, params } = clan;
@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(history)).not.toContain('foxes');
   });
 
-  it('belongs to whoever leads, and ends with the clan', async () => {
+  it('belongs to the current leader, and is deleted with the clan', async () => {
     const clan = await foundClan(service);
     const successor = await addMember(service, clan);
     const webhook = await addWebhook(clan, URL_1);
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     expect(await cleanRefusal(service, gone)).toBe('404 no-such-clan');
   });
 
-  it('is one of five at most, however many are added at once', async () => {
+  it('is limited to five per clan, even if more are added at once', async () => {
     const clan = await foundClan(service);
     const answers = await Promise.allSettled(
       Array.from({ length: 9 }, () => addWebhook(clan, URL_1)),
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('shows its secret nowhere else', async () => {
+  it('does not show its secret anywhere else', async () => {
     const clan = await foundClan(service);
     const member = await addMember(service, clan);
     const { secret } = await addWebhook(clan, URL_1);
@@ -126,8 +126,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('refused', () => {
-  it('are all but the leader, strangers, and those without a session', async () => {
+describe('a webhook request is rejected', () => {
+  it('from members, strangers and visitors', async () => {
     const clan = await foundClan(service);
     const editor = await addMember(service, clan, { canEdit: true, canInvite: true });
     const webhook = await addWebhook(clan, URL_1);
@@ -153,7 +153,7 @@ describe('refused', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("is what is not there, and another clan's", async () => {
+  it('for a webhook of another clan, and for missing webhooks and clans', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const webhook = await addWebhook(other, URL_1);
     for (const call of [
@@ -179,27 +179,27 @@ describe('refused', () => {
     'https://db.internal/',
     '  ',
     'no address',
-  ])('is the address %s', async (url) => {
+  ])('with the URL %s', async (url) => {
     const clan = await foundClan(service);
     const call = () => addWebhook(clan, url);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input body/url');
   });
 
-  it('is an address that is too long', async () => {
+  it('with a URL that is too long', async () => {
     const clan = await foundClan(service);
     const call = () => addWebhook(clan, `https://foxes.example.org/${'a'.repeat(1000)}`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input body/url');
   });
 
-  it('is a cursor that is not ours, before the clan is looked for', async () => {
+  it('with an invalid cursor, before the clan is looked up', async () => {
     const { leader } = await foundClan(service);
     const call = () => rawCall(service, leader, `GET /clans/2147483647/webhooks?cursor=x`);
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/cursor');
   });
 });
 
-describe('trying it', () => {
-  it('says whether a ping arrived, and why not, and so does the list then', async () => {
+describe('testing a webhook', () => {
+  it('reports whether the ping was delivered or why not, as does the list afterwards', async () => {
     const clan = await foundClan(service);
     const webhook = await addWebhook(clan, receiver.url('/ping'));
     receiver.answerNext(withStatus(500));
@@ -219,7 +219,7 @@ describe('trying it', () => {
     expect(new Set(pings.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
-  it('is for ten times a minute and clan', async () => {
+  it('is limited to ten times a minute per clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const [first, second] = [
       await addWebhook(clan, receiver.url('/often')),
@@ -227,7 +227,7 @@ describe('trying it', () => {
     ];
     const elsewhere = await addWebhook(other, receiver.url('/elsewhere'));
     const answers: Response[] = [];
-    // Two minutes' worth: the count may begin anew in between.
+    // More than two minutes allow, because the limit may reset in between.
     for (let n = 0; n < 21; n += 1) {
       const { webhookid } = n % 2 === 0 ? first : second;
       const path = `/clans/${clan.clanid}/webhooks/${webhookid}/test`;

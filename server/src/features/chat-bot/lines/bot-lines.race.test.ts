@@ -48,7 +48,7 @@ const deadlocks = async () => {
   return row!.deadlocks;
 };
 
-it('a message that ten bots deliver is taken in once', () =>
+it('stores a message once when ten bots deliver it', () =>
   rounds(async (race) => {
     const clan = await linkedClan(service);
     const id = newMessage();
@@ -58,7 +58,7 @@ it('a message that ten bots deliver is taken in once', () =>
     expect(actions.toSorted()).toEqual(['player-kicked', 'walker-captured']);
   }));
 
-it('messages about the same walkers, in whatever order, wait for each other in no circle', () =>
+it('stores concurrent messages about the same walkers in any order without deadlocks', () =>
   rounds(async (race) => {
     const [one, two] = [await linkedClan(service), await linkedClan(service)];
     const ids = ['a', 'b', 'c'].map((name) => `${name}${newMessage()}`);
@@ -72,7 +72,7 @@ it('messages about the same walkers, in whatever order, wait for each other in n
     expect(await deadlocks()).toBe(0);
   }));
 
-it('a message is taken in while the link ends: whole, or not at all', () =>
+it('stores a message completely or not at all while the link ends', () =>
   rounds(async (race) => {
     const clan = await linkedClan(service);
     const id = newMessage();
@@ -89,7 +89,7 @@ it('a message is taken in while the link ends: whole, or not at all', () =>
     expect(left).toEqual([]);
   }));
 
-it('a message is taken in while the leader links another server, or deletes the clan', () =>
+it('stores or rejects a message while the leader links another server or deletes the clan', () =>
   rounds(async (race) => {
     const [mover, ender] = [await linkedClan(service), await linkedClan(service)];
     const { outcomes } = await race(
@@ -105,7 +105,7 @@ it('a message is taken in while the leader links another server, or deletes the 
     expect(await deadlocks()).toBe(0);
   }));
 
-it('settings are changed while the server goes to another clan: never the new clan’s', () =>
+it('does not pass settings to the next clan when they change while the link ends', () =>
   rounds(async (race) => {
     const clan = await linkedClan(service);
     const { guildid } = clan;

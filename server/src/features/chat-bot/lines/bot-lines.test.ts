@@ -47,8 +47,8 @@ const bookmarks = ({ guildid }: { guildid: string }) =>
 const linesOf = ({ leader, params }: LinkedClan) =>
   leader.call('GET /clans/{clan_id}/chatbot/lines', { params });
 
-describe('a message of the game', () => {
-  it('is taken in whole, in one go, and only once', async () => {
+describe('a game message', () => {
+  it('is stored completely and only once', async () => {
     const clan = await linkedClan(service);
     const message = {
       messageid: newMessage(),
@@ -79,7 +79,7 @@ describe('a message of the game', () => {
     expect(await bookmarks(clan)).toMatchObject({ channels: [{ channelid: '5', messageid }] });
   });
 
-  it('leaves nothing behind where a part of it is not valid', async () => {
+  it('is rejected completely if a part of it is invalid', async () => {
     const clan = await linkedClan(service);
     for (const [wrong, where] of [
       [{ trips: [trip('1'), trip('not an id')] }, 'body/trips/1/walkerid'],
@@ -95,7 +95,7 @@ describe('a message of the game', () => {
     expect(await bookmarks(clan)).toMatchObject({ channels: [] });
   });
 
-  it('that comes a little late is taken in; what is a day behind was, long ago', async () => {
+  it('is stored if it arrives late, unless it is a day older than the newest one', async () => {
     const clan = await linkedClan(service);
     const now = BigInt(newMessage()) + 100n * DAY;
     const at = (messageid: bigint, channelid = '5') =>
@@ -111,13 +111,13 @@ describe('a message of the game', () => {
         { channelid: '6', messageid: String(now - DAY) },
       ],
     });
-    // The longest ids that the chat platform could have.
+    // The largest id that the contract allows.
     expect(await at(99_999_999_999_999_999_999n)).toEqual({ taken: true });
     const kept = await service.sql('select from chat_messages where clanid = $1', [clan.clanid]);
     expect(kept).toHaveLength(2);
   });
 
-  it('that somebody points at is filed beside the bookmark, and changes nothing twice', async () => {
+  it('is not bookmarked when it is reported by hand, and changes nothing twice', async () => {
     const clan = await linkedClan(service);
     const message = {
       messageid: newMessage(),
@@ -139,7 +139,7 @@ describe('a message of the game', () => {
     ]);
   });
 
-  it('is the clan’s whose server is confirmed, and nobody else’s', async () => {
+  it('is accepted only from a chat server with a verified link', async () => {
     expect(await refusal(take({ guildid: newGuild() }))).toBe('404 no-linked-clan');
     const clan = await foundClan(service);
     const guildid = newGuild();
@@ -149,8 +149,8 @@ describe('a message of the game', () => {
   });
 });
 
-describe('what the leader should see', () => {
-  it('is seen by the leader and the bot only', async () => {
+describe('the lines for the leader', () => {
+  it('are shown only to the leader and the bot', async () => {
     const clan = await linkedClan(service);
     const member = await addMember(service, clan, { canEdit: true });
     const call = { params: clan.params };
@@ -163,7 +163,7 @@ describe('what the leader should see', () => {
     expect(await linesOf(clan)).toEqual([]);
   });
 
-  it('is the newest 200 of each kind, in pages, newest first', async () => {
+  it('are the newest 200 of each kind, in pages, newest first', async () => {
     const clan = await linkedClan(service);
     await take(clan, { kicked: [{ line: 0, player: 'First' }] });
     for (let n = 0; n < 3; n += 1) {
@@ -184,8 +184,8 @@ describe('what the leader should see', () => {
   });
 });
 
-describe('another beginning', () => {
-  it('forgets what was read and set in the old server', async () => {
+describe('linking a chat server again', () => {
+  it('drops the messages and settings of the ended link', async () => {
     const clan = await linkedClan(service);
     const params = { guildid: clan.guildid };
     await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
@@ -207,7 +207,7 @@ describe('another beginning', () => {
     expect(await settings).toEqual({ notices: [], watched: [] });
   });
 
-  it('is another server too; the same one again is not', async () => {
+  it('drops the messages if the server is a different one', async () => {
     const clan = await linkedClan(service);
     await take(clan);
     await setGuild(clan, clan.guildid);

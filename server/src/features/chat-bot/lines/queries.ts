@@ -1,8 +1,8 @@
 import { record } from '../../../db/changes/record.ts';
 import { read, type Tx, write } from '../../../db/statement.ts';
 
-/** Of each kind, for each clan. */
-const MOST_LINES = 200;
+/** Per clan and kind. */
+const MAX_LINES = 200;
 
 interface Message {
   clanid: number;
@@ -11,8 +11,9 @@ interface Message {
 }
 
 /**
- * Messages arrive nearly in order, and some twice. What is a day behind the newest of its channel was
- * taken in long ago; what is not is looked up. (Ids count milliseconds in their upper bits.)
+ * Messages arrive nearly in order, some more than once. A message that is a day older than the
+ * newest of its channel counts as a duplicate; newer duplicates are found by the unique key. (The
+ * upper bits of an id are its time in milliseconds.)
  */
 const insertMessage = write({
   name: 'insert-message',
@@ -35,7 +36,7 @@ const forgetOldMessages = write({
   takes: { clanid: 'int', channelid: 'text', messageid: 'text' },
 });
 
-/** False where it had been taken in before. */
+/** Returns false if the message was stored before. */
 export async function takeMessage(tx: Tx, message: Message): Promise<boolean> {
   if ((await insertMessage.count(tx, message)) === 0) return false;
   await forgetOldMessages.count(tx, message);
@@ -50,7 +51,7 @@ export const bookmarksOf = read({
   gives: { channelid: 'text', messageid: 'text' },
 });
 
-/** Those of one message, all at once; a line that is known is left as it is. */
+/** All lines of one message; lines that exist stay unchanged. */
 const insertLines = write({
   name: 'insert-lines',
   sql: `insert into chat_lines (clanid, kind, text, reason, channelid, messageid, line, posted)
@@ -81,34 +82,34 @@ const forgetOldLines = write({
   takes: { clanid: 'int', kind: 'text', most: 'bigint' },
 });
 
-type Posted = Message & { posted: string };
+type PostedMessage = Message & { posted: string };
 
-/** Told to the leader, and never acted on. */
+/** Kicks in the game are reported to the leader; membership does not change. */
 export async function keepKicked(
   tx: Tx,
-  message: Posted,
+  message: PostedMessage,
   kicked: readonly { line: number; player: string }[],
 ): Promise<void> {
   if (kicked.length === 0) return;
   const { clanid } = message;
-  const kept = await insertLines.all(tx, {
+  const inserted = await insertLines.all(tx, {
     ...message,
     kind: 'kicked',
     lines: kicked.map(({ line }) => line),
     texts: kicked.map(({ player }) => player),
     reasons: [],
   });
-  for (const { lineid } of kept) {
+  for (const { lineid } of inserted) {
     const detail = { lineid, posted: message.posted };
     record(tx, 'player-kicked', { clanid, detail });
   }
   await forgetOld(tx, clanid, 'kicked');
 }
 
-/** Not in the change log, which never ends: a hostile channel could fill it. */
+/** Not recorded in the change log, which is never trimmed: a hostile channel could fill it. */
 export async function keepUnread(
   tx: Tx,
-  message: Posted,
+  message: PostedMessage,
   unread: readonly { line: number; text: string; reason: string }[],
 ): Promise<void> {
   if (unread.length === 0) return;
@@ -123,7 +124,7 @@ export async function keepUnread(
 }
 
 const forgetOld = (tx: Tx, clanid: number, kind: string) =>
-  forgetOldLines.count(tx, { clanid, kind, most: MOST_LINES });
+  forgetOldLines.count(tx, { clanid, kind, most: MAX_LINES });
 
 export const linesOf = read({
   name: 'lines-of',

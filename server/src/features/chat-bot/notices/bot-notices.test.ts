@@ -46,7 +46,7 @@ async function nextNotices(count: number) {
   return notices;
 }
 
-/** Moves the position behind everything that has happened so far. */
+/** Moves the position to the end of the log. */
 async function catchUp(): Promise<void> {
   for (;;) {
     const { notices, position } = await page();
@@ -273,7 +273,7 @@ describe('the position', () => {
   });
 
   it.each(['', 'x', '1', '-1-1', '1-1-1', `${'9'.repeat(19)}-1`])(
-    'is refused where it is malformed: %j',
+    'is rejected if it is malformed: %j',
     async (position) => {
       const refused = sendRaw(service, 'PUT /bot/notices', {
         as: `Bot ${BOT_KEY}`,

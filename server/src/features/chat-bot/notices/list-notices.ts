@@ -28,5 +28,5 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
   return { notices, position: reached, more };
 });
 
-/** Without any change there is one row all the same, which says how far the log was read. */
+/** A read without changes still returns one row, which says how far the log was read. */
 const isChange = (row: LogRow): row is NoticedChange => row.action !== undefined;

@@ -11,7 +11,7 @@ export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
 type Channels = Partial<Record<NoticeName, string>>;
 
-interface Taken {
+interface TripDetail {
   walkerid: string;
   name: string;
   stranger?: boolean;
@@ -70,10 +70,10 @@ function joinRequest(change: NoticedChange, channel: Channel): Notice | undefine
   };
 }
 
-/** As it was then: the owner may have taken the walker out again since. */
+/** Uses the recorded detail: the owner may have taken the walker out again since. */
 function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefined {
   const { ownerid } = change;
-  const { walkerid, name, stranger, lastuser } = change.detail as Taken;
+  const { walkerid, name, stranger, lastuser } = change.detail as TripDetail;
   if (!stranger) return undefined;
   return {
     ...channel,
@@ -93,7 +93,7 @@ const anyChange = (change: NoticedChange, channel: Channel): Notice => ({
   detail: shownDetail(change.detail, declarationOf(change.action)?.detail ?? []),
 });
 
-/** The notice for the chat server of a clan in which somebody wants what a trade offers. */
+/** The notice for the chat server of a clan with a member who wants what a trade offers. */
 export function wantedNotice(
   change: NoticedChange,
   { guildid, notices, ...trade }: RowOf<(typeof whoWants)['gives']>,

@@ -2,10 +2,11 @@ import { REACHED } from '../../../db/changes/position.ts';
 import { read, write } from '../../../db/statement.ts';
 
 /**
- * The changes behind the position that is kept, with what is known of each now. Rows of the log
- * become visible in the order of commits: only those older than any running transaction are looked
- * at, in the order of transactions, so that none is passed over. However far behind the position is,
- * one look is at so many rows: `reached` is where it ended, and comes even if nothing is to be told.
+ * Changes after the stored position, with the current data that their notices need. Rows of the log
+ * become visible in commit order, not in the order of their transaction ids, so only those older
+ * than every running transaction are read: reading further could skip a change. One read covers at
+ * most `rows` rows of the log. `reached` is where it ended, and is returned even without any
+ * change.
  */
 export const changesToNotice = read({
   name: 'changes-to-notice',
@@ -63,7 +64,7 @@ export const changesToNotice = read({
   },
 });
 
-/** Chat servers of clans in which somebody wants what a trade offers, there where it is offered. */
+/** Chat servers of clans with a member who wants what a trade offers, in the same region. */
 export const whoWants = read({
   name: 'who-wants',
   sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, s.chatid, s.chattag, x.chatid as wanterid,
@@ -94,7 +95,10 @@ export const whoWants = read({
   },
 });
 
-/** Never back, and never ahead of what has happened. */
+/**
+ * Moves forward only, and never past the end of the log. A stored position past that end, as after
+ * a restore, is moved back to it.
+ */
 export const keepPosition = write({
   name: 'keep-position',
   sql: `update notice_position set

@@ -4,16 +4,16 @@ import type { Person } from '../../../testing/service.ts';
 
 export interface Listener {
   readonly heard: ChangeEvent[];
-  /** Where something was lost. */
+  /** Gap events: changes before them are lost. */
   readonly gaps: Gap[];
-  /** The last place it knows of. */
+  /** The last position received. */
   readonly place: () => string;
-  /** What it has heard by now, as words for programs, once there is as much of it. */
+  /** Waits for that many events and returns the names of all received so far. */
   hears(count: number): Promise<string[]>;
   leave(): Promise<void>;
 }
 
-/** Somebody who listens, with the contract's client; from the moment that this resolves. */
+/** Opens a stream with the contract's client; resolves once the stream has started. */
 export async function listen(
   { url }: { url: string },
   { token }: Pick<Person, 'token'>,

@@ -3,16 +3,16 @@ import { limits } from '@clan-companion/contract/text';
 const READY_MADE = ['Ash', 'Briar', 'Cole', 'Dune'];
 
 interface AuthorizePage {
-  /** The request that the page answers, as it came: the forms go to the page's own address. */
+  /** The query of the request, unchanged: the forms post to the same URL. */
   readonly query: string;
-  /** What was wrong with the name, as a sentence, and the name. */
+  /** What is wrong with the typed name, as a sentence. */
   readonly wrong?: string;
   readonly typed?: string;
 }
 
 export function authorizePage({ query, wrong, typed = '' }: AuthorizePage): string {
   const form = `<form method="post" action="?${escape(query)}"`;
-  // maxlength counts UTF-16 units, of which a character has at most two.
+  // maxlength counts UTF-16 code units, at most two per character.
   return page(
     'Practice sign-in',
     `

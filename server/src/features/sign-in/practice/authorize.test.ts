@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { PracticeUser } from './person.ts';
 import { locationOf, REDIRECT_URI, startChat } from './testing.ts';
 
-describe('the page', () => {
-  it('says what it is, and can neither load nor send anything elsewhere', async () => {
+describe('the sign-in page', () => {
+  it('identifies itself, and cannot load or send anything elsewhere', async () => {
     const chat = await startChat();
     const { status, headers, body } = await chat.send('GET', chat.authorizePath());
     expect(status).toBe(200);
@@ -19,7 +19,7 @@ describe('the page', () => {
     expect(css.headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  it('escapes what stands in the address and what was typed', async () => {
+  it('escapes the query and the typed name', async () => {
     const chat = await startChat();
     const hostile = `"'><script>alert(1)</script>&amp;`;
     const pages = [
@@ -36,13 +36,13 @@ describe('the page', () => {
 
   it.each([
     ['another redirect address', { redirect_uri: 'https://evil.example/' }],
-    ['more behind the redirect address', { redirect_uri: `${REDIRECT_URI}/..` }],
+    ['more after the redirect address', { redirect_uri: `${REDIRECT_URI}/..` }],
     ['no redirect address', { redirect_uri: '' }],
     ['another client', { client_id: 'other' }],
     ['another kind of answer', { response_type: 'token' }],
     ['a scope that does not exist', { scope: 'identify email' }],
-    ['a state without end', { state: 'x'.repeat(1001) }],
-  ])('refuses %s, and redirects nowhere', async (_name, change) => {
+    ['a state that is too long', { state: 'x'.repeat(1001) }],
+  ])('rejects %s without a redirect', async (_name, change) => {
     const chat = await startChat();
     const path = chat.authorizePath(change);
     for (const answer of [
@@ -57,14 +57,11 @@ describe('the page', () => {
     }
   });
 
-  it.each(['&state=twice', '&x=%zz', '&x=%ff', '&x=%'])(
-    'refuses an address with %s',
-    async (more) => {
-      const chat = await startChat();
-      expect((await chat.send('GET', chat.authorizePath() + more)).status).toBe(400);
-      expect((await chat.post(chat.authorizePath() + more, 'name=Ash')).status).toBe(400);
-    },
-  );
+  it.each(['&state=twice', '&x=%zz', '&x=%ff', '&x=%'])('rejects a query with %s', async (more) => {
+    const chat = await startChat();
+    expect((await chat.send('GET', chat.authorizePath() + more)).status).toBe(400);
+    expect((await chat.post(chat.authorizePath() + more, 'name=Ash')).status).toBe(400);
+  });
 });
 
 describe('a name', () => {
@@ -83,7 +80,7 @@ describe('a name', () => {
     ['broken percent-encoding', 'name=%E4%zz', 'could not be read'],
     ['bytes that are not UTF-8', 'name=%FF%FE', 'could not be read'],
     ['two names', 'name=Ash&name=Cole', 'could not be read'],
-  ])('that is %s gives the page again with a sentence', async (_name, body, sentence) => {
+  ])('that is %s shows the page again with an error', async (_name, body, sentence) => {
     const chat = await startChat();
     const answer = await chat.post(chat.authorizePath(), body);
     expect(answer.status).toBe(400);
@@ -118,7 +115,7 @@ describe('a name', () => {
     'null',
     '\u202eAsh',
     '%41',
-  ])('may be %s', async (name) => {
+  ])('can be %s', async (name) => {
     const chat = await startChat();
     const user = await chat.read<PracticeUser>('/users/@me', await chat.tokenFor(name));
     expect(user.username).toBe(name);

@@ -13,7 +13,7 @@ interface AuthorizeRequest {
   readonly state: string | undefined;
 }
 
-/** The page where a person says who they are, and what follows from it. */
+/** The sign-in page and its form. */
 export function serveAuthorize(
   scope: FastifyInstance,
   redirectUri: () => string,
@@ -30,7 +30,7 @@ export function serveAuthorize(
     '/oauth2/authorize',
     { config: { access: 'public' } },
     (request, reply) => {
-      // Or another site could sign people in here as somebody else, without their knowing.
+      // Prevents login CSRF: another site could sign people in as somebody else.
       if (!isFromOwnPage(request)) {
         const sentence =
           'Another site tried to sign you in. Go back to the web app and start again.';
@@ -85,7 +85,7 @@ function readName(form: Form | undefined): { text: string } | { wrong: string; t
   if (typed === undefined) return { wrong: 'The name could not be read. Type it again.' };
   const read = readText(limits.nickname, typed);
   if ('text' in read) return read;
-  // What cannot be seen in the field is not put back there, or it would be wrong again.
+  // Do not refill the field with invisible characters, which would be rejected again.
   const shown = /\p{Cc}/u.test(typed) ? '' : typed.slice(0, 4 * limits.nickname.max).toWellFormed();
   return { wrong: `The name ${read.wrong}.`, typed: shown };
 }
@@ -113,7 +113,7 @@ function sendPage(
   html: string,
   goesTo?: string,
 ): FastifyReply {
-  // Browsers hold the redirect that follows a form to `form-action` too.
+  // Browsers apply `form-action` to the redirect after a form as well.
   const target = goesTo === undefined ? '' : ` ${new URL(goesTo).origin}`;
   return reply
     .code(status)
@@ -123,7 +123,7 @@ function sendPage(
         `default-src 'none'; style-src 'self'; form-action 'self'${target}; ` +
         "base-uri 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
-      // With no-referrer the form would say `Origin: null`, and be refused.
+      // With no-referrer the form would send `Origin: null` and be rejected.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })

@@ -5,10 +5,10 @@ export type Form = ReadonlyMap<string, string>;
 
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** Undefined where it is not percent-encoded UTF-8, or where a name stands twice. */
+/** Undefined if the text is not percent-encoded UTF-8, or contains a name twice. */
 export function readForm(text: string): Form | undefined {
   try {
-    // URLSearchParams would put a replacement character in place of what is broken.
+    // URLSearchParams would replace invalid bytes instead of failing.
     decodeURIComponent(text);
   } catch {
     return undefined;
@@ -18,7 +18,7 @@ export function readForm(text: string): Form | undefined {
   return form.size === fields.size ? form : undefined;
 }
 
-/** Bodies of this scope's routes: a `Form`, or undefined where it is none. */
+/** Parses the bodies of this scope's routes into a `Form`, or undefined if invalid. */
 export function readForms(scope: FastifyInstance): void {
   const options = { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES } as const;
   scope.removeAllContentTypeParsers();

@@ -10,7 +10,7 @@ const caller = (change: Partial<Caller>): Caller => ({
 
 describe('a caller on this machine', () => {
   it.each(['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    'may come from %s',
+    'can connect from %s',
     (remoteAddress) => expect(whyNotLocal(caller({ remoteAddress }))).toBeUndefined(),
   );
 
@@ -22,12 +22,12 @@ describe('a caller on this machine', () => {
     '127.1.2.3:80',
     '[::1]',
     '[::1]:8080',
-  ])('may call it %s', (host) => {
+  ])('can use the host %s', (host) => {
     expect(whyNotLocal(caller({ headers: { host } }))).toBeUndefined();
   });
 });
 
-describe('a caller who is not surely on this machine', () => {
+describe('a caller is rejected', () => {
   it.each([
     undefined,
     '',
@@ -39,7 +39,7 @@ describe('a caller who is not surely on this machine', () => {
     '::ffff:10.0.0.1',
     'fe80::1',
     '127.0.0.1, 10.0.0.1',
-  ])('comes from %s', (remoteAddress) => {
+  ])('if the address is %s', (remoteAddress) => {
     expect(whyNotLocal(caller({ remoteAddress }))).toMatch(/came from/);
   });
 
@@ -63,7 +63,7 @@ describe('a caller who is not surely on this machine', () => {
     '::1',
     '[::2]',
     ' localhost',
-  ])('calls it %s', (host) => {
+  ])('if the host is %s', (host) => {
     expect(whyNotLocal(caller({ headers: { host } }))).toMatch(/localhost/);
   });
 
@@ -81,12 +81,12 @@ describe('a caller who is not surely on this machine', () => {
     'true-client-ip',
     'cdn-loop',
     'fly-client-ip',
-  ])('has the header %s, even an empty one', (name) => {
+  ])('if there is a header %s, even an empty one', (name) => {
     const headers = { host: 'localhost', [name]: '' };
     expect(whyNotLocal(caller({ headers }))).toContain(name);
   });
 
-  it('speaks HTTP/1.0', () => {
+  it('if the request is HTTP/1.0', () => {
     expect(whyNotLocal(caller({ httpVersion: '1.0' }))).toMatch(/proxy/);
   });
 });

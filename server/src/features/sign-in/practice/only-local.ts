@@ -10,21 +10,21 @@ export interface Caller {
 const PROXY_HEADERS =
   /^(?:forwarded|via|cdn-loop|true-client-ip|(?:cf|fly|x-envoy|x-forwarded|x-original|x-amzn)-.*|x-(?:real|client|cluster-client)-ip)$/;
 
-/** Why a caller is not, or may not be, on this machine; undefined where they surely are. */
+/** Why a caller is not, or might not be, on this machine; undefined if they certainly are. */
 export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): string | undefined {
   if (!isLoopbackAddress(remoteAddress)) {
     return `The request came from ${remoteAddress ?? 'an unknown address'}, not from this machine.`;
   }
-  // A page elsewhere can have its own name point to this machine (DNS rebinding).
+  // A remote page can make its own name resolve to this machine (DNS rebinding).
   if (!isLocalHost(headers.host)) {
     return 'Open it by the name localhost or 127.0.0.1.';
   }
-  // Behind a proxy on this machine everyone would seem local.
+  // Through a proxy on this machine, everyone would seem local.
   const added = Object.keys(headers).find((name) => PROXY_HEADERS.test(name));
   if (added !== undefined) {
     return `The request came through a proxy (it has the header ${added}).`;
   }
-  // nginx, unless told otherwise, adds no header, but speaks HTTP/1.0; no browser does.
+  // By default nginx adds no header, but uses HTTP/1.0, which no browser does.
   if (httpVersion === '1.0') {
     return 'The request seems to have come through a proxy (it is HTTP/1.0).';
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { serversOf, userNamed } from './person.ts';
 
-it('keeps the ids that were given out before', () => {
+it('never changes the ids of existing names', () => {
   expect(userNamed('Ash').id).toBe('813619071600032818');
   expect(serversOf('Ash').map(({ id }) => id)).toEqual([
     '412537146657644612',
@@ -10,7 +10,7 @@ it('keeps the ids that were given out before', () => {
   ]);
 });
 
-it('takes a name in any case, form and outer white space for the same person', () => {
+it('treats a name as the same person, ignoring case, Unicode form and outer white space', () => {
   for (const [one, other] of [
     ['Ash', ' aSH\t'],
     ['Straße', 'STRASSE'],
@@ -22,7 +22,7 @@ it('takes a name in any case, form and outer white space for the same person', (
   }
 });
 
-it('gives every name ids of 17 to 19 digits, each its own', () => {
+it('gives every name its own ids of 17 to 19 digits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 32 }), (name) => {
       const ids = [userNamed(name).id, ...serversOf(name).map(({ id }) => id)];

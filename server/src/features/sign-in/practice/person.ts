@@ -16,14 +16,14 @@ export interface PracticeServer {
 const EVERY_PERMISSION = '2147483647';
 const NO_PERMISSION = '0';
 
-/** Whoever types the same name, whatever its case and outer white space, is the same person. */
+/** The same name is the same person, ignoring case and outer white space. */
 export const userNamed = (name: string): PracticeUser => ({
   id: idOf('user', caseless(name)),
   username: name.trim(),
   discriminator: '0',
 });
 
-/** One server that they manage and one that they do not, so that both can be tried out. */
+/** One chat server that the person manages and one that they do not, to try out both. */
 export const serversOf = (name: string): PracticeServer[] => [
   {
     id: idOf('own server', caseless(name)),
@@ -39,10 +39,10 @@ export const serversOf = (name: string): PracticeServer[] => [
   },
 ];
 
-// Both ways, since one way alone keeps ẞ apart from ß, or ς from σ.
+// Both conversions are needed: one alone keeps ẞ and ß, or ς and σ, distinct.
 const caseless = (name: string): string => name.trim().toLowerCase().toUpperCase().normalize('NFC');
 
-/** 18 digits, as the ids of chat platforms look. */
+/** 18 digits, like the ids of real chat platforms. */
 function idOf(kind: 'user' | 'own server' | 'common server', key: string): string {
   const digest = createHash('sha256').update(`practice ${kind}\n${key}`).digest();
   return String(10n ** 17n + (digest.readBigUInt64BE() % (9n * 10n ** 17n)));

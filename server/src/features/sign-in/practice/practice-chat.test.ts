@@ -4,7 +4,7 @@ import type { PracticeServer, PracticeUser } from './person.ts';
 import { practiceClient } from './practice-chat.ts';
 import { type Chat, locationOf, REDIRECT_URI, startChat } from './testing.ts';
 
-describe('the whole sign-in', () => {
+describe('the complete sign-in', () => {
   it.each([
     ['client_secret_post', oauth.ClientSecretPost(practiceClient.secret)],
     ['client_secret_basic', oauth.ClientSecretBasic(practiceClient.secret)],
@@ -66,7 +66,7 @@ describe('the whole sign-in', () => {
     ]);
   });
 
-  it('knows a person again by name, and tells people apart', async () => {
+  it('recognizes a person by name, and distinguishes people', async () => {
     const idOf = async (chat: Chat, name: string) =>
       (await chat.read<PracticeUser>('/users/@me', await chat.tokenFor(name))).id;
     const [chat, restarted] = [await startChat(), await startChat()];
@@ -75,7 +75,7 @@ describe('the whole sign-in', () => {
     expect(await idOf(chat, 'Cole')).not.toBe(id);
   });
 
-  it('shares one server among all', async () => {
+  it('gives everyone one common server', async () => {
     const chat = await startChat();
     const serversOf = async (name: string) =>
       (await chat.read<PracticeServer[]>('/users/@me/guilds', await chat.tokenFor(name))).map(
@@ -95,7 +95,7 @@ describe('the whole sign-in', () => {
     });
   });
 
-  it('adds no state where none was sent', async () => {
+  it('adds no state if none was sent', async () => {
     const chat = await startChat();
     const path = chat.authorizePath().replace(/&state=[^&]*/, '');
     expect([...locationOf(await chat.post(path, 'name=Ash')).searchParams.keys()]).toEqual([
@@ -105,7 +105,7 @@ describe('the whole sign-in', () => {
 });
 
 describe('an access token', () => {
-  it('is needed, good for ten minutes, and not a code', async () => {
+  it('is required, expires after ten minutes, and is not a code', async () => {
     const chat = await startChat();
     const [code, token] = [await chat.codeFor('Ash'), await chat.tokenFor('Ash')];
     for (const path of ['/users/@me', '/users/@me/guilds']) {
@@ -121,7 +121,7 @@ describe('an access token', () => {
     expect(await chat.read('/users/@me', token)).toEqual({ error: 'invalid_token' });
   });
 
-  it('reads what was asked for, and no more', async () => {
+  it('gives access to the requested scope only', async () => {
     const chat = await startChat();
     const path = chat.authorizePath({ scope: 'identify' });
     const code = locationOf(await chat.post(path, 'name=Ash')).searchParams.get('code') as string;
@@ -134,12 +134,12 @@ describe('an access token', () => {
   });
 });
 
-describe('only this machine', () => {
+describe('a request from elsewhere', () => {
   it.each([
     ['another name', { host: 'evil.example' }],
     ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['a standard proxy', { forwarded: 'for=203.0.113.7' }],
-  ])('is answered: not %s', async (_name, headers) => {
+  ])('is rejected: %s', async (_name, headers) => {
     const chat = await startChat();
     for (const [method, path] of [
       ['GET', chat.authorizePath()],

@@ -11,13 +11,13 @@ import { serveToken } from './token.ts';
 export { practiceClient } from './practice-client.ts';
 
 interface Options {
-  /** The one address that people are sent back to; asked each time, since the port may be any. */
+  /** The only allowed redirect URI; read for each request, because the port may be dynamic. */
   readonly redirectUri: () => string;
-  /** Signs what the platform gives out; shared by all processes that are the platform together. */
+  /** Signs codes and tokens; shared by all workers. */
   readonly secret?: Buffer | undefined;
 }
 
-/** A chat platform for one machine, where anyone can be anyone: what sign-in needs, and no more. */
+/** A minimal local chat platform, where anyone can sign in under any name. */
 export function servePracticeChat(
   app: FastifyInstance,
   { redirectUri, secret }: Options,

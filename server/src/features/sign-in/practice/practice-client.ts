@@ -1,2 +1,2 @@
-/** No secret: anyone on this machine can be anyone, so there is nothing to keep. */
+/** The secret is public, because the practice platform protects nothing. */
 export const practiceClient = { id: 'practice', secret: 'practice' };

@@ -8,7 +8,7 @@ function ticketsAt(start: number, maxSpent?: number) {
   return { clock, tickets: new Tickets(() => clock.now, undefined, maxSpent) };
 }
 
-it('takes a code once, within a minute', () => {
+it('accepts a code once, within a minute', () => {
   const { clock, tickets } = ticketsAt(0);
   const [first, second] = [tickets.issue('code', ash), tickets.issue('code', ash)];
   clock.now = 59_999;
@@ -18,7 +18,7 @@ it('takes a code once, within a minute', () => {
   expect(tickets.spend(second)).toBeUndefined();
 });
 
-it('takes an access token often, for ten minutes', () => {
+it('accepts an access token repeatedly for ten minutes', () => {
   const { clock, tickets } = ticketsAt(0);
   const token = tickets.issue('access token', ash);
   clock.now = 599_999;
@@ -27,13 +27,13 @@ it('takes an access token often, for ten minutes', () => {
   expect(tickets.read(token)).toBeUndefined();
 });
 
-it('takes neither for the other', () => {
+it('does not accept a code as an access token or the reverse', () => {
   const { tickets } = ticketsAt(0);
   expect(tickets.read(tickets.issue('code', ash))).toBeUndefined();
   expect(tickets.spend(tickets.issue('access token', ash))).toBeUndefined();
 });
 
-it('takes none that was changed by as little as a letter, or that another process made', () => {
+it('rejects a code that was changed or that has another key', () => {
   const { tickets } = ticketsAt(0);
   const code = tickets.issue('code', ash);
   for (let at = 0; at < code.length; at += 1) {
@@ -56,7 +56,7 @@ it('takes none that was changed by as little as a letter, or that another proces
   expect(tickets.spend(code)).toMatchObject(ash);
 });
 
-it('remembers no more used codes than it may, and takes none that it could not remember', () => {
+it('limits the used codes it records, and rejects codes beyond the limit', () => {
   const { clock, tickets } = ticketsAt(0, 2);
   const codes = [1, 2, 3].map(() => tickets.issue('code', ash));
   expect(codes.map((code) => tickets.spend(code) !== undefined)).toEqual([true, true, false]);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a person agreed to: who they are, and what may be read. */
+/** What a person consented to: their name, and the scope of the access. */
 export interface Grant {
   readonly name: string;
   readonly scope: string;
@@ -21,12 +21,12 @@ export const lifetimeSeconds = { code: 60, 'access token': 600 } as const satisf
 
 const MAX_SPENT = 10_000;
 
-/** Codes and access tokens that carry their own content; their signatures die with the service. */
+/** Signed codes and access tokens. By default the key is random, so a restart invalidates them. */
 export class Tickets {
   readonly #secret: Buffer;
   readonly #now: () => number;
   readonly #maxSpent: number;
-  /** Codes that have been used, by nonce, with the time from which they are void anyway. */
+  /** Expiry times of used codes, by nonce. */
   readonly #spent = new Map<string, number>();
 
   constructor(now: () => number, secret: Buffer = randomBytes(32), maxSpent = MAX_SPENT) {
@@ -43,17 +43,17 @@ export class Tickets {
     return `${body}.${this.#sign(body)}`;
   }
 
-  /** What an access token stands for. */
+  /** The grant of an access token. */
   read(ticket: string): Grant | undefined {
     return this.#open('access token', ticket);
   }
 
-  /** What a code stands for, once. */
+  /** The grant of a code, which can be used once. */
   spend(ticket: string): Grant | undefined {
     const content = this.#open('code', ticket);
     if (!content || this.#spent.has(content.nonce)) return undefined;
     if (this.#spent.size >= this.#maxSpent) this.#forgetExpired();
-    // A code that could not be remembered as used must not be taken.
+    // Reject a code that cannot be recorded as used.
     if (this.#spent.size >= this.#maxSpent) return undefined;
     this.#spent.set(content.nonce, content.expires);
     return content;

@@ -10,7 +10,7 @@ import { practiceClient, servePracticeChat } from './practice-chat.ts';
 export const REDIRECT_URI = 'http://localhost:5173/app/profile';
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The practice chat alone, on a port of its own, until the test is over. */
+/** The practice chat platform alone, on its own port, until the end of the test. */
 export async function startChat(): Promise<Chat> {
   const clock = { now: Date.now() };
   const app = fastify();
@@ -39,7 +39,7 @@ export class Chat {
     this.clock = clock;
   }
 
-  /** By node:http, since fetch lets no one choose Host and the like. */
+  /** Uses node:http, because fetch cannot set headers such as Host. */
   async send(
     method: string,
     path: string,

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { REDIRECT_URI, refusal, startChat } from './testing.ts';
 
 describe('a code', () => {
-  it('is good once', async () => {
+  it('can be used once', async () => {
     const chat = await startChat();
     const code = await chat.codeFor('Ash');
     expect((await chat.exchange({ code })).status).toBe(200);
     expect(refusal(await chat.exchange({ code }))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is good once, however many ask at the same time', async () => {
+  it('can be used once even by concurrent requests', async () => {
     const chat = await startChat();
     const code = await chat.codeFor('Ash');
     const answers = await Promise.all(Array.from({ length: 10 }, () => chat.exchange({ code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is good for a minute', async () => {
+  it('expires after a minute', async () => {
     const chat = await startChat();
     const code = await chat.codeFor('Ash');
     chat.clock.now += 60_000;
     expect(refusal(await chat.exchange({ code }))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is good as it was given, and here alone', async () => {
+  it('cannot be forged, and is valid on this instance only', async () => {
     const [chat, other] = [await startChat(), await startChat()];
     const code = await chat.codeFor('Ash');
     const [body = '', signature = ''] = code.split('.');
@@ -43,7 +43,7 @@ describe('a code', () => {
     ['no code', { code: '' }, 400, 'invalid_request'],
     ['no kind of grant', { grant_type: '' }, 400, 'invalid_request'],
     ['another kind of grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('is refused with %s, and stays good', async (_name, change, status, error) => {
+  ])('is rejected with %s, and stays valid', async (_name, change, status, error) => {
     const chat = await startChat();
     const code = await chat.codeFor('Ash');
     const refused = await chat.exchange({ code, ...change });
@@ -53,7 +53,7 @@ describe('a code', () => {
   });
 
   it.each(['Basic', 'Basic !', `Basic ${btoa('practice:wrong')}`, 'Basic /////w==', 'Bearer x'])(
-    'is refused with the header %s',
+    'is rejected with the header %s',
     async (authorization) => {
       const chat = await startChat();
       const change = { code: await chat.codeFor('Ash'), client_id: '', client_secret: '' };
@@ -63,7 +63,7 @@ describe('a code', () => {
     },
   );
 
-  it('is refused where the secret is shown twice, or the form is none', async () => {
+  it('is rejected if the secret is sent twice or the form is invalid', async () => {
     const chat = await startChat();
     const authorization = `Basic ${btoa('practice:practice')}`;
     const twice = await chat.exchange({ code: await chat.codeFor('Ash') }, { authorization });

@@ -61,7 +61,7 @@ function checkClient(form: Form, authorization: string | undefined): Refusal | u
       ? undefined
       : 'invalid_client';
   }
-  // A client shows its secret in one way, not in two.
+  // A client must use only one authentication method (RFC 6749, 2.3).
   if (secret !== undefined) return 'invalid_request';
   const known = isPracticeClient(authorization) && (id === undefined || id === practiceClient.id);
   return known ? undefined : 'invalid_client';

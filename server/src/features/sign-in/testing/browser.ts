@@ -4,8 +4,8 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 type AppConfig = AnswerOf<OperationTable['GET /app/config.json']>;
 
 /**
- * What a browser of its own does at the chat platform: it opens the authorization page, says who it
- * is (or, without an account, says no), and is sent back. Gives what it is sent back with.
+ * Acts as a new browser at the chat platform: opens the authorization page, signs in (or declines,
+ * without an account) and follows the redirects. Returns the query of the final redirect.
  */
 export async function authorize(
   config: AppConfig,

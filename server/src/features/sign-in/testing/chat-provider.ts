@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Provider } from 'oidc-provider';
 
-/** Somebody who has an account at the chat platform. */
+/** An account on the chat platform. */
 export interface Account {
   readonly id: string;
   readonly username: string;
@@ -13,13 +13,13 @@ export interface Account {
 }
 
 export interface ChatProvider {
-  /** What the service is told about the platform. */
+  /** Environment variables that configure the service for this platform. */
   readonly env: Record<string, string>;
-  /** Every access token that the platform has given out. */
+  /** Every access token that the platform has issued. */
   readonly accessTokens: readonly string[];
-  /** Adds an account, or changes it. */
+  /** Adds or changes an account. */
   put(account: Account): void;
-  /** When the account's servers are read next: the last thing that a sign-in asks for. */
+  /** Resolves when the account's servers are read next, which is the last request of a sign-in. */
   whenRead(id: string): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const CLIENT_ID = 'clan-companion';
 const CLIENT_SECRET = 'a secret that nobody may see';
 const SCOPES = ['identify', 'guilds'];
 
-/** An OAuth 2.0 server that is not of our making, with the user API of a chat platform. */
+/** A third-party OAuth 2.0 server, with the user API of a chat platform. */
 export async function startChatProvider(): Promise<ChatProvider> {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -82,7 +82,7 @@ export async function startChatProvider(): Promise<ChatProvider> {
 
 type Middleware = Parameters<Provider['use']>[0];
 
-/** The page where somebody says who they are and agrees, or does not. */
+/** The page where a person signs in and consents, or declines. */
 function serveLogin(provider: Provider): Middleware {
   return async ({ req, res, method, path }, next) => {
     if (method !== 'POST' || !path.startsWith('/interaction/')) {

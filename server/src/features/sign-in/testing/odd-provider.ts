@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** What the platform answers where; at the paths left out it behaves. */
+/** Replies by path; other paths get a valid reply. */
 export type Script = Partial<Record<Path, Reply>>;
 export type Path = '/oauth2/token' | '/users/@me' | '/users/@me/guilds';
 
-/** One sign-in at the platform: its code, and what has been asked with it so far. */
+/** One sign-in at the platform: its code, and the paths requested with it so far. */
 interface Play {
   readonly code: string;
   readonly chatid: string;
@@ -19,7 +19,7 @@ interface Play {
 
 export interface OddProvider {
   readonly url: string;
-  /** Each code has a script of its own, so that no test disturbs another. */
+  /** Each code has its own script, so that tests do not affect each other. */
   play(script?: Script): Play;
   stop(): Promise<void>;
 }
@@ -37,19 +37,19 @@ export const raw =
 /** Never answers. */
 export const silence: Reply = () => undefined;
 
-/** Begins to answer, and then never goes on. */
+/** Starts a response and never continues it. */
 export const stall: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{');
 };
 
-/** Answers a byte at a time, for as long as anyone listens. */
+/** Sends one byte at a time until the client disconnects. */
 export const drip: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
 };
 
-/** Answers without end, as fast as it is read. */
+/** Sends an endless response, as fast as it is read. */
 export const flood: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const spaces = Buffer.alloc(65_536, ' ');
@@ -59,16 +59,16 @@ export const flood: Reply = (response) => {
   more();
 };
 
-/** Hangs up without an answer. */
+/** Closes the connection without a response. */
 export const hangUp: Reply = (_response, request) => request.socket.destroy();
 
-/** Hangs up in the middle of the answer. */
+/** Closes the connection in the middle of the response. */
 export const breakOff: Reply = (response, request) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
   response.write('{"id": "1", ', () => request.socket.destroy());
 };
 
-/** A chat platform that does whatever it is told to. */
+/** A chat platform that follows scripts, to simulate failures. */
 export async function startOddProvider(): Promise<OddProvider> {
   const plays = new Map<string, Play & { script: Script }>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

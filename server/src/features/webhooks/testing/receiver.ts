@@ -22,21 +22,21 @@ export const withStatus =
   (status: number, headers: Record<string, string> = {}): Answer =>
   (response) =>
     response.writeHead(status, headers).end();
-/** Keeps the caller waiting. */
+/** Never responds. */
 export const silent: Answer = () => undefined;
 
 export interface Receiver {
-  /** All that has arrived, oldest first. */
+  /** All requests received, oldest first. */
   readonly received: readonly Received[];
   readonly port: number;
-  /** Where it hears, under a name of the outside world. */
+  /** Its URL, with a public host name. */
   url(path?: string): string;
-  /** How the next ones are answered, in turn; the rest is taken (204). */
+  /** Responses to the next requests, in order; all others get 204. */
   answerNext(...answers: Answer[]): void;
   stop(): Promise<void>;
 }
 
-/** Somebody's own server, with a certificate that the world below trusts. */
+/** An HTTPS server that receives webhooks, with a certificate that `world` trusts. */
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: Answer[] = [];
@@ -65,7 +65,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** The world as a test wants it: every name is this machine, which counts as public there. */
+/** A network for tests: every name resolves to this machine, which counts as public. */
 export const world: Outside = {
   lookup: async () => ['127.0.0.1'],
   isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
@@ -73,7 +73,7 @@ export const world: Outside = {
   answerWithinMs: 10_000,
 };
 
-/** The verifier that developers are shown: nothing of ours is in it. */
+/** The example verifier from the docs, which uses none of our code. */
 const shown = readFileSync(join(import.meta.dirname, '../../../../../docs/webhooks.md'), 'utf8');
 const code = /```js\n(.*?)```/s.exec(shown)![1]!;
 const verifier = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {

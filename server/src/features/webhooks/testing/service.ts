@@ -1,4 +1,4 @@
-/** The whole service in a process of its own, for tests that run several and kill them. */
+/** The complete service in its own process, for tests that run several and kill them. */
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import type { Location } from '../../../db/connection.ts';

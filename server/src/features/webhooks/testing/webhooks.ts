@@ -26,7 +26,7 @@ export const pingWebhook = (clan: TestClan, webhook: Webhook, by: Person = clan.
 export const rename = ({ params, leader }: TestClan, name: string) =>
   leader.call('PUT /clans/{clan_id}', { params, query: { name } });
 
-/** Waits until so many have arrived. Transactions of other tests may hold them up for a moment. */
+/** Waits for that many requests. Transactions of other tests can delay them for a moment. */
 export async function arrived({ received }: Receiver, count: number): Promise<Received[]> {
   await expect
     .poll(() => received.length, { timeout: 20_000, interval: 20 })
@@ -42,11 +42,11 @@ export interface Message {
 
 export const messageIn = ({ body }: Pick<Received, 'body'>) => JSON.parse(body) as Message;
 
-/** The new names of a clan, in the order in which they were told. */
+/** The new names of a clan, in the order in which they were delivered. */
 export const namesIn = (received: readonly Received[]) =>
   received.map((one) => messageIn(one).data.detail?.name);
 
-/** How the next try stands; the clock of the database decides. */
+/** When the next attempt is due, by the clock of the database. */
 export async function stateOf(service: TestService, { webhookid }: Webhook) {
   const [row] = await service.sql<{ attempts: number; wait: number; waits: boolean }>(
     `select attempts, extract(epoch from due - coalesce(failed, now()))::float as wait,
@@ -57,5 +57,5 @@ export async function stateOf(service: TestService, { webhookid }: Webhook) {
   return row!;
 }
 
-/** As if the time of the next try had come. */
+/** Makes the next attempt due now. */
 export const timePasses = (service: TestService) => service.sql('update webhooks set due = now()');
