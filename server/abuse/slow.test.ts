@@ -67,7 +67,7 @@ async function connection(talk: (socket: Socket) => void): Promise<Heard> {
   };
 }
 
-/** Sends a piece ten times a second, without end. */
+/** Sends `byte` ten times a second until the connection closes. */
 const drip = (start: string, byte: string) => (socket: Socket) => {
   socket.write(start);
   const timer = setInterval(() => socket.write(byte), 100);
@@ -81,7 +81,7 @@ const ask = (count: number): string =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\n${n === count - 1 ? 'Connection: close\r\n' : ''}\r\n`,
   ).join('');
 
-/** Far more than fits into the buffers of both ends. */
+/** Far more answers than the buffers of both ends hold. */
 const UNREAD = 40;
 const READ_SLOWLY = 16;
 

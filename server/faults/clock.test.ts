@@ -17,7 +17,7 @@ async function newServer(): Promise<Server> {
   return server;
 }
 
-/** Data that a test changes beside the service. */
+/** Changes data directly in the database, bypassing the service. */
 async function byHand(server: Server, sql: string): Promise<void> {
   await server.sql(sql);
   await server.sql(`notify changes, 'by hand'`);
@@ -33,7 +33,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 const offers = async (client: Client): Promise<string[]> =>
   (await client.call('GET /trades')).map(({ item }) => item);
 
-/** A clan with a walker, whose trips the chat bot tells. */
+/** A clan with a walker whose trips the chat bot reports. */
 async function walkerIn(url: string) {
   const leader = await signIn(url, 'Leader');
   const { clanid } = await leader.call('POST /clans', { query: { name: 'Clock' } });
@@ -47,7 +47,7 @@ async function walkerIn(url: string) {
     params: { guildid },
     body: { chatid: leader.chatid },
   });
-  /** What is told of it now is what is known of it. */
+  /** Reports a trip and expects it to be the latest known one. */
   const tellTrip = async (lastuser: string): Promise<void> => {
     const walker = await bot.call('PUT /bot/guilds/{guildid}/walkers/{walkerid}', {
       params: { guildid, walkerid: '7' },
@@ -65,7 +65,7 @@ interface Change {
 
 const idOf = ({ changeid }: { changeid: number }): number => changeid;
 
-it('the service’s clock may be set ahead and back: what ends by time ends by the database’s', async () => {
+it('uses the database clock for expiry while the service’s clock is set ahead and back', async () => {
   const server = await newServer();
   const { url, setClock } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
   const { tellTrip } = await walkerIn(url);
@@ -86,7 +86,7 @@ it('the service’s clock may be set ahead and back: what ends by time ends by t
   await ledger.expectKept({ connectionString: server.url });
   expect(ledger.counts.refused).toBe(0);
 
-  // Set back, nothing lives longer than it should.
+  // With the clock set back, nothing outlives its expiry.
   await setClock(-5);
   await byHand(
     server,
@@ -112,14 +112,14 @@ it('the service’s clock may be set ahead and back: what ends by time ends by t
   });
 });
 
-it('a clock that is set locks nobody out', async () => {
+it('does not lock anyone out when its clock is set', async () => {
   const limit = 20;
   const server = await newServer();
   const { url, setClock } = await serviceWithClock({
     DATABASE_URL: server.url,
     RATE_LIMIT_MAX: String(limit),
   });
-  /** How many were let in before the limit, which must not last longer than a minute. */
+  /** How many requests passed before the limit, whose Retry-After is at most a minute. */
   const tryAll = async (): Promise<number> => {
     for (let n = 0; ; n += 1) {
       const response = await fetch(`${url}/clusters`);
@@ -135,7 +135,7 @@ it('a clock that is set locks nobody out', async () => {
     await setClock(hours);
     letIn.push(await tryAll());
   }
-  // More where a minute ended in between.
+  // More if the window of one minute ended in between.
   for (const count of letIn) {
     expect(count).toBeGreaterThanOrEqual(limit);
     expect(count).toBeLessThanOrEqual(2 * limit);
@@ -146,7 +146,7 @@ it('a clock that is set locks nobody out', async () => {
   });
 });
 
-it('the database’s clock may be wrong and be set right', async () => {
+it('loses nothing when the database’s clock is wrong and then corrected', async () => {
   const server = await newServer();
   const setClock = await settableClock(server);
   const { url } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
@@ -168,7 +168,7 @@ it('the database’s clock may be wrong and be set right', async () => {
     }
     for (const person of people) expect(await statusOf(person.call('GET /users'))).toBe(200);
   }
-  // Page by page, everything once: history as it was done, offers by the time that they bear.
+  // Paging shows everything once: history in commit order, offers by their timestamp.
   const whole = (await leader.call('GET /clans/{clan_id}/history', { params })).map(idOf);
   const pages = await followPages<Change>({ url }, `/clans/${clanid}/history?limit=3`, leader);
   const history = pages.flat();

@@ -8,7 +8,7 @@ const ROOM = 20;
 const END_OURS = `select pg_terminate_backend(pid) from pg_stat_activity
                   where application_name = 'clan-companion'`;
 
-/** Somebody else takes every connection that there is, and holds on to it. */
+/** Takes every connection of the PostgreSQL server and holds them until the returned function is called. */
 async function takeAll(server: Server): Promise<() => Promise<void>> {
   const clients: pg.Client[] = [];
   const takeOne = async () => {
@@ -19,7 +19,7 @@ async function takeAll(server: Server): Promise<() => Promise<void>> {
       () => undefined,
     );
   };
-  // The service wants them too, and is as quick.
+  // The service reconnects just as fast and competes for them.
   for (const until = Date.now() + 10_000; clients.length < ROOM && Date.now() < until;) {
     await Promise.all(Array.from({ length: ROOM - clients.length }, takeOne));
     await clients[0]?.query(END_OURS);
@@ -30,7 +30,7 @@ async function takeAll(server: Server): Promise<() => Promise<void>> {
   };
 }
 
-it('others take every connection of the server', async () => {
+it('recovers after other clients took every connection of the PostgreSQL server', async () => {
   const server = await startServer({ settings: { max_connections: String(ROOM) } });
   onTestFinished(() => server.remove());
   await expectSurvives('all connections taken by others for 5 s', {
@@ -46,7 +46,7 @@ it('others take every connection of the server', async () => {
   });
 });
 
-it('the server has room for fewer connections than the service would like', async () => {
+it('works with fewer connections than its pools want', async () => {
   const server = await startServer({ settings: { max_connections: '10' } });
   onTestFinished(() => server.remove());
   const beside = new pg.Client({ connectionString: server.url });

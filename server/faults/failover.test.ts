@@ -24,7 +24,7 @@ const addressOf = (...ports: (number | string)[]): string => {
   return `postgres://${SUPERUSER}:${PASSWORD}@${hosts}/postgres?target_session_attrs=read-write`;
 };
 
-/** Breaks something under load, and gives the time until everybody was served again. */
+/** Breaks something under load and returns the time until every writer was served again. */
 async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<number> {
   ledger.write();
   await ledger.untilWell();
@@ -38,19 +38,19 @@ async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<numb
   return wellAfter;
 }
 
-/** As before an orderly change: nobody dies. */
+/** A planned switchover: the primary becomes read-only and stays up. */
 async function closeForWriting(server: Server): Promise<void> {
   await server.sql('alter system set default_transaction_read_only = on');
   await server.sql('select pg_reload_conf()');
   await sleep(500);
 }
 
-it('a primary that dies or is closed for writing, and a standby that takes over', async () => {
+it('follows to the standby when the primary dies or becomes read-only', async () => {
   const ports = [await freePort(), await freePort()] as const;
   let primary = removedAfterwards(await startServer({ port: ports[0] }));
   const env = { DATABASE_URL: addressOf(...ports), LOG_LEVEL: 'warn' };
   const service = await serviceAt(env);
-  // It reads from one of the two, whatever that is at the time.
+  // Its replica address is one of the two, primary or standby at the time.
   const another = await serviceAt({ ...env, DATABASE_REPLICA_URL: addressOf(ports[1]) });
   const processes = [await service.start(), await another.start()];
   const ledger = await openLedger(service.url);
@@ -61,7 +61,7 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
     closeForWriting,
   ];
   for (const end of ends) {
-    // In the place of the one before, which comes back as a standby.
+    // The new standby takes the port of the previous primary.
     const free = ports.find((port) => port !== primary.port);
     const standby = removedAfterwards(await startStandby(primary, free));
     await waitForStandby(primary);
@@ -86,7 +86,7 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
   });
 });
 
-it('a primary that falls silent, and a standby that takes over', async () => {
+it('follows to the standby when the primary stops answering', async () => {
   const primary = removedAfterwards(await startServer());
   const standby = removedAfterwards(await startStandby(primary));
   await waitForStandby(primary);
@@ -117,7 +117,7 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('a commit that no standby has is not acknowledged', async () => {
+it('does not acknowledge a commit that no standby has', async () => {
   const primary = removedAfterwards(await startServer());
   const standby = removedAfterwards(await startStandby(primary));
   await waitForStandby(primary);
@@ -128,7 +128,7 @@ it('a commit that no standby has is not acknowledged', async () => {
   await setNickname('Before');
   await standby.stop();
 
-  // Somebody at the database ends the waiting: PostgreSQL then says done, and warns.
+  // An operator cancels the wait for the standby: PostgreSQL then commits with a warning.
   const cancelled = refusalOf(setNickname('Cancelled'));
   const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
   await vi.waitFor(async () => {
@@ -136,17 +136,17 @@ it('a commit that no standby has is not acknowledged', async () => {
     await primary.sql('select pg_cancel_backend($1)', [found!.pid]);
   }, 5_000);
   expect(await cancelled).toMatchObject({ status: 503, problem: 'database-away' });
-  // It is there all the same, and who looks sees what is there.
+  // The commit is in the database all the same, and reads show it.
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
 
-  // Nobody ends it: our own limit does.
+  // Nobody cancels the wait: our own timeout ends it.
   const began = performance.now();
   expect(await refusalOf(setNickname('Waiting'))).toMatchObject({ status: 503 });
   const refusedAfter = Math.round(performance.now() - began);
   expect(refusedAfter).toBeLessThan(ANSWER_WITHIN_MS);
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
 
-  // The standby is back: what waited is done, and what comes after comes after.
+  // The standby is back: the waiting commit completes, and later writes follow it.
   await standby.start();
   await setNickname('After');
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'After' });
