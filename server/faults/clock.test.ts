@@ -18,7 +18,7 @@ async function newServer(): Promise<Server> {
 }
 
 /** Changes data directly in the database, bypassing the service. */
-async function byHand(server: Server, sql: string): Promise<void> {
+async function changeDirectly(server: Server, sql: string): Promise<void> {
   await server.sql(sql);
   await server.sql(`notify changes, 'by hand'`);
   await sleep(150);
@@ -48,14 +48,14 @@ async function walkerIn(url: string) {
     body: { chatid: leader.chatid },
   });
   /** Reports a trip and expects it to be the latest known one. */
-  const tellTrip = async (lastuser: string): Promise<void> => {
+  const reportTrip = async (lastuser: string): Promise<void> => {
     const walker = await bot.call('PUT /bot/guilds/{guildid}/walkers/{walkerid}', {
       params: { guildid, walkerid: '7' },
       body: { name: 'Dune Runner', lastuser },
     });
     expect(walker).toMatchObject({ lastuser });
   };
-  return { leader, clanid, tellTrip };
+  return { leader, clanid, reportTrip };
 }
 
 interface Change {
@@ -68,7 +68,7 @@ const idOf = ({ changeid }: { changeid: number }): number => changeid;
 it('uses the database clock for expiry while the service’s clock is set ahead and back', async () => {
   const server = await newServer();
   const { url, setClock } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
-  const { tellTrip } = await walkerIn(url);
+  const { reportTrip } = await walkerIn(url);
   const person = await signIn(url, 'Timeless');
   await person.call('POST /trades', { body: { ...anOffer, item: 'Kept' } });
   const ledger = await openLedger(url);
@@ -79,7 +79,7 @@ it('uses the database clock for expiry while the service’s clock is set ahead 
     expect(await statusOf(person.call('GET /users'))).toBe(200);
     expect(await offers(person)).toContain('Kept');
     expect(await statusOf(signIn(url, `New at ${hours}`))).toBe(200);
-    await tellTrip(`Driver at ${hours}`);
+    await reportTrip(`Driver at ${hours}`);
     await ledger.untilWell();
   }
   await ledger.rest();
@@ -88,13 +88,13 @@ it('uses the database clock for expiry while the service’s clock is set ahead 
 
   // With the clock set back, nothing outlives its expiry.
   await setClock(-5);
-  await byHand(
+  await changeDirectly(
     server,
     `update trades set listed = now() - interval '30 days' + interval '5 s' where item = 'Kept'`,
   );
   expect(await offers(person)).toContain('Kept');
   const brief = await signIn(url, 'Brief');
-  await byHand(
+  await changeDirectly(
     server,
     `update sessions set expires = now() + interval '1 s'
      where sessionid = (select max(sessionid) from sessions)`,
@@ -120,7 +120,7 @@ it('does not lock anyone out when its clock is set', async () => {
     RATE_LIMIT_MAX: String(limit),
   });
   /** How many requests passed before the limit, whose Retry-After is at most a minute. */
-  const tryAll = async (): Promise<number> => {
+  const untilLimited = async (): Promise<number> => {
     for (let n = 0; ; n += 1) {
       const response = await fetch(`${url}/clusters`);
       await response.arrayBuffer();
@@ -130,19 +130,19 @@ it('does not lock anyone out when its clock is set', async () => {
       return n;
     }
   };
-  const letIn: number[] = [];
+  const passedCounts: number[] = [];
   for (const hours of [0, -5, 5, 0]) {
     await setClock(hours);
-    letIn.push(await tryAll());
+    passedCounts.push(await untilLimited());
   }
   // More if the window of one minute ended in between.
-  for (const count of letIn) {
+  for (const count of passedCounts) {
     expect(count).toBeGreaterThanOrEqual(limit);
     expect(count).toBeLessThanOrEqual(2 * limit);
   }
   sayCounts('Limits while the clock is set', {
-    settings: letIn.length,
-    'let in of a limit of 20': letIn.join(' / '),
+    settings: passedCounts.length,
+    'let in of a limit of 20': passedCounts.join(' / '),
   });
 });
 
@@ -151,7 +151,7 @@ it('loses nothing when the database’s clock is wrong and then corrected', asyn
   const setClock = await settableClock(server);
   const { url } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
   const visitor = createClient({ baseUrl: url });
-  const { leader, clanid, tellTrip } = await walkerIn(url);
+  const { leader, clanid, reportTrip } = await walkerIn(url);
   const params = { clan_id: clanid };
   const people: Client[] = [leader];
   const posted: string[] = [];
@@ -164,7 +164,7 @@ it('loses nothing when the database’s clock is wrong and then corrected', asyn
       await leader.call('PUT /clans/{clan_id}', { params, query: { description } });
       posted.push(`Item ${description}`);
       await leader.call('POST /trades', { body: { ...anOffer, item: `Item ${description}` } });
-      await tellTrip(`Driver ${description}`);
+      await reportTrip(`Driver ${description}`);
     }
     for (const person of people) expect(await statusOf(person.call('GET /users'))).toBe(200);
   }

@@ -9,7 +9,7 @@ import { type Disk, smallDisk } from './testing/small-disk.ts';
 const DISK_MB = 192;
 const FULL_MS = 5_000;
 
-async function aDisk({ skip }: TestContext): Promise<Disk> {
+async function mountDisk({ skip }: TestContext): Promise<Disk> {
   const disk = await smallDisk(DISK_MB);
   if (!disk) return skip('a full disk was not tried: this user may not mount one');
   onTestFinished(() => disk.remove());
@@ -17,7 +17,7 @@ async function aDisk({ skip }: TestContext): Promise<Disk> {
 }
 
 /** Fills the WAL too: PostgreSQL crashes and cannot restart before there is space. */
-async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> {
+async function fillWal(database: pg.ClientConfig | undefined): Promise<void> {
   // The load may have crashed it already.
   if (!database) return;
   const client = new pg.Client(database);
@@ -37,7 +37,7 @@ async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> 
 }
 
 it('recovers after the disk of the embedded PostgreSQL was full', async (context) => {
-  const disk = await aDisk(context);
+  const disk = await mountDisk(context);
   await expectSurvives('disk full for 5 s, embedded PostgreSQL', {
     env: { DATA_DIR: disk.folder },
     database: () => findRunning(disk.folder)!,
@@ -45,7 +45,7 @@ it('recovers after the disk of the embedded PostgreSQL was full', async (context
       await disk.fill();
       await sleep(FULL_MS / 2);
       expect(ledger.counts.refused).toBeGreaterThan(0);
-      await fillTheLog(findRunning(disk.folder));
+      await fillWal(findRunning(disk.folder));
       await sleep(FULL_MS / 2);
       expect(probes.lastReady()).toBe(503);
       await disk.makeRoom();
@@ -56,7 +56,7 @@ it('recovers after the disk of the embedded PostgreSQL was full', async (context
 });
 
 it('recovers after the disk of a PostgreSQL server was full', async (context) => {
-  const disk = await aDisk(context);
+  const disk = await mountDisk(context);
   const server = await startServer({ folder: disk.folder });
   onTestFinished(() => server.remove());
   await expectSurvives('disk full for 5 s, PostgreSQL a server', {
@@ -65,7 +65,7 @@ it('recovers after the disk of a PostgreSQL server was full', async (context) =>
       await disk.fill();
       await sleep(FULL_MS / 2);
       expect(ledger.counts.refused).toBeGreaterThan(0);
-      await fillTheLog({ connectionString: server.url });
+      await fillWal({ connectionString: server.url });
       await sleep(FULL_MS / 2);
       await disk.makeRoom();
       // As an operator or a service manager would.

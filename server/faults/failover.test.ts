@@ -12,7 +12,7 @@ import { serviceAt } from './testing/service.ts';
 import { startStandby, waitForStandby } from './testing/standby.ts';
 import { signIn } from './testing/things.ts';
 
-const removedAfterwards = <S extends Server>(server: S): S => {
+const removeAfterTest = <S extends Server>(server: S): S => {
   onTestFinished(() => server.remove());
   return server;
 };
@@ -25,12 +25,12 @@ const addressOf = (...ports: (number | string)[]): string => {
 };
 
 /** Breaks something under load and returns the time until every writer was served again. */
-async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<number> {
+async function recoveryTime(ledger: Ledger, fault: () => Promise<void>): Promise<number> {
   ledger.write();
   await ledger.untilWell();
   await sleep(1_000);
   const began = performance.now();
-  await breakIt();
+  await fault();
   await ledger.untilWell();
   const wellAfter = Math.round(performance.now() - began);
   await sleep(500);
@@ -39,7 +39,7 @@ async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<numb
 }
 
 /** A planned switchover: the primary becomes read-only and stays up. */
-async function closeForWriting(server: Server): Promise<void> {
+async function makeReadOnly(server: Server): Promise<void> {
   await server.sql('alter system set default_transaction_read_only = on');
   await server.sql('select pg_reload_conf()');
   await sleep(500);
@@ -47,7 +47,7 @@ async function closeForWriting(server: Server): Promise<void> {
 
 it('follows to the standby when the primary dies or becomes read-only', async () => {
   const ports = [await freePort(), await freePort()] as const;
-  let primary = removedAfterwards(await startServer({ port: ports[0] }));
+  let primary = removeAfterTest(await startServer({ port: ports[0] }));
   const env = { DATABASE_URL: addressOf(...ports), LOG_LEVEL: 'warn' };
   const service = await serviceAt(env);
   // Its replica address is one of the two, primary or standby at the time.
@@ -55,18 +55,14 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
   const processes = [await service.start(), await another.start()];
   const ledger = await openLedger(service.url);
   const wellAfter: number[] = [];
-  const ends = [
-    (server: Server) => server.kill(),
-    (server: Server) => server.kill(),
-    closeForWriting,
-  ];
+  const ends = [(server: Server) => server.kill(), (server: Server) => server.kill(), makeReadOnly];
   for (const end of ends) {
     // The new standby takes the port of the previous primary.
     const free = ports.find((port) => port !== primary.port);
-    const standby = removedAfterwards(await startStandby(primary, free));
+    const standby = removeAfterTest(await startStandby(primary, free));
     await waitForStandby(primary);
     await expectHeard(service.url, another.url);
-    const took = await under(ledger, async () => {
+    const took = await recoveryTime(ledger, async () => {
       await end(primary);
       await standby.promote();
     });
@@ -87,15 +83,15 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
 });
 
 it('follows to the standby when the primary stops answering', async () => {
-  const primary = removedAfterwards(await startServer());
-  const standby = removedAfterwards(await startStandby(primary));
+  const primary = removeAfterTest(await startServer());
+  const standby = removeAfterTest(await startStandby(primary));
   await waitForStandby(primary);
   const network = await startProxy({ connectionString: primary.url });
   const { port } = new URL((network.location as { connectionString: string }).connectionString);
   const service = await serviceAt({ DATABASE_URL: addressOf(port, standby.port) });
   await service.start();
   const ledger = await openLedger(service.url);
-  const wellAfter = await under(ledger, async () => {
+  const wellAfter = await recoveryTime(ledger, async () => {
     network.hold();
     await primary.kill();
     await standby.promote();
@@ -118,8 +114,8 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 it('does not acknowledge a commit that no standby has', async () => {
-  const primary = removedAfterwards(await startServer());
-  const standby = removedAfterwards(await startStandby(primary));
+  const primary = removeAfterTest(await startServer());
+  const standby = removeAfterTest(await startStandby(primary));
   await waitForStandby(primary);
   const service = await serviceAt({ DATABASE_URL: primary.url });
   await service.start();

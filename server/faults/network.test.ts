@@ -5,7 +5,7 @@ import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
 /** A PostgreSQL server behind a proxy that can break the network. */
-async function behindNetwork() {
+async function startBehindProxy() {
   const server = await startServer();
   const network = await startProxy({ connectionString: server.url });
   onTestFinished(async () => {
@@ -17,7 +17,7 @@ async function behindNetwork() {
 }
 
 it('answers correctly, only later, over a slow network', async () => {
-  const { network, ...place } = await behindNetwork();
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network slow: 40 ms each way, 500 kB/s', {
     ...place,
     readiness: 'always',
@@ -33,7 +33,7 @@ it('answers correctly, only later, over a slow network', async () => {
 });
 
 it('survives a very slow network', async () => {
-  const { network, ...place } = await behindNetwork();
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network very slow: 500 ms each way, 20 kB/s', {
     ...place,
     readiness: 'always',
@@ -48,7 +48,7 @@ it('survives a very slow network', async () => {
 });
 
 it('recovers after the network was cut', async () => {
-  const { network, ...place } = await behindNetwork();
+  const { network, ...place } = await startBehindProxy();
   const rounds = 5;
   await expectSurvives('network cut for 1 s', {
     ...place,
@@ -67,7 +67,7 @@ it('recovers after the network was cut', async () => {
 });
 
 it('recovers after a network that silently drops all packets', async () => {
-  const { network, ...place } = await behindNetwork();
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network held for 14 s', {
     ...place,
     fault: async ({ probes }) => {
@@ -83,7 +83,7 @@ it('recovers after a network that silently drops all packets', async () => {
 });
 
 it('detects half-open connections, as after a firewall dropped its state', async () => {
-  const { network, ...place } = await behindNetwork();
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('connections lost in silence, what was sent on them arriving at last', {
     ...place,
     fault: async ({ untilWell }) => {

@@ -32,17 +32,17 @@ it('sheds load at three times its capacity, keeps answering and recovers', async
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
   const service = await serviceAt({ DATA_DIR });
   await service.start();
-  const post = await poster(service.url);
+  const post = await createPoster(service.url);
 
   // A load balancer has its connections open before the load arrives.
   await Promise.all(Array.from({ length: CONNECTIONS }, post));
   // The first run is a warm-up.
-  await whileMeasured(post);
-  const carried = await whileMeasured(post);
+  await measureCapacity(post);
+  const carried = await measureCapacity(post);
   const probes = watchProbes(service.url);
   const answers = await openLoad(post, carried * TIMES);
   await probes.stop();
-  const wellAfter = await untilQuick(post);
+  const wellAfter = await recoveryTime(post);
 
   const accepted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
@@ -66,7 +66,7 @@ it('sheds load at three times its capacity, keeps answering and recovers', async
   expect(wellAfter).toBeLessThan(WELL_AGAIN_MS);
 }, 60_000);
 
-async function poster(url: string): Promise<() => Promise<Answer>> {
+async function createPoster(url: string): Promise<() => Promise<Answer>> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Trader');
   const { token } = await visitor.call('POST /users/auth', { body: { code } });
@@ -105,7 +105,7 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
 }
 
 /** Accepted offers per second with a fixed number of callers, each sending one at a time. */
-async function whileMeasured(post: () => Promise<Answer>): Promise<number> {
+async function measureCapacity(post: () => Promise<Answer>): Promise<number> {
   const end = performance.now() + MEASURED_MS;
   let answered = 0;
   await Promise.all(
@@ -130,7 +130,7 @@ async function openLoad(post: () => Promise<Answer>, aSecond: number): Promise<A
 }
 
 /** How long it takes until an offer is accepted at normal speed again. */
-async function untilQuick(post: () => Promise<Answer>): Promise<number> {
+async function recoveryTime(post: () => Promise<Answer>): Promise<number> {
   const began = performance.now();
   for (;;) {
     const { status, ms } = await post();

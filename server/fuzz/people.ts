@@ -9,7 +9,7 @@ import { live } from './valid.ts';
 
 /**
  * Sends the requests as a signed-in person. Some requests end the session or the account: after a
- * 401, a new person signs in and the same request must succeed in authenticating.
+ * 401, a new person signs in and sends the same request, which must not get a 401 again.
  */
 export class People {
   readonly #service: TestService;

@@ -67,7 +67,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       const client = new pg.Client(database);
       await client.connect();
       try {
-        for (const writer of writers) await expectTold(client, writer);
+        for (const writer of writers) await expectRecorded(client, writer);
         await expectSound(client);
       } finally {
         await client.end();
@@ -134,7 +134,7 @@ class Writer {
 }
 
 /** Expects one change per committed write in the change log. */
-async function expectTold(client: pg.Client, { thing, done }: Writer): Promise<void> {
+async function expectRecorded(client: pg.Client, { thing, done }: Writer): Promise<void> {
   const { name, actors, actions } = thing;
   const { rows } = await client.query<{ told: number }>(
     `select count(*)::int as told from changes c join users u on u.userid = c.actor

@@ -69,7 +69,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
   const logFile = join(folder, 'server.log');
 
   async function start(more: Record<string, string> = {}): Promise<void> {
-    const cluster = {
+    const instance = {
       dir,
       native,
       account,
@@ -78,7 +78,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
       settings: { ...settings, ...more },
     };
     const until = Date.now() + STARTS_WITHIN_MS;
-    let spawned = spawnPostmaster(cluster);
+    let spawned = spawnPostmaster(instance);
     while (!livePostmaster(dir)?.ready) {
       if (Date.now() > until) throw new Error(`PostgreSQL in ${dir} does not come up`);
       if (spawned.end) {
@@ -86,7 +86,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
         // The previous server's processes may take a moment to exit.
         if (!/lock file|shared memory/.test(reason)) throw new Error(reason);
         await sleep(50);
-        spawned = spawnPostmaster(cluster);
+        spawned = spawnPostmaster(instance);
       }
       await sleep(10);
     }
