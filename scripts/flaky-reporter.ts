@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the tests that failed first and passed when they were tried again; see `retry`. */
+/** Prints the tests that failed and then passed on retry; see `retry`. */
 export class FlakyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {

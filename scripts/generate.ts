@@ -1,7 +1,7 @@
-// Writes what is made from code: openapi.json from the contract, the tables of docs/webhooks.md from
-// its kinds of changes, the tables of docs/configuration.md from the configurations of the service and
-// of the chat bot, docs/dependencies.md from the manifests and the lock file. With --check it only says
-// what has drifted, and fails.
+// Generates files from code: openapi.json from the contract, the tables of docs/webhooks.md from its
+// kinds of changes, the tables of docs/configuration.md from the configurations of the service and the
+// chat bot, and docs/dependencies.md from the manifests and the lock file. With --check it only reports
+// stale files and fails if there are any.
 import { readFile, writeFile } from 'node:fs/promises';
 import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
@@ -33,7 +33,7 @@ async function write(path: string, content: string): Promise<void> {
   process.exitCode = 1;
 }
 
-/** In the order in which they stand on the page. */
+/** Replaces the generated sections of the page with `tables`, in order. */
 async function writeTables(path: string, tables: readonly string[]): Promise<void> {
   const page = await readFile(new URL(path, root), 'utf8');
   const [before = '', ...rest] = page.split(BEGIN);

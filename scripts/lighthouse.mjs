@@ -1,5 +1,5 @@
-// `npm run lighthouse`: the built service, as it starts for the first time, looked at by Lighthouse.
-// Prints the scores, and fails where one is below what we promise.
+// `npm run lighthouse`: runs Lighthouse on the built service with an empty database. Prints the scores
+// and fails if one is below `AT_LEAST`.
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -42,7 +42,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The middle of several looks: one alone tells as much about the machine as about the page. */
+/** The median of several runs, because a single one varies with the load of the machine. */
 async function look(page, form) {
   const looks = [];
   for (let run = 0; run < RUNS; run += 1) looks.push(await lookOnce(page, form));

@@ -1,8 +1,8 @@
-// `npm start` and `npm run bot`: builds what needs building, then runs the service, or the chat bot, in
-// this same process, so that Ctrl-C and SIGTERM reach it directly.
+// `npm start` and `npm run bot`: builds stale parts, then runs the service or the chat bot in this
+// process, so that Ctrl-C and SIGTERM reach it directly.
 import { buildIfStale } from './build.mjs';
 
-// npm does not pass SIGTERM on to what it runs: where it is gone, we were meant to go too.
+// npm does not forward SIGTERM to its child, so stop when the parent process is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {

@@ -1,9 +1,9 @@
-/** What the bare server sends: the service's own answer, less what `node:http` adds by itself. */
+/** What the bare server sends: the service's answer without the headers that `node:http` adds. */
 export interface BareAnswer {
   readonly status: number;
-  /** Names and values in turn, in the service's order. */
+  /** Alternating names and values, in the service's order. */
   readonly headers: readonly string[];
-  /** As text, or in base64 where it is compressed. */
+  /** Text, or base64 if it is compressed. */
   readonly body: string;
   readonly isBinary: boolean;
   readonly keepAliveSeconds: number;
@@ -26,7 +26,7 @@ export function toBareAnswer(answer: Buffer): BareAnswer {
   };
 }
 
-/** The comparison is worth something only while both send the same. */
+/** The comparison is valid only if both servers send the same bytes. */
 export function requireSameBytes(service: Buffer, bare: Buffer): void {
   const [expected, sent] = [service, bare].map((answer) =>
     answer

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BareAnswer } from './bare-answer.ts';
 
-/** A process of its own: whatever is asked, it sends the answer that it was given last. */
+/** A separate process that answers every request with the answer it received last over IPC. */
 let answer: BareAnswer = {
   status: 503,
   headers: [],
@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
 
 function send(response: ServerResponse): void {
   response.writeHead(answer.status, answer.headers as string[]);
-  // A text goes out in one piece with the head, which is the fastest there is.
+  // Node writes a text body together with the head, which is fastest.
   response.end(body);
 }
 

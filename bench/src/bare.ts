@@ -3,12 +3,12 @@ import type { BareAnswer } from './bare-answer.ts';
 import { type Child, startScript } from './child.ts';
 import type { Endings } from './endings.ts';
 
-/** The bare `node:http` server, seen from here. */
+/** A handle of the bare `node:http` server process. */
 export interface Bare {
   readonly pid: number;
   readonly port: number;
   answerWith(answer: BareAnswer): Promise<void>;
-  /** What the process has used so far. */
+  /** The process's CPU time so far. */
   cpuSeconds(): Promise<number>;
 }
 
@@ -30,6 +30,6 @@ export async function startBare(endings: Endings): Promise<Bare> {
   };
 }
 
-/** All that it says are numbers. */
+/** The next message of the child; all of its messages are numbers. */
 const message = (child: Child): Promise<number> =>
   Promise.race([once(child.process, 'message').then(([value]) => value as number), child.failed]);

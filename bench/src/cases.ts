@@ -1,21 +1,21 @@
-/** One request that is measured. In a path, `{chatid}` is the caller's own, `{clanid}` their clan. */
+/** A measured request. In its path, `{chatid}` is the caller, `{clanid}` the clan and `{mapid}` a map. */
 export interface Case {
   readonly request: `${'GET' | 'PUT' | 'POST' | 'DELETE'} /${string}`;
-  /** Where the request alone does not say what is special about it. */
+  /** Distinguishes cases with the same request. */
   readonly note?: string;
-  /** Which part of the bare server's throughput we want to reach. */
+  /** The target share of the bare server's throughput. */
   readonly aim?: number;
   /** Called without a session. */
   readonly visitor?: true;
   /** Called by the members of one clan. */
   readonly members?: true;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The caller has the answer already, and says so with its ETag. */
+  /** Sends the ETag of the current answer in If-None-Match. */
   readonly unchanged?: true;
   /** Answered without the database, so one database is enough to measure it. */
   readonly noDatabase?: true;
   readonly body?: unknown;
-  /** 200 unless told. */
+  /** 200 by default. */
   readonly status?: number;
 }
 
@@ -29,7 +29,7 @@ export const OFFER = {
   region: 'Europe',
 } as const;
 
-/** What many people share, and what one person asks for. */
+/** Targets for answers shared by many people and for personal ones. */
 const SHARED = 0.8;
 const OWN = 0.6;
 
@@ -63,7 +63,6 @@ export const cases: readonly Case[] = [
 export const nameOf = ({ request, note }: Case): string =>
   `\`${request.split('?')[0]}\`${note ? `, ${note}` : ''}`;
 
-/** The one with that name. */
 export function caseNamed(name: string): Case {
   const found = cases.find((subject) => nameOf(subject) === name);
   if (!found) throw new Error(`There is no case ${name}`);

@@ -10,13 +10,13 @@ export interface Child {
   readonly process: ChildProcess;
   readonly pid: number;
   readonly output: () => string;
-  /** Rejects once it has ended, with what it printed; resolves never. */
+  /** Rejects with the output when the process exits; never resolves. */
   readonly failed: Promise<never>;
   readonly ended: Promise<void>;
   end(): Promise<void>;
 }
 
-/** A Node process of its own, which a Ctrl-C in the terminal reaches through us alone. */
+/** A detached Node process: Ctrl-C in the terminal does not reach it, so `end` stops it. */
 export function startChild(
   args: readonly string[],
   env: Record<string, string>,
@@ -53,6 +53,6 @@ export function startChild(
   return { process: child, pid: child.pid!, output: () => output, failed, ended, end };
 }
 
-/** The same for a TypeScript file of ours, which can send messages. */
+/** The same for a TypeScript file, with an IPC channel. */
 export const startScript = (file: URL, args: string[], endings: Endings): Child =>
   startChild(['--import', 'tsx', fileURLToPath(file), ...args], {}, endings, ['ipc']);

@@ -4,11 +4,11 @@ import { answerLength, show, statusOf } from './http-bytes.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
-/** One kept-alive connection with one request under way at a time. */
+/** A keep-alive connection with one request in flight at a time. */
 export class Connection {
   readonly #socket: Socket;
   readonly #fail: (error: Error) => void;
-  /** Of an answer that comes in more than one piece. */
+  /** The beginning of an incomplete answer. */
   #pieces: Buffer | undefined;
   #closing = false;
   onAnswer: (answer: Buffer, length: number) => void = () => undefined;
@@ -67,7 +67,7 @@ export class Connection {
   }
 }
 
-/** One request, and its whole answer. */
+/** Sends one request and returns its complete answer. */
 export function ask(port: number, request: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const connection = new Connection(port, reject);

@@ -1,9 +1,9 @@
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 
-/** A process of its own: how long the embedded database alone takes to its first answer. */
+/** A separate process that measures the time from start to first query of the embedded database. */
 const [dataDir = ''] = process.argv.slice(2);
-// Half-way it would leave PostgreSQL behind; it is over in a moment anyway.
+// Ignored: exiting early would leave PostgreSQL running, and this takes only a moment.
 process.on('SIGTERM', () => undefined);
 
 const quiet = () => undefined;

@@ -1,4 +1,4 @@
-/** What must be undone however the run ends; last first. */
+/** Cleanup tasks, run in reverse order however the run ends. */
 export class Endings {
   readonly #ends: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
@@ -8,7 +8,7 @@ export class Endings {
       this.#ends.push(end);
       return;
     }
-    // It began while everything else was being ended.
+    // Added during cleanup, so clean it up immediately.
     void end();
     throw new Error('The run is being stopped');
   }

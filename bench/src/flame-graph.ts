@@ -1,4 +1,4 @@
-/** One function below another, with all the samples that lie in it. */
+/** A function in one call path, with the samples of itself and its callees. */
 interface Frame {
   readonly name: string;
   readonly ours: boolean;
@@ -22,7 +22,7 @@ const ROW = 18;
 const LETTER = 6.6;
 const LEAST_SHARE = 0.004;
 
-/** A picture of where the time goes: the wider, the longer; who is called stands below the caller. */
+/** An SVG flame graph: width is time, and callees are below their caller. */
 export function flameGraph({ nodes, samples }: CpuProfile, title: string): string {
   const root = merge(nodes, samples);
   const rects: string[] = [];

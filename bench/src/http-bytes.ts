@@ -24,13 +24,13 @@ export function requestBytes({ method, path, headers, body }: RequestParts): Buf
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
 }
 
-/** The three digits behind `HTTP/1.1 `. */
+/** The three digits after `HTTP/1.1 `. */
 export const statusOf = (answer: Buffer): number =>
   (answer[9]! - ZERO) * 100 + (answer[10]! - ZERO) * 10 + (answer[11]! - ZERO);
 
 /**
- * How many bytes the answer that begins here has, head and body, or 0 while its head is not whole.
- * Runs for every answer, so it neither allocates nor makes text of it.
+ * The length of the first answer in bytes, head and body, or 0 while its head is incomplete. Runs for
+ * every answer, so it does not allocate or decode text.
  */
 export function answerLength(bytes: Buffer, end: number): number {
   let bodyLength = -1;

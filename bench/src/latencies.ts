@@ -1,7 +1,7 @@
 const STEP_MS = 0.02;
 const STEPS = 100_000;
 
-/** Counts in steps of 20 µs up to 2 s, so that a sample costs no memory of its own. */
+/** A histogram with buckets of 20 µs up to 2 s, so that samples need no additional memory. */
 export class Latencies {
   readonly #counts = new Uint32Array(STEPS);
   #total = 0;
@@ -15,7 +15,7 @@ export class Latencies {
     return this.#total;
   }
 
-  /** The time within which that share of the answers came. */
+  /** The latency that this share of the answers did not exceed. */
   quantile(share: number): number {
     let left = this.#total * share;
     for (const [step, count] of this.#counts.entries()) {

@@ -4,20 +4,20 @@ import type { Latencies } from './latencies.ts';
 export interface Load {
   /** Answers within the round. */
   readonly answered: number;
-  /** How much of one core this process has used meanwhile. */
+  /** The share of one core that this process used meanwhile. */
   readonly loaderCpu: number;
 }
 
 interface Round {
   /** Connection n sends request n. */
   readonly requests: readonly Buffer[];
-  /** Any other answer ends the whole run. */
+  /** Any other status fails the run. */
   readonly status: number;
   readonly ms: number;
   readonly latencies: Latencies;
 }
 
-/** Keeps every connection busy: the next request goes out as soon as an answer is whole. */
+/** Closed-loop load: each connection sends its next request as soon as the answer is complete. */
 export class Loader {
   readonly #connections: Connection[];
   #fail: (error: Error) => void = () => undefined;

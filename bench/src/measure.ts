@@ -11,13 +11,13 @@ import { cpuSeconds, type Service } from './service.ts';
 import { type Spread, spreadOf } from './spread.ts';
 
 export interface Measured {
-  /** The service's throughput as a share of the bare server's, by pairs of neighbouring rounds. */
+  /** The service's throughput as a share of the bare server's, per pair of consecutive rounds. */
   readonly share: Spread;
-  /** The same by the processor time of the two server processes, the database's left out. */
+  /** The same by CPU time of the two server processes, without the database. */
   readonly cpuShare: Spread;
   readonly service: Side;
   readonly bare: Side;
-  /** The largest part of a core that the load itself took. */
+  /** The largest share of a core that the load generator used. */
   readonly loaderCpu: number;
 }
 
@@ -36,7 +36,7 @@ export async function measure(
 ): Promise<Measured> {
   const { status = 200 } = subject;
   const requests = await prepareRequests(subject, service.port, community);
-  await teach(bare, service.port, requests[0]!, status);
+  await copyAnswer(bare, service.port, requests[0]!, status);
   const ours = await Subject.connect(service.port, () => cpuSeconds(service));
   const limit = await Subject.connect(bare.port, () => bare.cpuSeconds());
   try {
@@ -59,8 +59,13 @@ export async function measure(
   };
 }
 
-/** Has the bare server answer what the service answers. */
-async function teach(bare: Bare, port: number, request: Buffer, status: number): Promise<void> {
+/** Makes the bare server send the same answer as the service. */
+async function copyAnswer(
+  bare: Bare,
+  port: number,
+  request: Buffer,
+  status: number,
+): Promise<void> {
   const answer = await ask(port, request);
   expectStatus(status, answer, answer.length);
   await bare.answerWith(toBareAnswer(answer));
@@ -73,7 +78,7 @@ interface Round {
   readonly ms: number;
 }
 
-/** One of the two servers, with what its rounds gave. */
+/** One of the two servers, with the results of its rounds. */
 class Subject {
   readonly perSecond: number[] = [];
   readonly cpuMicros: number[] = [];

@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util';
 
 export interface Plan {
-  /** Pairs of rounds, bare and service in turn. */
+  /** Pairs of rounds, alternating bare server and service. */
   readonly rounds: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
   readonly firstStarts: number;
   readonly secondStarts: number;
-  /** Requests between two looks at the memory. */
+  /** Requests between two memory measurements. */
   readonly requestsBetween: number;
 }
 
 export interface Options {
-  /** Which tables are made. */
+  /** The tables to measure. */
   readonly tables: readonly string[];
   readonly plan: Plan;
-  /** A file to put the results into, between their markers. */
+  /** A file to write the results to, between their markers. */
   readonly out: string | undefined;
-  /** Only the cases whose name has this in it, and no start times. */
+  /** Measures only cases whose name contains this, and no start times. */
   readonly only: string | undefined;
   readonly databaseUrl: string | undefined;
 }
@@ -39,7 +39,7 @@ const QUICK: Plan = {
   requestsBetween: 5_000,
 };
 
-/** As many as a small community has requests under way at a busy moment. */
+/** Requests in flight in a small community at a busy moment. */
 export const CONNECTIONS = 64;
 
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {

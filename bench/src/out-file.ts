@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Looked at before the run: who waits for minutes wants no typing error at the end of them. */
+/** Checks the file before the run, so that a typo fails at once and not after minutes. */
 export async function openOutFile(
   file: string,
   table: string,

@@ -3,14 +3,14 @@ import type { Endings } from './endings.ts';
 import { temporaryFolder } from './service.ts';
 
 export interface OwnDatabase {
-  /** Its address, for a service that takes it for any PostgreSQL server. */
+  /** For DATABASE_URL, so that the service treats it as an external PostgreSQL server. */
   readonly url: string;
   readonly host: string;
   readonly user: string;
   readonly name: string;
 }
 
-/** PostgreSQL beside the service, so that it is up before the service starts and stays after it. */
+/** A PostgreSQL that runs independently of the service: it is up before it starts and after it stops. */
 export async function startOwnDatabase(endings: Endings): Promise<OwnDatabase> {
   const dataDir = await temporaryFolder(endings);
   const postgres = await startEmbeddedPostgres({

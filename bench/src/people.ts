@@ -10,19 +10,19 @@ export interface Person {
   readonly token: string;
 }
 
-/** Who is measured as a caller, and what they have. */
+/** The callers and the data that they use. */
 export interface Community {
   readonly people: readonly Person[];
-  /** Half of them: those of one clan. */
+  /** The members of one clan, half of the people. */
   readonly members: readonly Person[];
   readonly clanid: number;
   readonly mapid: number;
 }
 
-/** As many people as there are connections, each with records: no two wait for the same row. */
+/** Creates one person with data per connection, so that no two requests wait for the same row lock. */
 export async function settle(url: string, count: number): Promise<Community> {
   const people: Person[] = [];
-  // Names of one length, so that all answers have the same size.
+  // Names have the same length, so that all answers have the same size.
   for (let number = 1; number <= count; number += 1) {
     const person = await signIn(url, `Walker ${String(number).padStart(3, '0')}`);
     await addRecords(clientOf(url, person), person);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Of util-linux; where it is missing, nothing is bound to a core. */
+/** From util-linux; without it, processes are not pinned to cores. */
 const TASKSET = 'taskset';
 
 export interface Cores {
@@ -10,20 +10,20 @@ export interface Cores {
   readonly all: string;
 }
 
-/** A core for the servers and one for the load, where the system lets us choose. */
+/** One core for the servers and one for the load, if there are two and processes can be pinned. */
 export function findCores(): Cores | undefined {
   const list = /([\d,-]+)\s*$/.exec(taskset('-cp', process.pid) ?? '')?.[1];
   const [servers, load] = list ? expand(list) : [];
   return list && servers && load ? { servers, load, all: list } : undefined;
 }
 
-/** The processes that it has started, on Linux. */
+/** The child processes; Linux only. */
 export function childrenOf(pid: number): number[] {
   const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return list === '' ? [] : list.split(' ').map(Number);
 }
 
-/** All threads of that process; the processes that it has started stay where they are. */
+/** Pins all threads of the process, but not its existing child processes. */
 export function pin(pid: number, cores: string): void {
   if (taskset('-acp', cores, pid) === undefined) {
     throw new Error(`taskset could not put process ${pid} on core ${cores}`);

@@ -8,7 +8,7 @@ import type { StartTimes } from './start-times.ts';
 
 const LOADER_LIMIT = 0.9;
 
-/** The results as Markdown: shares first, absolutes in small print. */
+/** The results as Markdown: shares first, absolute figures in a collapsed section. */
 export function report(results: Results, options: Options): string {
   return [
     setting(results, options),

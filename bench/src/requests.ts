@@ -4,10 +4,10 @@ import { ask } from './connection.ts';
 import { requestBytes } from './http-bytes.ts';
 import type { Community } from './people.ts';
 
-/** Until what is compressed once is compressed, and what is kept is kept. */
+/** Time for the service to compress and cache the answers. */
 const SETTLE_MS = 300;
 
-/** Each caller's request, as bytes. */
+/** The bytes of each caller's request. GET requests are sent once to warm the cache. */
 export async function prepareRequests(
   subject: Case,
   port: number,

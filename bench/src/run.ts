@@ -21,7 +21,7 @@ export async function run(options: Options, endings: Endings): Promise<Results> 
   const { only = '', databaseUrl } = options;
   const chosen = cases.filter((subject) => nameOf(subject).includes(only));
   if (chosen.length === 0) throw new Error(`No case has "${only}" in its name`);
-  // First of all, since the address may be wrong.
+  // First, so that a wrong address fails early.
   const DATABASE_URL = databaseUrl && (await temporaryDatabase(databaseUrl, endings));
   const cores = findCores();
   const bare = await startBare(endings);
@@ -31,13 +31,13 @@ export async function run(options: Options, endings: Endings): Promise<Results> 
     measureAll({ kind, env, subjects, bare, cores, options, endings });
   const DATA_DIR = await temporaryFolder(endings);
   const embedded = await on('embedded', { DATA_DIR }, chosen);
-  const needy = chosen.filter(({ noDatabase }) => !noDatabase);
+  const withDatabase = chosen.filter(({ noDatabase }) => !noDatabase);
   const server =
-    DATABASE_URL && needy.length > 0
-      ? await on('server', { DATABASE_URL }, needy)
+    DATABASE_URL && withDatabase.length > 0
+      ? await on('server', { DATABASE_URL }, withDatabase)
       : new Map<Case, Measured>();
 
-  if (!options.only) say('start times');
+  if (!options.only) printProgress('start times');
   const starts = options.only ? undefined : await measureStarts(options.plan, endings);
   const rows = chosen.map((subject): Row => {
     const [left, right] = [embedded.get(subject), server.get(subject)];
@@ -61,10 +61,10 @@ async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
   const service = await startService(env, endings);
   const community = await settle(service.url, CONNECTIONS);
   const measured = new Map<Case, Measured>();
-  // The database runs already, and stays where the system puts it.
+  // PostgreSQL is already running, so it is not pinned.
   if (cores) pin(service.process.pid, cores.servers);
   if (cores) pin(process.pid, cores.load);
-  // The first requests of a process are slow ones, whatever they ask.
+  // Warm-up: the first requests of a process are slow.
   await measure(subjects[0]!, service, community, bare, { ...options.plan, rounds: 1 });
   for (const subject of subjects) {
     const result = await measure(subject, service, community, bare, options.plan).catch(
@@ -74,12 +74,12 @@ async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
       },
     );
     measured.set(subject, result);
-    say(`${kind.padEnd(8)} ${result.share.median.toFixed(2)} ${nameOf(subject)}`);
+    printProgress(`${kind.padEnd(8)} ${result.share.median.toFixed(2)} ${nameOf(subject)}`);
   }
   if (cores) pin(process.pid, cores.all);
   await service.process.end();
   return measured;
 }
 
-/** Progress; the result alone goes to standard output. */
-const say = (line: string) => process.stderr.write(`${line}\n`);
+/** Progress goes to standard error; only the result goes to standard output. */
+const printProgress = (line: string) => process.stderr.write(`${line}\n`);

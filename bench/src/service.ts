@@ -12,11 +12,11 @@ export interface Service {
   readonly process: Child;
   readonly port: number;
   readonly url: string;
-  /** From the spawn to the first yes of `/readyz`. */
+  /** From the spawn to the first 200 of `/readyz`. */
   readonly startMs: number;
 }
 
-/** The service as an operator starts it: `npm start`, less npm. */
+/** Starts the service as `npm start` does, without npm. */
 export async function startService(
   env: Record<string, string>,
   endings: Endings,
@@ -39,7 +39,7 @@ export async function startService(
   return { process: child, port, url, startMs: performance.now() - began };
 }
 
-/** What the process has used so far, in seconds, as it says itself. */
+/** The process's CPU time so far, from its metrics. */
 export async function cpuSeconds({ url }: Service): Promise<number> {
   const response = await fetch(`${url}/metrics`);
   const metrics = await response.text();
@@ -57,14 +57,14 @@ async function ready(url: string, child: Child): Promise<void> {
   throw new Error(`${url} is not ready after ${PATIENCE_MS / 1000} s:\n${child.output()}`);
 }
 
-/** An empty folder that is gone at the end. */
+/** An empty folder, deleted at the end. */
 export async function temporaryFolder(endings: Endings): Promise<string> {
   const folder = await dataFolder();
   endings.add(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** An empty database on that server that is gone at the end; its address. */
+/** The URL of a new database on this PostgreSQL server, dropped at the end. */
 export async function temporaryDatabase(serverUrl: string, endings: Endings): Promise<string> {
   const server = { connectionString: serverUrl };
   const name = `clan_companion_bench_${process.pid}`;

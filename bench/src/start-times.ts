@@ -9,14 +9,14 @@ import { type Spread, spreadOf } from './spread.ts';
 export interface StartTimes {
   /** On an empty folder. */
   readonly first: Times;
-  /** On a folder that has been used. */
+  /** On a folder with data. */
   readonly second: Times;
 }
 
 interface Times {
   readonly database: Spread;
   readonly service: Spread;
-  /** How much longer the service takes, by pairs of neighbours. */
+  /** How much longer the service takes than the database alone, per pair of starts. */
   readonly more: Spread;
 }
 
@@ -37,7 +37,7 @@ interface Pair {
   readonly service: number;
 }
 
-/** One after the other; each is stopped before the next begins. */
+/** Starts the database alone, then the service; each is stopped before the next start. */
 async function startBoth(
   databaseFolder: string,
   serviceFolder: string,

@@ -249,7 +249,7 @@ describe('people who cannot see the clan', () => {
   });
 });
 
-describe('a game line that somebody right-clicks', () => {
+describe('a game line read on right-click', () => {
   it('is recorded once, if the game posted it or an admin asks', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
@@ -283,7 +283,7 @@ it('escapes user-written names and never pings', async () => {
   );
 });
 
-it('says so when the service is down', async () => {
+it('answers with an error when the service is down', async () => {
   const scene = await setScene();
   const { channel } = scene.server();
   await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });

@@ -115,7 +115,7 @@ it('waits when it is rate-limited, then answers', async () => {
   expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
 });
 
-it('works without the message content intent, and reads lines that somebody right-clicks', async () => {
+it('works without the message content intent, and reads a line on right-click', async () => {
   const scene = await setScene({ allowsContent: false });
   const { clan, channel } = await scene.linkedServer();
   await scene.startBot();

@@ -60,7 +60,7 @@ function oddLines(): () => string {
   return () => Array.from({ length: 1 + next(8) }, () => pieces[next(pieces.length)]).join('');
 }
 
-it('a hostile channel: ten thousand odd lines crash nothing, ping nobody and leave memory flat', async () => {
+it('survives ten thousand hostile lines without crashes, pings or memory growth', async () => {
   const scene = await setScene();
   const { platform } = scene;
   const { clan, channel, guild } = await scene.linkedServer();
@@ -82,7 +82,7 @@ it('a hostile channel: ten thousand odd lines crash nothing, ping nobody and lea
       const walkers = await clan.leader.call('GET /walkers');
       expect(walkers.map((walker) => walker.walkerid)).toContain(walkerid);
     }, PATIENCE);
-    // The memory of the stand-in must not count.
+    // Messages stored by the fake platform must not count as memory growth.
     platform.forgetMessages();
   };
 

@@ -99,27 +99,32 @@ describe('/link', () => {
 
     it.each([
       ['that has not asked', 'Lonely', ['Evil', 'Lonely'], 'Lonely has not linked this server'],
-      ['of which another has more', 'wOLF', ['Evil', 'Wolf', 'Wolf Pack'], 'Wolf has not linked'],
-      ['that nobody has', 'No*body', ['Evil'], 'No clan is called No\\\\*body'],
-      ['that is longer than any', 'x'.repeat(60), ['Evil'], 'No clan is called xxx'],
-      ['that is a part of several', 'wo', ['Evil', 'Wolf', 'Two'], 'More than one clan matches'],
-      ['that two have', 'twin', ['Twin', 'Twin'], 'More than one clan matches'],
-    ] as const)('%s, confirms no other', async (_, name, [asker, ...others], why) => {
+      ['that begins another name', 'wOLF', ['Evil', 'Wolf', 'Wolf Pack'], 'Wolf has not linked'],
+      ['that no clan has', 'No*body', ['Evil'], 'No clan is called No\\\\*body'],
+      ['that is too long', 'x'.repeat(60), ['Evil'], 'No clan is called xxx'],
+      [
+        'that is part of several names',
+        'wo',
+        ['Evil', 'Wolf', 'Two'],
+        'More than one clan matches',
+      ],
+      ['that two clans have', 'twin', ['Twin', 'Twin'], 'More than one clan matches'],
+    ] as const)('%s, does not confirm another clan', async (_, name, [asker, ...others], why) => {
       const { said, linked } = await type(name, asker, ...others);
       expect(said).toContain(why);
       expect(linked).toBe(false);
     });
 
     it.each([
-      ['whole', 'WOLF', ['Wolf', 'Wolf Pack']],
-      ['a part that only one has', 'pack', ['Wolf Pack', 'Wolf']],
-    ] as const)('%s, confirms it', async (_, name, [asker, ...others]) => {
+      ['in other letter case', 'WOLF', ['Wolf', 'Wolf Pack']],
+      ['of which only a part was typed', 'pack', ['Wolf Pack', 'Wolf']],
+    ] as const)('%s, confirms the link', async (_, name, [asker, ...others]) => {
       const { said, linked } = await type(name, asker, ...others);
       expect(said).toContain(`This server belongs to ${asker}`);
       expect(linked).toBe(true);
     });
 
-    it('finds it beyond the first page of clans', async () => {
+    it('finds a clan beyond the first page of clans', async () => {
       const scene = await setScene();
       const { guild, channel } = scene.server();
       const last = await foundClan(scene.service, 'Zulu');

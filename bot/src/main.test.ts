@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => platform.stop());
 
-/** The bot as an operator starts it: `npm run bot`, less npm. */
+/** Runs the bot as `npm run bot` does, without npm. */
 function run(env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [START, 'bot'], {
@@ -35,7 +35,7 @@ function run(env: Record<string, string>) {
 }
 
 describe('npm run bot', () => {
-  it('says that it runs, and stops when it is told to', async () => {
+  it('prints that it is running, and stops on SIGTERM', async () => {
     const bot = run({});
     await expect.poll(bot.out, { timeout: 20_000 }).toContain('The chat bot is running.');
     bot.child.kill('SIGTERM');
@@ -60,11 +60,11 @@ describe('npm run bot', () => {
       { SERVICE_URL: 'http://clans.example.org' },
       'SERVICE_URL must be a URL that starts with https:// (http:// only on a private network), without a query or user name, but is "http://clans.example.org".',
     ],
-  ])('%o ends it with one clear line', async (env, line) => {
+  ])('exits with one clear line for %o', async (env, line) => {
     expect(await run(env).ended).toEqual({ code: 1, out: '', err: `${line}\n` });
   });
 
-  it('waits for a chat platform that is away, and can be stopped meanwhile', async () => {
+  it('waits for a chat platform that is down, and can be stopped meanwhile', async () => {
     await platform.stop();
     const bot = run({});
     let err = '';

@@ -17,8 +17,8 @@ const titles = ({ platform }: Scene) =>
 const expectTold = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
 
-describe('the clan is told', () => {
-  it('of requests, walkers, relationships and wanted trades; each once, and pings nobody', async () => {
+describe('notices', () => {
+  it('announce requests, walkers, relationships and wanted trades once, without pings', async () => {
     const scene = await setScene();
     const { clan, guild, channel } = await scene.linkedServer();
     const news = scene.platform.addChannel(guild, { name: 'news' });
@@ -73,7 +73,7 @@ describe('the clan is told', () => {
     }
   });
 
-  it('who took a walker out, though its owner has it again; and that a clan lost one', async () => {
+  it('announce a walker that was taken out and returned, and one that was lost', async () => {
     const scene = await setScene();
     const [{ clan, channel }, thieves] = [
       await scene.linkedServer('Foxes'),
@@ -101,7 +101,7 @@ describe('the clan is told', () => {
     );
   });
 
-  it('of one offer in each server that wants it, in its language', async () => {
+  it('announce an offer in every server that wants it, in its language', async () => {
     const scene = await setScene();
     const servers = [await scene.linkedServer('A'), await scene.linkedServer('B')];
     for (const { clan, channel } of servers) {
@@ -124,7 +124,7 @@ describe('the clan is told', () => {
     ]);
   });
 
-  it('nothing of what is switched off', async () => {
+  it('are not posted if they are switched off', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
@@ -142,7 +142,7 @@ describe('the clan is told', () => {
     await expectTold(scene, [`${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`]);
   });
 
-  it('what it may not be told is left, and does not hold up others', async () => {
+  it('that cannot be posted are skipped and do not block others', async () => {
     const scene = await setScene();
     const { clan, guild } = await scene.linkedServer();
     const second = await scene.linkedServer();
@@ -159,8 +159,8 @@ describe('the clan is told', () => {
   });
 });
 
-describe('who left the clan in the game', () => {
-  it('is told to the leader in private, once; nothing is done', async () => {
+describe('the notice about a kicked player', () => {
+  it('goes to the leader in private, once, and changes no membership', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     const member = await addMember(scene.service, clan);
@@ -172,7 +172,7 @@ describe('who left the clan in the game', () => {
     expect(await clan.leader.call('GET /clans/{clan_id}/members', clan)).toHaveLength(2);
   });
 
-  it('is told in the channel of choice too', async () => {
+  it('also goes to the chosen channel', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
     await tellIn(scene, clan, channel.id);
@@ -183,7 +183,7 @@ describe('who left the clan in the game', () => {
     expect(where).toEqual([false, true]);
   });
 
-  it('is told in the channel where the leader takes no private messages', async () => {
+  it('goes only to the channel if the leader accepts no private messages', async () => {
     const scene = await setScene();
     scene.platform.acceptsPrivate = false;
     const { clan, channel } = await scene.linkedServer();
@@ -195,7 +195,7 @@ describe('who left the clan in the game', () => {
   });
 });
 
-it('a server that is confirmed on the website is read at once', async () => {
+it('reads a server immediately after the link is confirmed on the website', async () => {
   const scene = await setScene();
   const { guild, channel } = scene.server();
   await scene.startBot();

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of toStop.splice(0)) await stop();
 });
 
-it('a key that is not the service’s ends the start', async () => {
+it('does not start with a wrong BOT_KEY', async () => {
   const scene = await setScene();
   await expect(scene.startBot({ BOT_KEY: 'quite another key, but long' })).rejects.toThrow(
     /^BOT_KEY is not the one of the service at SERVICE_URL\.$/,
@@ -18,14 +18,14 @@ it('a key that is not the service’s ends the start', async () => {
   expect(scene.platform.commands).toEqual([]);
 });
 
-it('a service without a key ends the start', async () => {
+it('does not start if the service has no BOT_KEY', async () => {
   const scene = await setScene();
   const service = await startService();
   toStop.push(() => service.stop());
   await expect(scene.startBot({ SERVICE_URL: service.url })).rejects.toThrow('has no BOT_KEY');
 });
 
-it('an address where something else answers ends the start', async () => {
+it('does not start if SERVICE_URL is not the service', async () => {
   const scene = await setScene();
   const other = createServer((_, response) => response.writeHead(404).end('nothing')).listen(0);
   await once(other, 'listening');

@@ -1,6 +1,6 @@
 /**
- * How long the bot waits, in milliseconds. These are part of the Config but no settings: operators
- * cannot change them, and tests shorten them.
+ * How long the bot waits, in milliseconds. Part of the Config, but not configurable by operators;
+ * tests shorten them.
  */
 export const productionTiming = {
   /** Between two requests for new notices. */

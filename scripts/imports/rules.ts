@@ -1,7 +1,7 @@
 export interface Import {
   /** A path from the repository's root. */
   readonly from: string;
-  /** Such a path, or a package's name. */
+  /** A path from the repository's root, or a package name. */
   readonly to: string;
 }
 

@@ -26,31 +26,31 @@ type Headers = Record<string, string>;
 const as = ({ token }: Person): Headers => ({ authorization: `Bearer ${token}` });
 const get = (path: string, headers: Headers = {}) => fetch(service.url + path, { headers });
 
-async function readySoFar(): Promise<number> {
+async function cacheHits(): Promise<number> {
   const metrics = await (await get('/metrics')).text();
   return Number(/^http_requests_ready (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** Asks until the answer comes from what is kept, so that what is asked next would find it there. */
+/** Repeats the request until it is answered from the cache, so that the next one would hit it too. */
 const warm = (path: string, headers: Headers) =>
   vi.waitFor(async () => {
-    const before = await readySoFar();
+    const before = await cacheHits();
     await (await get(path, headers)).text();
-    expect(await readySoFar()).toBeGreaterThan(before);
+    expect(await cacheHits()).toBeGreaterThan(before);
   }, 10_000);
 
-describe('an answer that is kept', () => {
+describe('a cached answer', () => {
   it.each<[string, Headers]>([
     ['another host', { 'x-forwarded-host': 'evil.example', 'x-host': 'evil.example' }],
     ['another scheme', { 'x-forwarded-proto': 'javascript', 'x-forwarded-port': '1' }],
     ['another address', { 'x-original-url': '/users', 'x-rewrite-url': '/users' }],
     ['another origin', { origin: 'https://map.example.org' }],
-    ['an origin that may not', { origin: 'https://evil.example' }],
+    ['a forbidden origin', { origin: 'https://evil.example' }],
     ['an odd encoding', { 'accept-encoding': 'evil, gzip;q=nonsense' }],
     ['a range', { range: 'bytes=0-3' }],
     ['a cookie', { cookie: 'a=b' }],
-    ['an id', { 'x-request-id': 'evil' }],
-  ])('is the same for the next one, after somebody asked with %s', async (_, headers) => {
+    ['a request id', { 'x-request-id': 'evil' }],
+  ])('is not poisoned by a request with %s', async (_, headers) => {
     const path = '/clans?limit=50';
     const plain = await (await get(path)).text();
     await warm(path, headers);
@@ -62,7 +62,7 @@ describe('an answer that is kept', () => {
     expect(next.headers.get('vary')).toBe('Origin, Accept-Encoding');
   });
 
-  it('is never another person’s', async () => {
+  it('is never served to another person', async () => {
     await warm('/users', as(member));
     await warm('/maps', as(member));
     await warm(`/clans/${clan.clanid}/members`, as(member));
@@ -75,8 +75,8 @@ describe('an answer that is kept', () => {
     }
   });
 
-  it.each(['*', 'theirs', 'theirs, weakly'])(
-    'is not even confirmed to who may not see it: If-None-Match %s',
+  it.each(['*', 'theirs', 'theirs, as a weak tag'])(
+    'is not confirmed with 304 to people without access: If-None-Match %s',
     async (how) => {
       const members = `/clans/${clan.clanid}/members`;
       const map = `/maps/${hidden.mapid}`;
@@ -90,35 +90,35 @@ describe('an answer that is kept', () => {
     },
   );
 
-  it('is not kept under an address that is long for no reason', async () => {
+  it('is not stored for a URL padded with unknown parameters', async () => {
     const path = `/clusters?x=${'a'.repeat(3_000)}`;
     await get(path);
     await get(path);
-    const before = await readySoFar();
+    const before = await cacheHits();
     expect((await get(path)).status).toBe(200);
-    expect(await readySoFar()).toBe(before);
+    expect(await cacheHits()).toBe(before);
   });
 });
 
-describe('what others may keep of an answer', () => {
+describe('Cache-Control', () => {
   it.each<[string, () => Promise<Response>, string]>([
-    ['a public list', () => get('/clans'), 'no-cache'],
-    ['a person’s own', () => get('/users', as(member)), 'private, no-cache'],
-    ['a clan’s own', () => get(`/clans/${clan.clanid}/members`, as(member)), 'private, no-cache'],
+    ['of a public list', () => get('/clans'), 'no-cache'],
+    ['of personal data', () => get('/users', as(member)), 'private, no-cache'],
+    ['of clan data', () => get(`/clans/${clan.clanid}/members`, as(member)), 'private, no-cache'],
     [
-      'a map that a password opened',
+      'of a map opened with its password',
       () => get(`/maps/${hidden.mapid}?mappass=${encodeURIComponent(SECRET)}`),
       'private, no-cache',
     ],
-    ['a map that is open, for now', () => get(`/maps/${open.mapid}`), 'private, no-cache'],
-    ['a refusal', () => get('/users'), 'private, no-cache'],
+    ['of an open map', () => get(`/maps/${open.mapid}`), 'private, no-cache'],
+    ['of a refusal', () => get('/users'), 'private, no-cache'],
     [
-      'a new map’s password',
+      'of a new map’s password',
       () => fetch(`${service.url}/maps?name=New`, { method: 'POST' }),
       'no-store',
     ],
     [
-      'a sign-in that failed',
+      'of a failed sign-in',
       () =>
         fetch(`${service.url}/users/auth`, {
           method: 'POST',
@@ -127,14 +127,14 @@ describe('what others may keep of an answer', () => {
         }),
       'no-store',
     ],
-  ])('%s', async (_, call, expected) => {
-    // The second one comes from what is kept, where anything is.
+  ])('%s is correct', async (_, call, expected) => {
+    // The second answer comes from the cache if it is cacheable.
     for (let n = 0; n < 2; n += 1) {
       expect((await call()).headers.get('cache-control')).toBe(expected);
     }
   });
 
-  it('a session token', async () => {
+  it('of a session token is no-store', async () => {
     const { headers } = await service.visitor.send('POST /users/auth', {
       body: { code: await practiceCode(service.url, service.visitor, 'Somebody') },
     });
@@ -142,7 +142,7 @@ describe('what others may keep of an answer', () => {
   });
 });
 
-describe('what a browser may make of an answer', () => {
+describe('security headers', () => {
   it.each([
     '/clans',
     '/users',
@@ -153,7 +153,7 @@ describe('what a browser may make of an answer', () => {
     '/livez',
     '/metrics',
     '/users/%ff/tech',
-  ])('%s is no frame, no other type and no source of scripts', async (path) => {
+  ])('forbid framing, sniffing and foreign scripts: %s', async (path) => {
     const { headers } = await get(path, as(member));
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     const policy = headers.get('content-security-policy') ?? '';

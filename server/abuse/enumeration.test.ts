@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** All of an answer that could tell something. */
+/** Every part of an answer that could leak information. */
 async function answerTo(by: Person, request: string): Promise<unknown> {
   const [method, path] = request.split(' ') as [string, string];
   const headers = { authorization: `Bearer ${by.token}` };
@@ -37,7 +37,7 @@ async function answerTo(by: Person, request: string): Promise<unknown> {
 const about = (path: string, { chatid }: Person) =>
   path.replace('{clan}', String(clan.clanid)).replace('{who}', chatid);
 
-describe('from what a stranger is told', () => {
+describe('answers to an outsider', () => {
   it.each([
     'GET /clans/{clan}/members/{who}/permissions',
     'PUT /clans/{clan}/members/{who}/permissions?canEdit=true',
@@ -47,7 +47,7 @@ describe('from what a stranger is told', () => {
     'PUT /clans/{clan}/leader?chatid={who}',
     'GET /users/{who}/tech?tree=a',
     'GET /users/{who}/tech?tree=unknown',
-  ])('nobody learns who is in a clan, who asks and who does not: %s', async (path) => {
+  ])('do not reveal who is a member or has a join request: %s', async (path) => {
     const answers = await Promise.all(
       [member, plain, asking, outsider].map((who) => answerTo(stranger, about(path, who))),
     );
@@ -63,7 +63,7 @@ describe('from what a stranger is told', () => {
     'chatbot',
     'chatbot/lines',
     'tech?tree=a',
-  ])('a clan with much in it and one with nothing are the same: %s', async (part) => {
+  ])('are the same for an active and an empty clan: %s', async (part) => {
     const empty = await foundClan(service, 'Empty');
     const [full, none] = await Promise.all(
       [clan, empty].map(({ clanid }) => answerTo(stranger, `GET /clans/${clanid}/${part}`)),
@@ -72,7 +72,7 @@ describe('from what a stranger is told', () => {
     expect(none).toEqual(full);
   });
 
-  it('another person’s session and none at all are the same', async () => {
+  it('are the same for another person’s session and for an unknown one', async () => {
     const [{ sessionid } = { sessionid: 0 }] = await member.call('GET /users/sessions');
     const theirs = await answerTo(stranger, `DELETE /users/sessions/${sessionid}`);
     expect(theirs).toEqual([404, null, expect.any(String)]);
@@ -81,7 +81,7 @@ describe('from what a stranger is told', () => {
   });
 });
 
-it('a member without the permission does not learn who asks to join', async () => {
+it('hides join requests from members without the permission to answer them', async () => {
   for (const action of ['accept', 'reject']) {
     const path = `PUT /clans/{clan}/members/{who}?action=${action}`;
     const [one, other] = await Promise.all(

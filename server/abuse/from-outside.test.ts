@@ -9,7 +9,7 @@ import { practiceCode } from '../src/testing/practice-code.ts';
 import { dataFolder, type ServiceProcess, spawnService } from '../src/testing/process.ts';
 import { rawExchange } from '../src/testing/raw-exchange.ts';
 
-/** Where other machines would reach this one. */
+/** The address at which other machines reach this one. */
 const outside = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await dataFolder();
   service = await spawnService({ DATA_DIR: folder, HOST: '0.0.0.0', LOG_LEVEL: 'debug' });
   await service.ready;
-  // It may have to be built first.
+  // The first start may include a build.
 }, 180_000);
 afterAll(async () => {
   service.child.kill('SIGTERM');
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Every step of a practice sign-in, as somebody tries it there. */
+/** The status of each step of a practice sign-in at `url`. */
 async function stepsAt(url: string): Promise<number[]> {
   const visitor = createClient({ baseUrl: service.url });
   const { clientid, redirecturi, scope } = await visitor.call('GET /app/config.json');
@@ -66,25 +66,28 @@ async function stepsAt(url: string): Promise<number[]> {
 const EVERY_STEP_REFUSED = [403, 403, 403, 403];
 
 describe('the practice sign-in of a service that other machines can reach', () => {
-  it.skipIf(outside === undefined)('is not there for them', async () => {
+  it.skipIf(outside === undefined)('is closed to them', async () => {
     const url = `http://${outside}:${new URL(service.url).port}`;
     expect((await fetch(`${url}/clusters`)).status).toBe(200);
     expect(await stepsAt(url)).toEqual(EVERY_STEP_REFUSED);
   });
 
-  it('is there on this machine', async () => {
+  it('works on this machine', async () => {
     const statuses = await stepsAt(service.url);
     expect(statuses).not.toContain(403);
   });
 
   it.each<[string, RequestOptions['headers']]>([
-    ['says for whom it asks', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }],
-    ['says so in the standard way', { host: 'localhost', forwarded: 'for=203.0.113.7' }],
-    ['says that it is there', { host: 'localhost', via: '1.1 proxy' }],
-    ['is a tunnel', { host: 'localhost', 'cf-connecting-ip': '203.0.113.7' }],
-    ['says it in a way of its own', { host: 'localhost', 'x-client-ip': '203.0.113.7' }],
-    ['keeps the name that people know', { host: 'clans.example.org' }],
-  ])('is not there through a proxy on this machine that %s', async (_, headers) => {
+    ['sends X-Forwarded-For', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }],
+    ['sends the standard Forwarded header', { host: 'localhost', forwarded: 'for=203.0.113.7' }],
+    ['sends Via', { host: 'localhost', via: '1.1 proxy' }],
+    ['is a Cloudflare tunnel', { host: 'localhost', 'cf-connecting-ip': '203.0.113.7' }],
+    [
+      'sends a non-standard client address header',
+      { host: 'localhost', 'x-client-ip': '203.0.113.7' },
+    ],
+    ['keeps the public host name', { host: 'clans.example.org' }],
+  ])('is closed through a proxy on this machine that %s', async (_, headers) => {
     const target = new URL(service.url);
     const proxy = createServer((asked, answer) => {
       const onward = request(
@@ -111,7 +114,7 @@ describe('the practice sign-in of a service that other machines can reach', () =
     }
   });
 
-  it('is not there for a page whose own name was made to point here', async () => {
+  it('is closed to DNS rebinding', async () => {
     for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '']) {
       const answer = await rawExchange(
         service.url,
@@ -122,7 +125,7 @@ describe('the practice sign-in of a service that other machines can reach', () =
   });
 });
 
-it('nobody writes lines of their own into the log', async () => {
+it('does not let requests inject lines into the log', async () => {
   const forged = '{"level":"error","msg":"forged"}';
   const line = `%0a${encodeURIComponent(forged)}%0a%1b%5b31mred`;
   const ask = (path: string, headers = '') =>
@@ -149,7 +152,7 @@ it('nobody writes lines of their own into the log', async () => {
   await expect.poll(() => service.output()).toContain('"route":"/users/:chat_id/tech"');
   const output = service.output();
   expect(output).not.toContain('forged');
-  // oxlint-disable-next-line no-control-regex: that there is none is the point
+  // oxlint-disable-next-line no-control-regex: asserts that there are none
   expect(output).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f]/);
   const lines = output.split('\n').filter((text) => text.startsWith('{'));
   expect(lines.length).toBeGreaterThan(5);

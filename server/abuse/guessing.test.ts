@@ -13,7 +13,7 @@ import { type Person, startService, type TestService } from '../src/testing/serv
 
 let service: TestService;
 beforeEach(() => {
-  // Counts begin anew with the clock: it stands still until a test says otherwise.
+  // The counters reset as time passes, so the clock stands still until a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(new Date('2026-01-01T12:00:00Z'));
 });
@@ -39,7 +39,7 @@ describe('a map’s password', () => {
       ({ status, retryAfter }: ProblemError) => ({ status, retryAfter }),
     );
 
-  /** Each of many machines tries a few, far from its own limit. */
+  /** Many machines try a few passwords each, staying below the limit per machine. */
   async function guessFromMany(machines: number, each: number): Promise<number[]> {
     const statuses: number[] = [];
     for (let machine = 0; machine < machines; machine += 1) {
@@ -51,31 +51,31 @@ describe('a map’s password', () => {
     return statuses;
   }
 
-  it('is tried sixty times in ten minutes, however many machines guess', async () => {
+  it('can be tried sixty times in ten minutes from all machines together', async () => {
     const hashes = await hashesOf(service);
     const statuses = await guessFromMany(40, 5);
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(403));
     expect(statuses.slice(60)).toEqual(Array(140).fill(429));
     expect(await hashesOf(service)).toBe(hashes + 60);
-    // Nor may a newcomer have the right one confirmed meanwhile.
+    // Even the right password is not confirmed to a new machine meanwhile.
     const refused = await attempt(map.password, fromElsewhere());
     expect(refused).toEqual({ status: 429, retryAfter: 600 });
     later(600_000);
     expect((await attempt(map.password, fromElsewhere())).status).toBe(200);
   });
 
-  it('opens it meanwhile to those who had it before, and no guess shuts them out', async () => {
+  it('still works meanwhile for machines that used it before', async () => {
     const home = fromElsewhere();
     expect((await attempt(map.password, home)).status).toBe(200);
     await guessFromMany(20, 5);
     expect((await attempt(map.password, home)).status).toBe(200);
-    // But they may not guess on either.
+    // They have a limit of their own.
     const own = [];
     for (let n = 0; n < 12; n += 1) own.push((await attempt(`guess ${n}`, home)).status);
     expect(own).toEqual([...Array<number>(10).fill(403), 429, 429]);
   });
 
-  it('keeps nobody from other maps, nor the owner from their own', async () => {
+  it('does not lock anyone out of other maps, or the owner out of this one', async () => {
     const owned = await createMap(ann);
     const bob = await service.signIn('Bob');
     for (let n = 0; n < 70; n += 1) {
@@ -91,7 +91,7 @@ describe('a map’s password', () => {
   });
 });
 
-describe('who rotates what they count by', () => {
+describe('a client that rotates its identity', () => {
   const statusesOf = async (count: number, headers: (n: number) => Record<string, string>) => {
     const statuses: number[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -102,7 +102,7 @@ describe('who rotates what they count by', () => {
   const limitAt = (statuses: number[]) => statuses.indexOf(429);
   const nobody = (n: number) => ({ authorization: `Bearer ${String(n).padStart(43, 'A')}` });
 
-  it('is one machine, whatever it says of itself without a proxy', async () => {
+  it('counts as one machine whatever forwarding headers it sends without a proxy', async () => {
     service = await startService({ RATE_LIMIT_MAX: '5' });
     const statuses = await statusesOf(8, (n) => ({
       ...nobody(n),
@@ -115,25 +115,25 @@ describe('who rotates what they count by', () => {
   });
 
   it.each<[string, (n: number) => string]>([
-    ['more addresses in front of the one that the proxy saw', (n) => `10.0.0.${n}, 192.0.2.1`],
-    ['the port that a proxy told', (n) => `192.0.2.1:${40_000 + n}`],
-    ['the port of an IPv6 address', (n) => `[2001:db8::1]:${40_000 + n}`],
-    ['what is no address', (n) => `unknown-${n}`],
+    ['forged addresses before the one from the proxy', (n) => `10.0.0.${n}, 192.0.2.1`],
+    ['a changing port', (n) => `192.0.2.1:${40_000 + n}`],
+    ['a changing port of an IPv6 address', (n) => `[2001:db8::1]:${40_000 + n}`],
+    ['an invalid address', (n) => `unknown-${n}`],
     ['no address at all', () => ','],
-    ['an IPv6 network of its own', (n) => `2001:db8:1:2:${n}::1`],
-    ['an IPv4 address in either form', (n) => (n % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')],
-  ])('is one machine behind a proxy: %s', async (_, address) => {
+    ['addresses of one IPv6 network', (n) => `2001:db8:1:2:${n}::1`],
+    ['an IPv4 address in both notations', (n) => (n % 2 ? '::ffff:192.0.2.1' : '192.0.2.1')],
+  ])('counts as one machine behind a proxy: %s', async (_, address) => {
     service = await startService({ RATE_LIMIT_MAX: '5', TRUST_PROXY: '1' });
     const statuses = await statusesOf(8, (n) => ({ ...nobody(n), 'x-forwarded-for': address(n) }));
     expect(limitAt(statuses)).toBe(5);
-    // The ready answers count the same way.
+    // Cached answers count the same way.
     const { status } = await fetch(`${service.url}/clusters`, {
       headers: { 'x-forwarded-for': address(1) },
     });
     expect(status).toBe(429);
   });
 
-  it('guesses the bot’s key no oftener, and does not keep the bot out', async () => {
+  it('is limited when it guesses the bot key, without locking out the bot', async () => {
     service = await startService({ RATE_LIMIT_MAX: '5', BOT_KEY });
     const ask = (key: string) =>
       fetch(`${service.url}/bot/guilds/1`, { headers: { authorization: `Bot ${key}` } });
@@ -145,7 +145,7 @@ describe('who rotates what they count by', () => {
 });
 
 describe('a person', () => {
-  it('has fifty sessions at most: the longest unused ends, everywhere', async () => {
+  it('has at most fifty sessions: the least recently used ends on every instance', async () => {
     service = await startService();
     const other = await service.another();
     const first = await service.signIn('Ann');

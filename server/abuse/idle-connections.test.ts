@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Person, startService, type TestService } from '../src/testing/service.ts';
 
 const WANTED = 10_000;
-/** For everything else that either end has open. */
-const BESIDE = 500;
+/** File descriptors reserved for everything else that either end has open. */
+const RESERVED = 500;
 const CLIENTS = fileURLToPath(new URL('./testing/idle-clients.ts', import.meta.url));
 
 let service: TestService;
@@ -27,10 +27,10 @@ async function endClients(): Promise<void> {
   clients = undefined;
 }
 
-/** What a process may have open here. */
-function allowed(): number {
+/** The limit of open files per process on this machine. */
+function maxOpenFiles(): number {
   const limits = readFileSync('/proc/self/limits', 'utf8');
-  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? WANTED + BESIDE);
+  return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? WANTED + RESERVED);
 }
 
 async function heldBy(process: ChildProcess): Promise<{ held: number; begun: number }> {
@@ -39,8 +39,8 @@ async function heldBy(process: ChildProcess): Promise<{ held: number; begun: num
   return answer;
 }
 
-it('ten thousand connections that do nothing hinder nobody', async () => {
-  const count = Math.min(WANTED, allowed() - BESIDE);
+it('stays fast with ten thousand idle connections', async () => {
+  const count = Math.min(WANTED, maxOpenFiles() - RESERVED);
   const { hostname, port } = new URL(service.url);
   const before = process.memoryUsage().rss;
   clients = fork(CLIENTS, [hostname, port, String(count), 'some'], {
@@ -53,7 +53,7 @@ it('ten thousand connections that do nothing hinder nobody', async () => {
   const rss = process.memoryUsage().rss - before;
 
   const waits: number[] = [];
-  // No longer than until those who never said anything are cut off, 20 s after they came.
+  // Must end before silent connections are closed, 20 s after they opened.
   const until = performance.now() + 4_000;
   while (waits.length < 200 && performance.now() < until) {
     const asked = performance.now();
@@ -67,12 +67,13 @@ it('ten thousand connections that do nothing hinder nobody', async () => {
   const sorted = waits.toSorted((a, b) => a - b);
   const [usual, worst] = [0.5, 0.99].map((share) => sorted[Math.floor(sorted.length * share)]!);
   expect(usual).toBeLessThan(1_000);
-  // Less than the answer to one request each.
+  // An upper bound for the memory of one idle connection.
   expect(rss / count).toBeLessThan(64 * 1024);
 
   await endClients();
   expect(await ann.call('GET /users')).toMatchObject({ chattag: 'Ann' });
-  const fewer = count < WANTED ? ` (this machine allows no more than ${allowed()} open files)` : '';
+  const fewer =
+    count < WANTED ? ` (this machine allows no more than ${maxOpenFiles()} open files)` : '';
   process.stdout.write(
     `Held ${held} idle connections${fewer}: ${(rss / count / 1024).toFixed(1)} KiB each; ` +
       `a write and a read meanwhile took ${worst!.toFixed(0)} ms at the 99th percentile.\n`,

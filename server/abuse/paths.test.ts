@@ -54,16 +54,16 @@ describe('the files of the web app', () => {
     '/%61pp/../secret.js',
     '/app/__proto__.js',
     '/app/C:\\secret.js',
-  ])('are all that %s can reach', async (path) => {
+  ])('cannot be escaped with %s', async (path) => {
     const answer = await ask(path);
     expect(answer).not.toContain(SECRET);
-    // What has no ending is the app's one page; nothing else is a success.
+    // A path without a file extension is the app's page; nothing else succeeds.
     const isPage = answer.startsWith('HTTP/1.1 200') && answer.includes(PAGE);
     expect(isPage || [400, 404].includes(statusesIn(answer)[0]!)).toBe(true);
   });
 
   it.each(['/app/constructor', '/app/__proto__', '/app/toString', '/app/%00', '/app/a%0d%0ab'])(
-    'have a page for %s, like for any other address',
+    'include the app’s page for %s, like for any other path',
     async (path) => {
       const answer = await ask(path);
       expect(statusesIn(answer)).toEqual([200]);
@@ -71,16 +71,16 @@ describe('the files of the web app', () => {
     },
   );
 
-  it('are the same where the address names a server, as proxies write it', async () => {
+  it('are served for absolute-form request targets, as proxies send them', async () => {
     const answer = await ask('http://evil.example/app/assets/app.js');
     expect(answer).toContain('the script');
     expect(answer).not.toContain('evil');
   });
 });
 
-describe('where one is sent', () => {
+describe('a redirect', () => {
   it.each(['/', '/app', '/?next=//evil.example', '/app?to=https://evil.example'])(
-    'from %s is always the web app',
+    'from %s leads to the web app',
     async (path) => {
       expect(await ask(path)).toMatch(/\r\nlocation: \/app\/\r\n/i);
     },
@@ -94,11 +94,11 @@ describe('where one is sent', () => {
     '/%2f%2fevil.example',
     '/problems//evil.example',
     '/problems/..%2f..%2fevil',
-  ])('from %s is nowhere', async (path) => {
+  ])('is not sent for %s', async (path) => {
     expect(await ask(path)).not.toMatch(/\r\nlocation:/i);
   });
 
-  it('depends on no name that the request gives', async () => {
+  it('does not depend on host headers', async () => {
     const answer = await rawExchange(
       service.url,
       'GET / HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-interface Heard {
+interface Result {
   readonly bytes: number;
   readonly statuses: number[];
   /** How long the connection lasted. */
@@ -43,7 +43,7 @@ interface Heard {
 }
 
 /** Runs `talk` on a new connection and waits until that is closed. */
-async function connection(talk: (socket: Socket) => void): Promise<Heard> {
+async function connection(talk: (socket: Socket) => void): Promise<Result> {
   const { hostname, port } = new URL(service.url);
   const began = performance.now();
   // Stays open when the service closes its half.
@@ -67,7 +67,7 @@ async function connection(talk: (socket: Socket) => void): Promise<Heard> {
   };
 }
 
-/** Sends a piece ten times a second, without end. */
+/** Sends `byte` ten times a second until the connection closes. */
 const drip = (start: string, byte: string) => (socket: Socket) => {
   socket.write(start);
   const timer = setInterval(() => socket.write(byte), 100);
@@ -81,7 +81,7 @@ const ask = (count: number): string =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\n${n === count - 1 ? 'Connection: close\r\n' : ''}\r\n`,
   ).join('');
 
-/** Far more than fits into the buffers of both ends. */
+/** Far more answers than the buffers of both ends hold. */
 const UNREAD = 40;
 const READ_SLOWLY = 16;
 
@@ -119,23 +119,23 @@ it('closes connections that send nothing, send slowly or do not read, but not sl
     await delay(100);
   }
   await all;
-  const heard = Object.fromEntries(
+  const results = Object.fromEntries(
     await Promise.all(Object.entries(cases).map(async ([name, one]) => [name, await one] as const)),
-  ) as Record<keyof typeof cases, Heard>;
+  ) as Record<keyof typeof cases, Result>;
 
-  expect(heard.silent.seconds).toBeGreaterThan(1.4);
-  expect(heard.silent.seconds).toBeLessThan(15);
-  expect(heard.slowHead.statuses).toEqual([408]);
-  expect(heard.slowHead.seconds).toBeLessThan(15);
-  expect(heard.slowBody.statuses).toEqual([408]);
-  expect(heard.slowBody.seconds).toBeGreaterThan(2.9);
-  expect(heard.slowBody.seconds).toBeLessThan(20);
-  expect(heard.stalled.statuses.length).toBeLessThan(UNREAD);
-  expect(heard.slowReader.statuses).toEqual(Array(READ_SLOWLY).fill(200));
+  expect(results.silent.seconds).toBeGreaterThan(1.4);
+  expect(results.silent.seconds).toBeLessThan(15);
+  expect(results.slowHead.statuses).toEqual([408]);
+  expect(results.slowHead.seconds).toBeLessThan(15);
+  expect(results.slowBody.statuses).toEqual([408]);
+  expect(results.slowBody.seconds).toBeGreaterThan(2.9);
+  expect(results.slowBody.seconds).toBeLessThan(20);
+  expect(results.stalled.statuses.length).toBeLessThan(UNREAD);
+  expect(results.slowReader.statuses).toEqual(Array(READ_SLOWLY).fill(200));
   // Twice the time after which a client counts as stalled.
-  expect(heard.slowReader.seconds).toBeGreaterThan(3);
+  expect(results.slowReader.seconds).toBeGreaterThan(3);
   expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(200);
-  const rounded = Object.entries(heard).map(
+  const rounded = Object.entries(results).map(
     ([name, { seconds }]) => `${name} ${seconds.toFixed(1)} s`,
   );
   process.stdout.write(

@@ -14,9 +14,9 @@ afterAll(() => service.stop());
 const lines = (...all: string[]): string => all.join('\r\n');
 const hidden = 'GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-/** Two servers in a row may read each of these as one request, or as two. */
+/** A proxy and the service could disagree on whether each of these is one request or two. */
 const ambiguous: Record<string, string> = {
-  'a length and chunks': lines(
+  'Content-Length, then chunked': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Content-Length: 5',
@@ -26,7 +26,7 @@ const ambiguous: Record<string, string> = {
     '',
     hidden,
   ),
-  'chunks and a length': lines(
+  'chunked, then Content-Length': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Transfer-Encoding: chunked',
@@ -36,7 +36,7 @@ const ambiguous: Record<string, string> = {
     '',
     hidden,
   ),
-  'two lengths': lines(
+  'two different lengths': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Content-Length: 0',
@@ -75,7 +75,7 @@ const ambiguous: Record<string, string> = {
     '',
     hidden,
   ),
-  'a coding that is none': lines(
+  'an unknown coding': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Transfer-Encoding: xchunked',
@@ -91,7 +91,7 @@ const ambiguous: Record<string, string> = {
     '',
     hidden,
   ),
-  'a header that goes on in the next line': lines(
+  'a folded header': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Transfer-Encoding:',
@@ -102,7 +102,7 @@ const ambiguous: Record<string, string> = {
     hidden,
   ),
   'lines that end with a line feed only': `POST /users/auth HTTP/1.1\nHost: x\nContent-Length: 0\n\n${hidden}`,
-  'a chunk that is longer than it says': lines(
+  'a chunk longer than its declared size': lines(
     'POST /users/auth HTTP/1.1',
     'Host: x',
     'Transfer-Encoding: chunked',
@@ -115,18 +115,18 @@ const ambiguous: Record<string, string> = {
   ),
 };
 
-describe('a request that could be read in two ways', () => {
+describe('an ambiguous request', () => {
   it.each(Object.entries(ambiguous))(
-    '%s: is refused, and nothing behind it is answered',
+    'is rejected, and nothing after it is answered: %s',
     async (_, bytes) => {
       expect(statusesIn(await rawExchange(service.url, bytes))).toEqual([400]);
     },
   );
 });
 
-describe('a method', () => {
+describe('the method', () => {
   it.each(['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])(
-    'is what the first line says, not what %s says',
+    'is taken from the request line, not from %s',
     async (name) => {
       const headers = { authorization: `Bearer ${ann.token}`, [name]: 'DELETE' };
       for (const path of ['/users', '/users?_method=DELETE']) {
@@ -139,8 +139,8 @@ describe('a method', () => {
   );
 });
 
-describe('what is sent does not come back as a header', () => {
-  it('not in the next page’s address', async () => {
+describe('response headers', () => {
+  it('do not contain unknown parameters in the link to the next page', async () => {
     for (const name of ['Fox 1', 'Fox 2']) {
       const leader = await service.signIn();
       await leader.call('POST /clans', { query: { name: `${name} <"\u00e9>` } });
@@ -154,14 +154,14 @@ describe('what is sent does not come back as a header', () => {
     expect([...none.headers.keys()]).not.toContain('x-evil');
   });
 
-  it('not as the id of the request, nor as an origin that may read', async () => {
+  it('do not echo the client’s request id or origin', async () => {
     const headers = { 'x-request-id': 'mine', origin: 'https://evil.example' };
     const answer = await fetch(`${service.url}/clusters`, { headers });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/);
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('and no answer ever sets a cookie', async () => {
+  it('never set a cookie', async () => {
     const headers = { authorization: `Bearer ${ann.token}`, cookie: 'a=b' };
     for (const path of ['/', '/app/', '/docs', '/users', '/clusters', '/nowhere', '/livez']) {
       const answer = await fetch(service.url + path, { headers, redirect: 'manual' });

@@ -34,7 +34,7 @@ const ask = (): Socket => {
   return socket;
 };
 
-/** Reads what has arrived by now, and counts its bytes. */
+/** Reads until the connection closes and counts the bytes. */
 async function readOn(socket: Socket): Promise<number> {
   let read = 0;
   socket.on('data', (chunk) => {
@@ -48,7 +48,7 @@ async function readOn(socket: Socket): Promise<number> {
 it('limits the memory that unread answers take together', async () => {
   const sockets = Array.from({ length: CLIENTS }, ask);
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  // Long before a single client counts as stalled.
+  // Well before any single client counts as stalled.
   await expect.poll(() => answered).toBe(CLIENTS);
   await expect.poll(() => open.size).toBeLessThan(CLIENTS);
   const heard = await Promise.all(sockets.map(readOn));

@@ -17,8 +17,8 @@ async function newServer(): Promise<Server> {
   return server;
 }
 
-/** Data that a test changes beside the service. */
-async function byHand(server: Server, sql: string): Promise<void> {
+/** Changes data directly in the database, bypassing the service. */
+async function changeDirectly(server: Server, sql: string): Promise<void> {
   await server.sql(sql);
   await server.sql(`notify changes, 'by hand'`);
   await sleep(150);
@@ -33,7 +33,7 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
 const offers = async (client: Client): Promise<string[]> =>
   (await client.call('GET /trades')).map(({ item }) => item);
 
-/** A clan with a walker, whose trips the chat bot tells. */
+/** A clan with a walker whose trips the chat bot reports. */
 async function walkerIn(url: string) {
   const leader = await signIn(url, 'Leader');
   const { clanid } = await leader.call('POST /clans', { query: { name: 'Clock' } });
@@ -47,15 +47,15 @@ async function walkerIn(url: string) {
     params: { guildid },
     body: { chatid: leader.chatid },
   });
-  /** What is told of it now is what is known of it. */
-  const tellTrip = async (lastuser: string): Promise<void> => {
+  /** Reports a trip and expects it to be the latest known one. */
+  const reportTrip = async (lastuser: string): Promise<void> => {
     const walker = await bot.call('PUT /bot/guilds/{guildid}/walkers/{walkerid}', {
       params: { guildid, walkerid: '7' },
       body: { name: 'Dune Runner', lastuser },
     });
     expect(walker).toMatchObject({ lastuser });
   };
-  return { leader, clanid, tellTrip };
+  return { leader, clanid, reportTrip };
 }
 
 interface Change {
@@ -65,10 +65,10 @@ interface Change {
 
 const idOf = ({ changeid }: { changeid: number }): number => changeid;
 
-it('the service’s clock may be set ahead and back: what ends by time ends by the database’s', async () => {
+it('uses the database clock for expiry while the service’s clock is set ahead and back', async () => {
   const server = await newServer();
   const { url, setClock } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
-  const { tellTrip } = await walkerIn(url);
+  const { reportTrip } = await walkerIn(url);
   const person = await signIn(url, 'Timeless');
   await person.call('POST /trades', { body: { ...anOffer, item: 'Kept' } });
   const ledger = await openLedger(url);
@@ -79,22 +79,22 @@ it('the service’s clock may be set ahead and back: what ends by time ends by t
     expect(await statusOf(person.call('GET /users'))).toBe(200);
     expect(await offers(person)).toContain('Kept');
     expect(await statusOf(signIn(url, `New at ${hours}`))).toBe(200);
-    await tellTrip(`Driver at ${hours}`);
+    await reportTrip(`Driver at ${hours}`);
     await ledger.untilWell();
   }
   await ledger.rest();
   await ledger.expectKept({ connectionString: server.url });
   expect(ledger.counts.refused).toBe(0);
 
-  // Set back, nothing lives longer than it should.
+  // With the clock set back, nothing outlives its expiry.
   await setClock(-5);
-  await byHand(
+  await changeDirectly(
     server,
     `update trades set listed = now() - interval '30 days' + interval '5 s' where item = 'Kept'`,
   );
   expect(await offers(person)).toContain('Kept');
   const brief = await signIn(url, 'Brief');
-  await byHand(
+  await changeDirectly(
     server,
     `update sessions set expires = now() + interval '1 s'
      where sessionid = (select max(sessionid) from sessions)`,
@@ -112,15 +112,15 @@ it('the service’s clock may be set ahead and back: what ends by time ends by t
   });
 });
 
-it('a clock that is set locks nobody out', async () => {
+it('does not lock anyone out when its clock is set', async () => {
   const limit = 20;
   const server = await newServer();
   const { url, setClock } = await serviceWithClock({
     DATABASE_URL: server.url,
     RATE_LIMIT_MAX: String(limit),
   });
-  /** How many were let in before the limit, which must not last longer than a minute. */
-  const tryAll = async (): Promise<number> => {
+  /** How many requests passed before the limit, whose Retry-After is at most a minute. */
+  const untilLimited = async (): Promise<number> => {
     for (let n = 0; ; n += 1) {
       const response = await fetch(`${url}/clusters`);
       await response.arrayBuffer();
@@ -130,28 +130,28 @@ it('a clock that is set locks nobody out', async () => {
       return n;
     }
   };
-  const letIn: number[] = [];
+  const passedCounts: number[] = [];
   for (const hours of [0, -5, 5, 0]) {
     await setClock(hours);
-    letIn.push(await tryAll());
+    passedCounts.push(await untilLimited());
   }
-  // More where a minute ended in between.
-  for (const count of letIn) {
+  // More if the window of one minute ended in between.
+  for (const count of passedCounts) {
     expect(count).toBeGreaterThanOrEqual(limit);
     expect(count).toBeLessThanOrEqual(2 * limit);
   }
   sayCounts('Limits while the clock is set', {
-    settings: letIn.length,
-    'let in of a limit of 20': letIn.join(' / '),
+    settings: passedCounts.length,
+    'let in of a limit of 20': passedCounts.join(' / '),
   });
 });
 
-it('the database’s clock may be wrong and be set right', async () => {
+it('loses nothing when the database’s clock is wrong and then corrected', async () => {
   const server = await newServer();
   const setClock = await settableClock(server);
   const { url } = await serviceWithClock({ DATABASE_URL: server.url, BOT_KEY });
   const visitor = createClient({ baseUrl: url });
-  const { leader, clanid, tellTrip } = await walkerIn(url);
+  const { leader, clanid, reportTrip } = await walkerIn(url);
   const params = { clan_id: clanid };
   const people: Client[] = [leader];
   const posted: string[] = [];
@@ -164,11 +164,11 @@ it('the database’s clock may be wrong and be set right', async () => {
       await leader.call('PUT /clans/{clan_id}', { params, query: { description } });
       posted.push(`Item ${description}`);
       await leader.call('POST /trades', { body: { ...anOffer, item: `Item ${description}` } });
-      await tellTrip(`Driver ${description}`);
+      await reportTrip(`Driver ${description}`);
     }
     for (const person of people) expect(await statusOf(person.call('GET /users'))).toBe(200);
   }
-  // Page by page, everything once: history as it was done, offers by the time that they bear.
+  // Paging shows everything once: history in commit order, offers by their timestamp.
   const whole = (await leader.call('GET /clans/{clan_id}/history', { params })).map(idOf);
   const pages = await followPages<Change>({ url }, `/clans/${clanid}/history?limit=3`, leader);
   const history = pages.flat();

@@ -5,10 +5,10 @@ import { expectSurvives } from './testing/expect-survives.ts';
 import { on, type Server, startServer } from './testing/server.ts';
 
 const ROOM = 20;
-const END_OURS = `select pg_terminate_backend(pid) from pg_stat_activity
+const END_SERVICE_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
                   where application_name = 'clan-companion'`;
 
-/** Somebody else takes every connection that there is, and holds on to it. */
+/** Takes every connection of the PostgreSQL server and holds them until the returned function is called. */
 async function takeAll(server: Server): Promise<() => Promise<void>> {
   const clients: pg.Client[] = [];
   const takeOne = async () => {
@@ -19,10 +19,10 @@ async function takeAll(server: Server): Promise<() => Promise<void>> {
       () => undefined,
     );
   };
-  // The service wants them too, and is as quick.
+  // The service reconnects just as fast and competes for them.
   for (const until = Date.now() + 10_000; clients.length < ROOM && Date.now() < until;) {
     await Promise.all(Array.from({ length: ROOM - clients.length }, takeOne));
-    await clients[0]?.query(END_OURS);
+    await clients[0]?.query(END_SERVICE_CONNECTIONS);
   }
   expect(clients).toHaveLength(ROOM);
   return async () => {
@@ -30,28 +30,28 @@ async function takeAll(server: Server): Promise<() => Promise<void>> {
   };
 }
 
-it('others take every connection of the server', async () => {
+it('recovers after other clients took every connection of the PostgreSQL server', async () => {
   const server = await startServer({ settings: { max_connections: String(ROOM) } });
   onTestFinished(() => server.remove());
   await expectSurvives('all connections taken by others for 5 s', {
     ...on(server),
     fault: async ({ probes }) => {
-      const giveBack = await takeAll(server);
+      const release = await takeAll(server);
       await sleep(5_000);
       expect(probes.lastReady()).toBe(503);
-      await giveBack();
+      await release();
       return { rounds: 1 };
     },
     wellWithinMs: 5_000,
   });
 });
 
-it('the server has room for fewer connections than the service would like', async () => {
+it('works with fewer connections than its pools want', async () => {
   const server = await startServer({ settings: { max_connections: '10' } });
   onTestFinished(() => server.remove());
-  const beside = new pg.Client({ connectionString: server.url });
-  await beside.connect();
-  onTestFinished(() => beside.end());
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  onTestFinished(() => admin.end());
   await expectSurvives('9 connections where the service would like 23; all ended 3 times', {
     ...on(server),
     readiness: 'either',
@@ -59,7 +59,7 @@ it('the server has room for fewer connections than the service would like', asyn
       await sleep(4_000);
       expect(ledger.counts.refused).toBe(0);
       for (let round = 0; round < 3; round += 1) {
-        await beside.query(END_OURS);
+        await admin.query(END_SERVICE_CONNECTIONS);
         await untilWell();
         await sleep(1_000);
       }

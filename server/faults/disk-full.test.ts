@@ -9,16 +9,16 @@ import { type Disk, smallDisk } from './testing/small-disk.ts';
 const DISK_MB = 192;
 const FULL_MS = 5_000;
 
-async function aDisk({ skip }: TestContext): Promise<Disk> {
+async function mountDisk({ skip }: TestContext): Promise<Disk> {
   const disk = await smallDisk(DISK_MB);
   if (!disk) return skip('a full disk was not tried: this user may not mount one');
   onTestFinished(() => disk.remove());
   return disk;
 }
 
-/** Its log, too, has no room: PostgreSQL gives up, and cannot come back before there is some. */
-async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> {
-  // The load may have filled it already.
+/** Fills the WAL too: PostgreSQL crashes and cannot restart before there is space. */
+async function fillWal(database: pg.ClientConfig | undefined): Promise<void> {
+  // The load may have crashed it already.
   if (!database) return;
   const client = new pg.Client(database);
   client.on('error', () => undefined);
@@ -27,7 +27,7 @@ async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> 
     () => false,
   );
   if (!connected) return;
-  // It crashes under this, which is what is wanted.
+  // The crash is intended.
   for (let segments = 0; segments < 20; segments += 1) {
     await client
       .query(`select pg_logical_emit_message(false, 'full', 'disk'), pg_switch_wal()`)
@@ -36,8 +36,8 @@ async function fillTheLog(database: pg.ClientConfig | undefined): Promise<void> 
   await client.end().catch(() => undefined);
 }
 
-it('the disk of the embedded PostgreSQL is full', async (context) => {
-  const disk = await aDisk(context);
+it('recovers after the disk of the embedded PostgreSQL was full', async (context) => {
+  const disk = await mountDisk(context);
   await expectSurvives('disk full for 5 s, embedded PostgreSQL', {
     env: { DATA_DIR: disk.folder },
     database: () => findRunning(disk.folder)!,
@@ -45,7 +45,7 @@ it('the disk of the embedded PostgreSQL is full', async (context) => {
       await disk.fill();
       await sleep(FULL_MS / 2);
       expect(ledger.counts.refused).toBeGreaterThan(0);
-      await fillTheLog(findRunning(disk.folder));
+      await fillWal(findRunning(disk.folder));
       await sleep(FULL_MS / 2);
       expect(probes.lastReady()).toBe(503);
       await disk.makeRoom();
@@ -55,8 +55,8 @@ it('the disk of the embedded PostgreSQL is full', async (context) => {
   });
 });
 
-it('the disk of a PostgreSQL server is full', async (context) => {
-  const disk = await aDisk(context);
+it('recovers after the disk of a PostgreSQL server was full', async (context) => {
+  const disk = await mountDisk(context);
   const server = await startServer({ folder: disk.folder });
   onTestFinished(() => server.remove());
   await expectSurvives('disk full for 5 s, PostgreSQL a server', {
@@ -65,10 +65,10 @@ it('the disk of a PostgreSQL server is full', async (context) => {
       await disk.fill();
       await sleep(FULL_MS / 2);
       expect(ledger.counts.refused).toBeGreaterThan(0);
-      await fillTheLog({ connectionString: server.url });
+      await fillWal({ connectionString: server.url });
       await sleep(FULL_MS / 2);
       await disk.makeRoom();
-      // As an operator, or what looks after its services, would.
+      // As an operator or a service manager would.
       if (!server.isUp()) await server.start();
       return { disk: `${DISK_MB} MB` };
     },

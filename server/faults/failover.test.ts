@@ -12,7 +12,7 @@ import { serviceAt } from './testing/service.ts';
 import { startStandby, waitForStandby } from './testing/standby.ts';
 import { signIn } from './testing/things.ts';
 
-const removedAfterwards = <S extends Server>(server: S): S => {
+const removeAfterTest = <S extends Server>(server: S): S => {
   onTestFinished(() => server.remove());
   return server;
 };
@@ -24,13 +24,13 @@ const addressOf = (...ports: (number | string)[]): string => {
   return `postgres://${SUPERUSER}:${PASSWORD}@${hosts}/postgres?target_session_attrs=read-write`;
 };
 
-/** Breaks something under load, and gives the time until everybody was served again. */
-async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<number> {
+/** Breaks something under load and returns the time until every writer was served again. */
+async function recoveryTime(ledger: Ledger, fault: () => Promise<void>): Promise<number> {
   ledger.write();
   await ledger.untilWell();
   await sleep(1_000);
   const began = performance.now();
-  await breakIt();
+  await fault();
   await ledger.untilWell();
   const wellAfter = Math.round(performance.now() - began);
   await sleep(500);
@@ -38,35 +38,31 @@ async function under(ledger: Ledger, breakIt: () => Promise<void>): Promise<numb
   return wellAfter;
 }
 
-/** As before an orderly change: nobody dies. */
-async function closeForWriting(server: Server): Promise<void> {
+/** A planned switchover: the primary becomes read-only and stays up. */
+async function makeReadOnly(server: Server): Promise<void> {
   await server.sql('alter system set default_transaction_read_only = on');
   await server.sql('select pg_reload_conf()');
   await sleep(500);
 }
 
-it('a primary that dies or is closed for writing, and a standby that takes over', async () => {
+it('follows to the standby when the primary dies or becomes read-only', async () => {
   const ports = [await freePort(), await freePort()] as const;
-  let primary = removedAfterwards(await startServer({ port: ports[0] }));
+  let primary = removeAfterTest(await startServer({ port: ports[0] }));
   const env = { DATABASE_URL: addressOf(...ports), LOG_LEVEL: 'warn' };
   const service = await serviceAt(env);
-  // It reads from one of the two, whatever that is at the time.
+  // Its replica address is one of the two, primary or standby at the time.
   const another = await serviceAt({ ...env, DATABASE_REPLICA_URL: addressOf(ports[1]) });
   const processes = [await service.start(), await another.start()];
   const ledger = await openLedger(service.url);
   const wellAfter: number[] = [];
-  const ends = [
-    (server: Server) => server.kill(),
-    (server: Server) => server.kill(),
-    closeForWriting,
-  ];
+  const ends = [(server: Server) => server.kill(), (server: Server) => server.kill(), makeReadOnly];
   for (const end of ends) {
-    // In the place of the one before, which comes back as a standby.
+    // The new standby takes the port of the previous primary.
     const free = ports.find((port) => port !== primary.port);
-    const standby = removedAfterwards(await startStandby(primary, free));
+    const standby = removeAfterTest(await startStandby(primary, free));
     await waitForStandby(primary);
     await expectHeard(service.url, another.url);
-    const took = await under(ledger, async () => {
+    const took = await recoveryTime(ledger, async () => {
       await end(primary);
       await standby.promote();
     });
@@ -86,16 +82,16 @@ it('a primary that dies or is closed for writing, and a standby that takes over'
   });
 });
 
-it('a primary that falls silent, and a standby that takes over', async () => {
-  const primary = removedAfterwards(await startServer());
-  const standby = removedAfterwards(await startStandby(primary));
+it('follows to the standby when the primary stops answering', async () => {
+  const primary = removeAfterTest(await startServer());
+  const standby = removeAfterTest(await startStandby(primary));
   await waitForStandby(primary);
   const network = await startProxy({ connectionString: primary.url });
   const { port } = new URL((network.location as { connectionString: string }).connectionString);
   const service = await serviceAt({ DATABASE_URL: addressOf(port, standby.port) });
   await service.start();
   const ledger = await openLedger(service.url);
-  const wellAfter = await under(ledger, async () => {
+  const wellAfter = await recoveryTime(ledger, async () => {
     network.hold();
     await primary.kill();
     await standby.promote();
@@ -117,9 +113,9 @@ const refusalOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('a commit that no standby has is not acknowledged', async () => {
-  const primary = removedAfterwards(await startServer());
-  const standby = removedAfterwards(await startStandby(primary));
+it('does not acknowledge a commit that no standby has', async () => {
+  const primary = removeAfterTest(await startServer());
+  const standby = removeAfterTest(await startStandby(primary));
   await waitForStandby(primary);
   const service = await serviceAt({ DATABASE_URL: primary.url });
   await service.start();
@@ -128,7 +124,7 @@ it('a commit that no standby has is not acknowledged', async () => {
   await setNickname('Before');
   await standby.stop();
 
-  // Somebody at the database ends the waiting: PostgreSQL then says done, and warns.
+  // An operator cancels the wait for the standby: PostgreSQL then commits with a warning.
   const cancelled = refusalOf(setNickname('Cancelled'));
   const waiting = `select pid from pg_stat_activity where wait_event = 'SyncRep'`;
   await vi.waitFor(async () => {
@@ -136,17 +132,17 @@ it('a commit that no standby has is not acknowledged', async () => {
     await primary.sql('select pg_cancel_backend($1)', [found!.pid]);
   }, 5_000);
   expect(await cancelled).toMatchObject({ status: 503, problem: 'database-away' });
-  // It is there all the same, and who looks sees what is there.
+  // The commit is in the database all the same, and reads show it.
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
 
-  // Nobody ends it: our own limit does.
+  // Nobody cancels the wait: our own timeout ends it.
   const began = performance.now();
   expect(await refusalOf(setNickname('Waiting'))).toMatchObject({ status: 503 });
   const refusedAfter = Math.round(performance.now() - began);
   expect(refusedAfter).toBeLessThan(ANSWER_WITHIN_MS);
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'Cancelled' });
 
-  // The standby is back: what waited is done, and what comes after comes after.
+  // The standby is back: the waiting commit completes, and later writes follow it.
   await standby.start();
   await setNickname('After');
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'After' });

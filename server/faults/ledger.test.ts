@@ -5,7 +5,7 @@ import { sayCounts } from './testing/say.ts';
 import { on, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
-it('would notice: a PostgreSQL that acknowledges before it has written loses what it said', async () => {
+it('detects the writes that PostgreSQL loses with synchronous_commit off', async () => {
   const server = await startServer({
     settings: { synchronous_commit: 'off', wal_writer_delay: '10s' },
   });

@@ -7,7 +7,7 @@ import { type ServiceProcess, spawnService } from '../src/testing/process.ts';
 import { sayCounts } from './testing/say.ts';
 import { type Server, startServer } from './testing/server.ts';
 
-/** It alters a table, makes others, and then needs `trades` for an index. */
+/** It alters a table, creates others, and then needs a lock on `trades` for an index. */
 const INTERRUPTED = '0005-bot';
 const before = migrations.slice(
   0,
@@ -22,8 +22,8 @@ afterAll(() => server.remove());
 
 let databases = 0;
 
-/** A database of its own, as the version before has left it. */
-async function outdated(): Promise<string> {
+/** A new database, migrated up to the migration before `INTERRUPTED`. */
+async function outdatedDatabase(): Promise<string> {
   const name = `outdated_${(databases += 1)}`;
   await server.sql(`create database ${name}`);
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
@@ -38,15 +38,15 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Somebody uses a table that the migration needs near its end. */
-async function standInTheWay(url: string): Promise<pg.Client> {
+/** Holds a lock on a table that the migration needs near its end. */
+async function lockTable(url: string): Promise<pg.Client> {
   const client = await connect(url);
   await client.query('begin');
   await client.query('lock table trades in row exclusive mode');
   return client;
 }
 
-async function untilHalfWay(client: pg.Client): Promise<void> {
+async function untilBlocked(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ waits: boolean }>(
       `select exists (select from pg_locks where relation = 'trades'::regclass and not granted) as waits`,
@@ -56,8 +56,8 @@ async function untilHalfWay(client: pg.Client): Promise<void> {
   }
 }
 
-/** What the database looks like: every column, and what has been written down as done. */
-async function look(url: string): Promise<string[]> {
+/** The schema: every column, every index and the applied migrations. */
+async function schemaOf(url: string): Promise<string[]> {
   const client = await connect(url);
   try {
     const { rows } = await client.query<{ line: string }>(
@@ -86,34 +86,34 @@ async function stop(service: ServiceProcess): Promise<void> {
   expect(await service.ended).toBe(0);
 }
 
-const learned = (...services: ServiceProcess[]): number =>
+const timesApplied = (...services: ServiceProcess[]): number =>
   services.flatMap(({ output }) => output().match(/Applied migration 0005-bot/g) ?? []).length;
 
-/** As it is where nobody interrupts anything. */
-async function complete(): Promise<string[]> {
-  const url = await outdated();
+/** The schema after an uninterrupted migration. */
+async function migratedSchema(): Promise<string[]> {
+  const url = await outdatedDatabase();
   await migrate({ connectionString: url }, { log: () => undefined });
-  return look(url);
+  return schemaOf(url);
 }
 
-it('a migration whose service is killed half-way leaves nothing, and the next start does it', async () => {
+it('rolls back a migration whose service is killed half-way, and the next start applies it', async () => {
   const rounds = 3;
-  const whole = await complete();
+  const whole = await migratedSchema();
   for (let round = 0; round < rounds; round += 1) {
-    const url = await outdated();
-    const asBefore = await look(url);
-    const inTheWay = await standInTheWay(url);
+    const url = await outdatedDatabase();
+    const asBefore = await schemaOf(url);
+    const blocker = await lockTable(url);
     const killed = await start(url);
-    await untilHalfWay(inTheWay);
+    await untilBlocked(blocker);
     killed.child.kill('SIGKILL');
     await killed.ended;
-    expect(learned(killed)).toBe(0);
-    await inTheWay.end();
-    expect(await look(url)).toEqual(asBefore);
+    expect(timesApplied(killed)).toBe(0);
+    await blocker.end();
+    expect(await schemaOf(url)).toEqual(asBefore);
     const next = await start(url);
     await next.ready;
-    expect(learned(next)).toBe(1);
-    expect(await look(url)).toEqual(whole);
+    expect(timesApplied(next)).toBe(1);
+    expect(await schemaOf(url)).toEqual(whole);
     await stop(next);
   }
   sayCounts('A migration, its service killed half-way', {
@@ -123,20 +123,20 @@ it('a migration whose service is killed half-way leaves nothing, and the next st
   });
 });
 
-it('a migration whose PostgreSQL is killed half-way is done by itself afterwards', async () => {
+it('retries a migration during which PostgreSQL was killed', async () => {
   const rounds = 2;
-  const whole = await complete();
+  const whole = await migratedSchema();
   for (let round = 0; round < rounds; round += 1) {
-    const url = await outdated();
-    const inTheWay = await standInTheWay(url);
+    const url = await outdatedDatabase();
+    const blocker = await lockTable(url);
     const service = await start(url);
-    await untilHalfWay(inTheWay);
+    await untilBlocked(blocker);
     await server.kill();
     await server.start();
     await service.ready;
-    expect(learned(service)).toBe(1);
+    expect(timesApplied(service)).toBe(1);
     expect(service.output()).toContain('Waiting for the database');
-    expect(await look(url)).toEqual(whole);
+    expect(await schemaOf(url)).toEqual(whole);
     await stop(service);
   }
   sayCounts('A migration, PostgreSQL killed half-way', {
@@ -146,23 +146,23 @@ it('a migration whose PostgreSQL is killed half-way is done by itself afterwards
   });
 });
 
-it('services that start at once do a migration once, and wait for who uses a table', async () => {
-  const url = await outdated();
-  const inTheWay = await standInTheWay(url);
+it('applies a migration once when services start together, and waits for table locks', async () => {
+  const url = await outdatedDatabase();
+  const blocker = await lockTable(url);
   const services = await Promise.all([start(url), start(url), start(url)]);
-  await untilHalfWay(inTheWay);
-  // Who comes after the migration that waits is not held up for long.
+  await untilBlocked(blocker);
+  // The waiting migration does not block later statements for long.
   const visitor = await connect(url);
   const began = performance.now();
   await visitor.query('delete from trades where false');
   const heldUp = Math.round(performance.now() - began);
-  // At most once for as long as it waits at a time, 2 s, and what a busy machine adds.
+  // At most one lock timeout of the migration (2 s), plus a margin for a busy machine.
   expect(heldUp).toBeLessThan(6_000);
   await visitor.end();
-  await inTheWay.end();
+  await blocker.end();
   await Promise.all(services.map(({ ready }) => ready));
-  expect(learned(...services)).toBe(1);
-  expect(await look(url)).toEqual(await complete());
+  expect(timesApplied(...services)).toBe(1);
+  expect(await schemaOf(url)).toEqual(await migratedSchema());
   for (const service of services) await stop(service);
   sayCounts('Three services start at once', {
     'times migrated': 1,
@@ -170,7 +170,7 @@ it('services that start at once do a migration once, and wait for who uses a tab
   });
 });
 
-it('a service that is killed at any moment of its first start leaves what the next one goes on with', async () => {
+it('completes a first start that was killed at any moment', async () => {
   const rounds = 8;
   const name = `killed_${(databases += 1)}`;
   await server.sql(`create database ${name}`);
@@ -180,7 +180,7 @@ it('a service that is killed at any moment of its first start leaves what the ne
     const service = await start(url);
     let isReady = false;
     void service.ready.then(() => (isReady = true)).catch(() => undefined);
-    // The migrations come about half a second after the start, and take some 100 ms.
+    // The migrations run about half a second after the start and take about 100 ms.
     await sleep(300 + 50 * round);
     service.child.kill('SIGKILL');
     await service.ended;
@@ -188,7 +188,7 @@ it('a service that is killed at any moment of its first start leaves what the ne
   }
   const last = await start(url);
   await last.ready;
-  expect(await look(url)).toEqual(await complete());
+  expect(await schemaOf(url)).toEqual(await migratedSchema());
   await stop(last);
   sayCounts('A first start killed at any moment', {
     rounds,

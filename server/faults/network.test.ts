@@ -4,8 +4,8 @@ import { startProxy } from '../src/testing/proxy.ts';
 import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
-/** A server behind a network that can be broken. */
-async function behindNetwork() {
+/** A PostgreSQL server behind a proxy that can break the network. */
+async function startBehindProxy() {
   const server = await startServer();
   const network = await startProxy({ connectionString: server.url });
   onTestFinished(async () => {
@@ -16,8 +16,8 @@ async function behindNetwork() {
   return { ...on(server), network, env: { DATABASE_URL: connectionString } };
 }
 
-it('a slow network: everything is right, only later', async () => {
-  const { network, ...place } = await behindNetwork();
+it('answers correctly, only later, over a slow network', async () => {
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network slow: 40 ms each way, 500 kB/s', {
     ...place,
     readiness: 'always',
@@ -32,8 +32,8 @@ it('a slow network: everything is right, only later', async () => {
   });
 });
 
-it('a very slow network', async () => {
-  const { network, ...place } = await behindNetwork();
+it('survives a very slow network', async () => {
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network very slow: 500 ms each way, 20 kB/s', {
     ...place,
     readiness: 'always',
@@ -47,8 +47,8 @@ it('a very slow network', async () => {
   });
 });
 
-it('a network that is cut', async () => {
-  const { network, ...place } = await behindNetwork();
+it('recovers after the network was cut', async () => {
+  const { network, ...place } = await startBehindProxy();
   const rounds = 5;
   await expectSurvives('network cut for 1 s', {
     ...place,
@@ -66,13 +66,13 @@ it('a network that is cut', async () => {
   });
 });
 
-it('a network in which everything vanishes, and nobody is told', async () => {
-  const { network, ...place } = await behindNetwork();
+it('recovers after a network that silently drops all packets', async () => {
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('network held for 14 s', {
     ...place,
     fault: async ({ probes }) => {
       network.hold();
-      // Longer than the server waits for a transaction (10 s), and the service for an answer (12 s).
+      // Longer than PostgreSQL's transaction timeout (10 s) and the service's statement timeout (12 s).
       await sleep(14_000);
       expect(probes.lastReady()).toBe(503);
       network.restore();
@@ -82,15 +82,15 @@ it('a network in which everything vanishes, and nobody is told', async () => {
   });
 });
 
-it('connections that nobody knows to be dead, as behind a firewall that forgot them', async () => {
-  const { network, ...place } = await behindNetwork();
+it('detects half-open connections, as after a firewall dropped its state', async () => {
+  const { network, ...place } = await startBehindProxy();
   await expectSurvives('connections lost in silence, what was sent on them arriving at last', {
     ...place,
     fault: async ({ untilWell }) => {
       network.lose();
       await untilWell();
       await sleep(3_000);
-      // What the service has given up by now must not happen any more.
+      // Statements that the service has given up on must not take effect when they arrive.
       network.restore();
       await sleep(1_000);
       return { rounds: 1 };

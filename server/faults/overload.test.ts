@@ -15,9 +15,9 @@ const MEASURED_MS = 3_000;
 const OVERLOAD_MS = 6_000;
 const TIMES = 3;
 const BATCH_MS = 10;
-/** As many as a load balancer in front of it may open. */
+/** As many as a load balancer may open. */
 const CONNECTIONS = 600;
-/** Nothing that was accepted is answered later, and no refusal either, though the crowd is on the same machine. */
+/** The limit for every answer, accepted or refused, with the load generator on the same machine. */
 const LIMIT_MS = 10_000;
 const WELL_AGAIN_MS = 3_000;
 
@@ -27,22 +27,22 @@ interface Answer {
   readonly ms: number;
 }
 
-it('at three times the load that it can carry: sheds, keeps answering, is well again', async () => {
+it('sheds load at three times its capacity, keeps answering and recovers', async () => {
   const DATA_DIR = await dataFolder();
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
   const service = await serviceAt({ DATA_DIR });
   await service.start();
-  const post = await poster(service.url);
+  const post = await createPoster(service.url);
 
-  // A balancer's connections are there before the crowd is.
+  // A load balancer has its connections open before the load arrives.
   await Promise.all(Array.from({ length: CONNECTIONS }, post));
-  // Nor is it measured while it is still warming up.
-  await whileMeasured(post);
-  const carried = await whileMeasured(post);
+  // The first run is a warm-up.
+  await measureCapacity(post);
+  const carried = await measureCapacity(post);
   const probes = watchProbes(service.url);
   const answers = await openLoad(post, carried * TIMES);
   await probes.stop();
-  const wellAfter = await untilQuick(post);
+  const wellAfter = await recoveryTime(post);
 
   const accepted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
@@ -60,13 +60,13 @@ it('at three times the load that it can carry: sheds, keeps answering, is well a
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ retryAfter }) => retryAfter === '1')).toBe(true);
   expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(LIMIT_MS);
-  // Refusing does not eat it up: it still does a good part of what it could.
+  // Refusing is cheap: at least a fifth of the capacity is still served.
   expect(accepted.length).toBeGreaterThan((carried * OVERLOAD_MS) / 1000 / 5);
   expect(probes.notAlive).toEqual([]);
   expect(wellAfter).toBeLessThan(WELL_AGAIN_MS);
 }, 60_000);
 
-async function poster(url: string): Promise<() => Promise<Answer>> {
+async function createPoster(url: string): Promise<() => Promise<Answer>> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Trader');
   const { token } = await visitor.call('POST /users/auth', { body: { code } });
@@ -95,7 +95,7 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
           }),
         );
       });
-      // From when it is sent: that it waits for a connection to be free is not the service's.
+      // Measured from when it has a connection: waiting for a free one is not the service's time.
       sent.on('socket', () => {
         began = performance.now();
       });
@@ -104,8 +104,8 @@ async function poster(url: string): Promise<() => Promise<Answer>> {
     });
 }
 
-/** Offers a second that a fixed number of callers get taken, one at a time each. */
-async function whileMeasured(post: () => Promise<Answer>): Promise<number> {
+/** Accepted offers per second with a fixed number of callers, each sending one at a time. */
+async function measureCapacity(post: () => Promise<Answer>): Promise<number> {
   const end = performance.now() + MEASURED_MS;
   let answered = 0;
   await Promise.all(
@@ -118,7 +118,7 @@ async function whileMeasured(post: () => Promise<Answer>): Promise<number> {
   return answered / (MEASURED_MS / 1000);
 }
 
-/** Requests come when they come, whether or not earlier ones were answered. */
+/** Open-loop load: requests arrive at a fixed rate whether or not earlier ones were answered. */
 async function openLoad(post: () => Promise<Answer>, aSecond: number): Promise<Answer[]> {
   const answers: Promise<Answer>[] = [];
   const began = performance.now();
@@ -129,8 +129,8 @@ async function openLoad(post: () => Promise<Answer>, aSecond: number): Promise<A
   return Promise.all(answers);
 }
 
-/** How long it took until an offer is taken as quickly as on any other day. */
-async function untilQuick(post: () => Promise<Answer>): Promise<number> {
+/** How long it takes until an offer is accepted at normal speed again. */
+async function recoveryTime(post: () => Promise<Answer>): Promise<number> {
   const began = performance.now();
   for (;;) {
     const { status, ms } = await post();

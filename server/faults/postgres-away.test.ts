@@ -7,7 +7,7 @@ import { on, startServer } from './testing/server.ts';
 const RESTARTS = 5;
 const AGAIN = { timeout: 10_000, interval: 5 };
 
-it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (mode) => {
+it.each(['fast', 'immediate'] as const)('recovers after PostgreSQL restarts (%s)', async (mode) => {
   const server = await startServer();
   onTestFinished(() => server.remove());
   await expectSurvives(`PostgreSQL restarted (${mode})`, {
@@ -25,7 +25,7 @@ it.each(['fast', 'immediate'] as const)('PostgreSQL is restarted (%s)', async (m
   });
 });
 
-it('PostgreSQL is stopped for 10 s', async () => {
+it('is not ready while PostgreSQL is stopped, and recovers', async () => {
   const server = await startServer();
   onTestFinished(() => server.remove());
   await expectSurvives('PostgreSQL stopped for 10 s', {
@@ -44,7 +44,7 @@ it('PostgreSQL is stopped for 10 s', async () => {
   });
 });
 
-it('the embedded PostgreSQL is killed: the service starts it again', async () => {
+it('restarts the embedded PostgreSQL after it was killed', async () => {
   const { DATA_DIR, postmaster, database } = await embeddedFolder();
   const rounds = 10;
   await expectSurvives('embedded PostgreSQL killed', {
@@ -54,7 +54,7 @@ it('the embedded PostgreSQL is killed: the service starts it again', async () =>
       for (let round = 0; round < rounds; round += 1) {
         const killed = postmaster()!;
         process.kill(killed, 'SIGKILL');
-        // Its processes may still finish what they are at: to be served is not yet to be well.
+        // Surviving backends may still serve requests, so wait for the new postmaster as well.
         await untilWell(expect.poll(() => postmaster() ?? killed, AGAIN).not.toBe(killed));
         await sleep(Math.random() * 300);
       }

@@ -9,7 +9,7 @@ import { on, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
 const ROUNDS = 20;
-/** From the start of the new process until everybody has been served: this machine is not fast. */
+/** From the start of the new process until every writer was served, with a margin for slow machines. */
 const WELL_WITHIN_MS = 15_000;
 
 interface Fault {
@@ -41,7 +41,7 @@ async function expectSurvivesKills(what: string, { env, kill, database }: Fault)
   expect(slowest).toBeLessThan(WELL_WITHIN_MS);
 }
 
-it('the service is killed: its PostgreSQL lives on, and the next start takes it over', async () => {
+it('takes over the running embedded PostgreSQL after the service was killed', async () => {
   const { DATA_DIR, postmaster, database } = await embeddedFolder();
   const seen = new Set<number | undefined>();
   await expectSurvivesKills('service killed, embedded PostgreSQL left alone', {
@@ -55,13 +55,13 @@ it('the service is killed: its PostgreSQL lives on, and the next start takes it 
   expect([...seen]).toEqual([postmaster()]);
 });
 
-it('the service and its PostgreSQL are killed together', async () => {
+it('loses no acknowledged write when the service and its PostgreSQL are killed together', async () => {
   const { DATA_DIR, postmaster, database } = await embeddedFolder();
   await expectSurvivesKills('service and embedded PostgreSQL killed', {
     env: { DATA_DIR },
     kill: ({ child }, round) => {
       const pid = postmaster()!;
-      // In either order: each may get to see the other die.
+      // In both orders, because each may notice the death of the other.
       if (round % 2 === 0) process.kill(pid, 'SIGKILL');
       child.kill('SIGKILL');
       if (round % 2 === 1) process.kill(pid, 'SIGKILL');
@@ -70,7 +70,7 @@ it('the service and its PostgreSQL are killed together', async () => {
   });
 });
 
-it('the service is killed: PostgreSQL is a server of its own', async () => {
+it('loses no acknowledged write when the service is killed with an external PostgreSQL server', async () => {
   const server = await startServer();
   onTestFinished(() => server.remove());
   await expectSurvivesKills('service killed, PostgreSQL a server', {

@@ -9,9 +9,7 @@ import { sayCounts } from './testing/say.ts';
 import { startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
-it('the version before goes on while the new one brings the schema up to date, and beside it', async ({
-  skip,
-}) => {
+it('keeps the previous version working during and after the migration', async ({ skip }) => {
   const previous = await previousVersion();
   if (!previous) {
     sayCounts('Two versions side by side', {
@@ -48,7 +46,7 @@ it('the version before goes on while the new one brings the schema up to date, a
     expect(ledger.counts).toMatchObject({ refused: 0, cutOff: 0 });
   }
 
-  // All that it could ever ask, not only what it was made to.
+  // Every statement of the previous version, not only those that ran above.
   const statements = await previous.statements();
   expect(statements.length).toBeGreaterThan(50);
   const client = new pg.Client({ connectionString: server.url });
@@ -59,7 +57,7 @@ it('the version before goes on while the new one brings the schema up to date, a
     await expect(works, `${name} of the version before`).resolves.toBeDefined();
   }
 
-  // One that is started anew during the upgrade.
+  // The previous version restarts during the upgrade.
   const again = await spawnService(env, previous.command);
   onTestFinished(() => void again.child.kill('SIGKILL'));
   const outcome = await again.ready.then(

@@ -5,7 +5,7 @@ import { checkSuccess } from './check-success.ts';
 import { type Draft, mustArrive } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
 
-/** Whatever an operation is, its request can fail on the way to it. */
+/** Problems that a request to any operation can have before it reaches the handler. */
 const ANYWHERE: readonly ProblemName[] = [
   'no-such-page',
   'invalid-input',
@@ -16,13 +16,13 @@ const ANYWHERE: readonly ProblemName[] = [
   'too-many-requests',
 ];
 
-/** Those who come without a session are let in too. */
+/** Access levels that do not need a session. */
 const OPEN = new Set<string>(['public', 'optional']);
 
-/** A stack, SQL, or a path in our files. */
+/** A stack trace, SQL or a source path. */
 const LEAK = /\bat .*:\d+:\d+|SELECT |node_modules|\/src\//;
 
-/** What an answer must not be, whatever the request was. */
+/** Checks what must hold for every answer, whatever the request was. */
 export function checkAnswer(draft: Draft, answer: Answer): void {
   const operation: Operation = operations[draft.key];
   const { status, headers, body } = answer;
@@ -33,7 +33,7 @@ export function checkAnswer(draft: Draft, answer: Answer): void {
     must(status === 401, 'must ask for a session before all else');
   }
   if (status >= 400) {
-    // To HEAD there is no body.
+    // Answers to HEAD have no body.
     if (draft.method !== 'HEAD') checkProblem(draft, answer, arrives ? operation : undefined);
   } else if (status === 304) {
     must(body === '', 'must have no body');
@@ -61,11 +61,11 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
   const known = ANYWHERE.includes(name) || problemsOf(operation).includes(name);
   must(known, `must be a problem that the contract has here, not ${name}`);
   if (operation.access === 'session' ? !draft.session : !OPEN.has(operation.access)) return;
-  // A session that is honoured where it is sent is looked at before the input, too.
+  // An optional session is checked before the input, too.
   if (operation.access === 'optional' && name === 'sign-in-needed') return;
   if (draft.input === 'valid') must(name !== 'invalid-input', 'must accept valid input');
   if (draft.input === 'invalid') {
-    // What is one too many may be too large as well.
+    // One item too many can also make the body too large.
     must(name === 'invalid-input' || name === 'too-large', 'must look at the input first');
   }
 }

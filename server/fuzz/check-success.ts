@@ -11,7 +11,7 @@ const ajv = new Ajv({
 });
 const compiled = new Map<Operation, ValidateFunction>();
 
-/** A success is the body that the contract shows: all of it, and nothing beside it. */
+/** Checks a success against the contract: all required fields and no others. */
 export function checkSuccess(
   operation: Operation,
   headers: ReadonlyMap<string, string>,
@@ -31,17 +31,17 @@ export function checkSuccess(
   refuseEmpty(value, 'the answer');
 }
 
-/** The schema, with nothing allowed that it does not name. */
+/** The schema with additional properties forbidden. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
   const parts = Object.entries(schema).map(([keyword, part]) => [keyword, closed(part)]);
-  // Not where `properties` is the name of a field.
+  // A field can be named `properties`, so `type` is required too.
   const open = 'properties' in schema && 'type' in schema && !('additionalProperties' in schema);
   return Object.fromEntries([...parts, ...(open ? [['additionalProperties', false]] : [])]);
 }
 
-/** A field without a value is left out. */
+/** Fields without a value must be omitted, not null or empty. */
 function refuseEmpty(value: unknown, where: string): void {
   if (value === null || value === '')
     throw new Error(`${where} must not be ${JSON.stringify(value)}`);

@@ -1,13 +1,13 @@
 import type { Key } from '@clan-companion/contract/operations';
 import { headOf, type RawRequest } from './raw-request.ts';
 
-/** A request in parts, with what is known about it. */
+/** A request in parts, with the outcome it must have. */
 export interface Draft {
-  /** The operation that it began as. */
+  /** The operation that it was generated for. */
   readonly key: Key;
   readonly method: string;
   readonly path: string;
-  /** Pairs as they stand in the address. */
+  /** Encoded `name=value` pairs. */
   readonly query: readonly string[];
   readonly version?: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -15,16 +15,16 @@ export interface Draft {
   readonly endsAfter?: number;
   /** Whether a signed-in person sends it. */
   readonly session: boolean;
-  /** What the contract says of path, query and body; `any` where that was not worked out. */
+  /** Whether the contract accepts path, query and body; `any` if not determined. */
   readonly input: 'valid' | 'invalid' | 'any';
-  /** Whether it is well-formed HTTP that must come to this operation. */
+  /** Whether it is well-formed HTTP that must reach this operation. */
   readonly arrives: boolean;
 }
 
-/** Something done to a request that was well until then. */
+/** A mutation of a request. */
 export type Twist = (draft: Draft) => Draft;
 
-/** Node's own limit on the head of a request is 16 KiB; the session is still to come. */
+/** Node limits the head of a request to 16 KiB, and the session header is added later. */
 const SAFE_HEAD = 15_000;
 
 export function toRequest({ path, query, ...draft }: Draft): RawRequest {

@@ -10,11 +10,11 @@ import { requestsTo } from './requests.ts';
 import { tryOut } from './try-out.ts';
 import { commonTwists, pagingTwists } from './twists.ts';
 
-/** A stream has no end to wait for; what it takes is tried where it is tested. */
+/** Streams never end, so their own tests cover their inputs. */
 const keys = (Object.entries(operations) as [Key, Operation][])
   .filter(([, { stream }]) => !stream)
   .map(([key]) => key);
-/** Many for each operation, and not without end where there are many operations. */
+/** Between 60 and 120 per operation, to bound the total time as operations are added. */
 const USUAL_RUNS = Math.max(60, Math.min(120, Math.floor(3_600 / keys.length)));
 const RUNS = Number(process.env.FUZZ_RUNS ?? USUAL_RUNS);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
@@ -33,7 +33,7 @@ let people: People;
 let bystander: Person;
 let before: unknown;
 beforeAll(async () => {
-  // Should the service fail, its log says why.
+  // The log explains failures of the service.
   service = await startService({ LOG_LEVEL: 'error' });
   bystander = await service.signIn('Bystander');
   await bystander.call('PUT /users', { body: { dataupdate: 'Left in peace' } });
@@ -52,9 +52,9 @@ async function belongingsOf(person: Person): Promise<unknown> {
   return { ...rest, sessions: sessions.map(({ sessionid }) => sessionid) };
 }
 
-describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
+describe(`random requests (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
   it.each(keys)(
-    '%s does not fail',
+    '%s never fails with a server error',
     async (key) => {
       const operation: Operation = operations[key];
       const examples = oddRequestsTo(key, operation.paged ? pagingTwists : []);
@@ -64,7 +64,7 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
         if (draft.input === 'valid' && draft.session && answer) statuses.add(answer.status);
       });
       await fc.assert(property, { ...settings, examples, numRuns: examples.length + RUNS });
-      // Had none of them come to the operation, nothing would have been tried.
+      // At least one request must have reached the operation.
       expect(statuses.size).toBeGreaterThan(0);
     },
     TEST_MS,
@@ -73,9 +73,9 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
   const oneOf = (method: string) =>
     keys.find((key) => key.startsWith(method) && operations[key].access === 'session')!;
 
-  // What every request passes is the same for all operations, so two of them try all of it.
+  // All operations share the code before the handler, so two of them are enough.
   it.each([oneOf('GET'), oneOf('PUT')])(
-    '%s does not fail, however oddly it is asked',
+    '%s handles every malformed request',
     async (key) => {
       const examples = oddRequestsTo(key, commonTwists);
       const tried = new Set<Draft>();
@@ -89,10 +89,10 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
     TEST_MS,
   );
 
-  it('leaves the service well, and those who had no part in it alone', async () => {
+  it('leave the service healthy and other people’s data unchanged', async () => {
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    // Also those that nobody was there to hear of any more.
+    // Includes answers that a disconnected client did not receive.
     expect(metrics.match(/^http_request_duration_seconds_count.*status="5.*$/gm) ?? []).toEqual([]);
     expect(await belongingsOf(bystander)).toEqual(before);
 
@@ -102,7 +102,7 @@ describe(`whatever arrives (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, () => {
   });
 });
 
-/** Each oddity on its own, in a request that is otherwise well. */
+/** One request per twist, valid except for that twist. */
 function oddRequestsTo(key: Key, twists: readonly Twist[]): [Draft][] {
   const usual = requestsTo(key, operations[key]).filter(
     ({ input, session }) => input === 'valid' && session,

@@ -5,7 +5,7 @@ import { nearlyValid, nearlyValidText } from './nearly-valid.ts';
 import type { Schema } from './schema.ts';
 import { valid } from './valid.ts';
 
-/** All that a contract may say, whether ours says it today or not. */
+/** Every schema feature that the generators support, used by the contract today or not. */
 const schemas: Record<string, Schema> = {
   text: { type: 'string', 'x-text': { min: 4, max: 128 } },
   'short text': { type: 'string', 'x-text': { min: 1, max: 1 } },
@@ -52,24 +52,24 @@ const schemas: Record<string, Schema> = {
 };
 
 describe.each(Object.entries(schemas))('%s', (_name, schema) => {
-  it('is valid where it is made valid', () => {
+  it('generates valid values', () => {
     expect(findOther(valid(schema), (value) => accepts(schema, value))).toBeNull();
   });
 
-  it('is not valid where something is wrong with it', () => {
+  it('generates nearly valid values that are invalid', () => {
     const wrong = fc.oneof(...nearlyValid(schema));
     expect(findOther(wrong, (value) => !accepts(schema, value))).toBeNull();
   });
 });
 
-it('makes whole numbers that are valid as text', () => {
+it('generates whole numbers that are valid as text', () => {
   const id: Schema = { 'x-whole': { minimum: 1, maximum: 2_147_483_647 } };
   expect(findOther(valid(id), (value) => accepts(id, String(value)))).toBeNull();
   const wrong = fc.oneof(...nearlyValidText(id));
   expect(findOther(wrong, (value) => !accepts(id, value))).toBeNull();
 });
 
-it('does not guess what a new keyword means', () => {
+it('rejects unknown keywords', () => {
   expect(() => valid({ 'x-new': true } as Schema)).toThrow('x-new');
 });
 

@@ -8,7 +8,7 @@ import { valid } from './valid.ts';
 
 const ONE_MIB = 1024 * 1024;
 
-/** No character, half of one, too many bytes for one, half a pair, beyond Unicode, UTF-16. */
+/** Invalid byte, truncated character, overlong encoding, lone surrogate, beyond Unicode, UTF-16. */
 const brokenUtf8 = ['\xff', '\xc3', '\xc0\x80', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xff\xfea\0'];
 
 export const contentTypes: readonly (string | undefined)[] = [
@@ -36,7 +36,7 @@ export const contentTypes: readonly (string | undefined)[] = [
   ],
 ];
 
-/** Mostly what it should be, or else nothing beyond the content type would ever be tried. */
+/** Mostly the right one; otherwise nothing after the content type check would be tested. */
 export const contentType = fc.oneof(
   { weight: 5, arbitrary: fc.constant<string | undefined>('application/json') },
   { weight: 2, arbitrary: fc.constantFrom(...contentTypes) },
@@ -78,7 +78,7 @@ const insert = ([text, at, bytes]: [string, number, string]): string => {
 
 const fill = ([text, size]: [string, number]): string => text.padEnd(size, ' ');
 
-/** The value as JSON with something raw in it: beside what it has, instead, or further in. */
+/** Inserts raw JSON into a value: as an additional field, as a replacement, or nested (`deep`). */
 function graft(value: unknown, name: string, raw: string, deep: boolean): string {
   const json = (part: unknown) => JSON.stringify(part);
   if (Array.isArray(value)) {

@@ -36,7 +36,7 @@ const origins = [
   'http://[',
 ];
 
-/** What is odd for this header. */
+/** Unusual values for specific headers. */
 const special: Record<string, string[]> = {
   'if-none-match': etags,
   'if-match': etags,
@@ -81,7 +81,7 @@ const others = [
   'x-!#$%&',
 ];
 
-/** What is odd for every header. */
+/** Unusual values for any header. */
 const anyValue = [
   '',
   ' ',
@@ -95,13 +95,13 @@ const anyValue = [
   'a'.repeat(4_000),
 ];
 
-/** Each of them is well-formed HTTP. */
+/** All of these are well-formed HTTP. */
 export const oddHeaders: readonly Header[] = [
   ...Object.entries(special).flatMap(([name, values]) =>
     values.map((value) => [name, value] as const),
   ),
   ...[...Object.keys(special), ...others]
-    // An expectation that nobody can meet is refused.
+    // Unknown expectations are rejected.
     .filter((name) => name !== 'expect')
     .flatMap((name) => anyValue.map((value) => [name, value] as const)),
 ];
@@ -126,7 +126,7 @@ export const hostileHeaders: fc.Arbitrary<readonly Header[]> = fc.oneof(
   },
 );
 
-/** None of these is anybody's session. */
+/** None of these is a valid session. */
 export const oddAuthorizations: readonly string[] = [
   ...[
     '',

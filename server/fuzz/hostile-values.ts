@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken other services. None looks like what `check-answer.ts` calls a leak. */
+/** Texts that have broken other services. None matches `LEAK` in `check-answer.ts`. */
 const odd = [
   ...['', ' ', '\0', 'a\0b', '\u0001\u001f', '\u007f', '\u0085', '\u2028', '\r\nset-cookie: a=b'],
   ...['\ud800', 'a\udc00b', '\udc00\ud800', '\ufffe\uffff', '\ufeff', '\u{10ffff}'],
@@ -66,7 +66,7 @@ export const hostileNames = [
 const longText = (length: number) =>
   fc.constantFrom('a', '\0', '😀', '\u0301', '\ud800', '%').map((letter) => letter.repeat(length));
 
-/** As long as fits into the head of a request, percent-encoded. */
+/** Short enough, percent-encoded, for the head of a request. */
 export const hostileText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...odd) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary' }) },
@@ -76,7 +76,7 @@ export const hostileText = fc.oneof(
 const nested = (open: string, close: string, depth: number) =>
   open.repeat(depth) + close.repeat(depth);
 
-/** JSON as text, since some of it is no value that one could write: `-0`, `1e400`, a name twice. */
+/** JSON as text, since some of it has no JavaScript value: `-0`, `1e400`, duplicate names. */
 export const hostileJson = fc.oneof(
   {
     weight: 4,
@@ -135,7 +135,7 @@ export const notJson = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** Percent-encoded, with what is no Unicode as the bytes that it would be. */
+/** Percent-encodes text; lone surrogates become the (invalid) UTF-8 bytes of a surrogate. */
 export function percent(text: string): string {
   if (text.isWellFormed()) return encodeURIComponent(text);
   return [...text]
@@ -168,7 +168,7 @@ const oddKeys = [
   ],
 ];
 
-/** What only looks like one of our cursors: the keys in it come from the client too. */
+/** Forged cursors: well-formed base64url with unexpected keys. */
 export const oddCursors: readonly string[] = [
   ...['', 'null', '{}', '[', '[]', '{"0":1,"length":1}', '[1,1,1,1]'],
   ...oddKeys.flatMap((key) => [`[${key}]`, `[${key},1]`, `["a",${key}]`]),

@@ -74,7 +74,7 @@ const paths: ((path: string) => string)[] = [
 ];
 
 const methods = [
-  // `CONNECT` is for proxies: Node closes the connection without a word.
+  // Not `CONNECT`: Node closes the connection without an answer.
   ...[
     'HEAD',
     'OPTIONS',
@@ -140,12 +140,12 @@ const brokenHeaders = [
 const withHeader = (name: string, value: string) =>
   elsewhere(({ headers }) => ({ headers: [...headers, [name, value]] }));
 
-/** The client says no more afterwards, so that nobody waits for what it promised. */
+/** Closes the client's half, so that the service does not wait for the rest of the body. */
 const ended =
   (twist: Twist): Twist =>
   (draft) => ({ ...twist(draft), endsAfter: Number.MAX_SAFE_INTEGER });
 
-/** What is odd for every operation alike: how a request is written, not what it says. */
+/** Malformed requests on the wire level, independent of the operation. */
 export const wireTwists: readonly Twist[] = [
   ...paths.map((change) => elsewhere(({ path }) => ({ path: change(path) }))),
   ...methods.map((method) => elsewhere(() => ({ method }))),
@@ -157,6 +157,6 @@ export const wireTwists: readonly Twist[] = [
   ...chunks.map((body) =>
     ended((draft) => ({ ...withHeader('transfer-encoding', 'chunked')(draft), body })),
   ),
-  // Somebody goes away in the middle of it.
+  // The client disconnects in the middle of the request.
   ...[1, 5, 20, 60, 100, 150, 200].map((endsAfter) => elsewhere(() => ({ endsAfter }))),
 ];

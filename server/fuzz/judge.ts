@@ -23,16 +23,16 @@ ajv.addKeyword({
 });
 ajv.addKeyword('x-filter');
 
-/** Whether the contract takes a value. */
+/** Whether the contract accepts a value. */
 export const accepts = (schema: Schema, value: unknown): boolean => ajv.validate(schema, value);
 
-/** Stands for what is no value at all. */
+/** Stands for input that cannot be decoded. */
 const BROKEN = Symbol('broken');
 
-/** What the contract says of a request that nobody made with a plan. */
+/** Determines whether the contract accepts a randomly mutated request. */
 export function judge(draft: Draft): Draft {
   const type = draft.headers.find(([name]) => name === 'content-type')?.[1];
-  // With any other type, the body may be refused for that alone.
+  // With any other content type, the body may be rejected for that alone.
   if (type !== 'application/json' && (type ?? draft.body) !== undefined) return draft;
   const { params, query, body }: Operation = operations[draft.key];
   const parts = [

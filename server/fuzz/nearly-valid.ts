@@ -6,7 +6,7 @@ import { valid, without } from './valid.ts';
 
 type Values = Record<string, unknown>;
 
-/** Values with one thing wrong, so that the schema refuses them. None where it refuses nothing. */
+/** Values with one fault, which the schema rejects. Empty if it rejects nothing. */
 export function nearlyValid(schema: Schema): fc.Arbitrary<unknown>[] {
   return [...nearlyValidText(schema), ...wrongType(schema), ...nearlyValidParts(schema)];
 }
@@ -58,7 +58,7 @@ function choiceFaults(schema: Schema): string[] {
   return choices ? ['', 'no such choice', `${String(choices[0])} `] : [];
 }
 
-/** All values there are, where the schema lists them. */
+/** All allowed values if the schema lists them. */
 function choicesOf(schema: Schema): unknown[] | undefined {
   if ('const' in schema) return [schema.const];
   if (schema.enum) return [...schema.enum];

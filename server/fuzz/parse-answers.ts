@@ -4,7 +4,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The answers that have arrived in full; `100 Continue` is none. */
+/** The answers that have arrived completely, without `100 Continue`. */
 export function parseAnswers(bytes: Buffer, withoutBody: boolean, hasEnded = false): Answer[] {
   const answers: Answer[] = [];
   let rest = bytes;
@@ -35,7 +35,7 @@ function readBody(
   hasEnded: boolean,
 ): { body: Buffer; length: number } | undefined {
   if (empty) return { body: Buffer.alloc(0), length: 0 };
-  // A stream has no end to wait for; that it began is the answer.
+  // A stream never ends; its head is the answer.
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
     return { body: Buffer.alloc(0), length: bytes.length };
   }
@@ -44,7 +44,7 @@ function readBody(
   if (Number.isNaN(length)) {
     if (headers.get('connection') !== 'close')
       throw new Error('The answer does not say how long it is');
-    // To HTTP/1.0, what is read while it is sent ends with the connection.
+    // In HTTP/1.0, a body of unknown length ends with the connection.
     return hasEnded ? { body: bytes, length: bytes.length } : undefined;
   }
   return bytes.length < length ? undefined : { body: bytes.subarray(0, length), length };

@@ -8,8 +8,8 @@ import { type RawRequest, send } from './raw-request.ts';
 import { live } from './valid.ts';
 
 /**
- * Those who send the requests. Some requests end a session or an account: who is refused is
- * replaced by somebody fresh, and the same request must do for them.
+ * Sends the requests as a signed-in person. Some requests end the session or the account: after a
+ * 401, a new person signs in and sends the same request, which must not get a 401 again.
  */
 export class People {
   readonly #service: TestService;
@@ -43,7 +43,7 @@ export class People {
   async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
     const operation: Operation = operations[draft.key];
     if (operation.paged && !this.#hasTwoSessions) {
-      // So that there is a list with a second page.
+      // Gives the list of sessions a second page.
       await this.#signIn();
       this.#hasTwoSessions = true;
     }
@@ -71,7 +71,7 @@ function fillIn(
   return {
     ...request,
     target: fill(request.target),
-    // First, since Node drops what comes after a thousand headers.
+    // First, because Node drops all headers after the first thousand.
     headers: [...token, ...request.headers],
     body: request.body && fill(request.body),
   };

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { type Answer, parseAnswers } from './parse-answers.ts';
 
 /**
- * A request as it goes over the wire, where one character of a text is one byte: clients that know
- * better would mend what is broken here on purpose.
+ * A request as it goes over the wire, one byte per character: HTTP clients would reject or repair
+ * malformed requests.
  */
 export interface RawRequest {
   readonly method: string;
@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly version?: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: string | undefined;
-  /** How many bytes are sent before the client says no more, complete or not. */
+  /** How many bytes are sent before the client ends its half of the connection. */
   readonly endsAfter?: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export function headOf({
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** What came back: one answer as a rule, more where one request was taken for two. */
+/** The answers: usually one, more if the service parsed several requests. */
 export function send(url: string, request: RawRequest): Promise<Answer[]> {
   const { hostname, port } = new URL(url);
   const bytes = Buffer.from(`${headOf(request)}\r\n${request.body ?? ''}`, 'latin1');
@@ -60,7 +60,7 @@ export function send(url: string, request: RawRequest): Promise<Answer[]> {
         giveUp(error as Error);
       }
     });
-    // A service that refuses a long body early may close before all of it is written.
+    // The service may close the connection before a long body is written completely.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { headOf } from './raw-request.ts';
 const ENOUGH = 600;
 const ENOUGH_LINES = 15;
 
-/** A failure as somebody would like to read it: the request that shows it, and what came back. */
+/** Reports a failure with the request that reproduces it and the answer. */
 export function report(details: fc.RunDetails<[Draft]>): void {
   if (!details.failed) return;
   const { counterexample, errorInstance, seed, numRuns, numShrinks, interrupted } = details;
@@ -36,7 +36,7 @@ function show(draft: Draft): string[] {
   ];
 }
 
-/** Bytes that do not print are shown as in code, and what is long is cut. */
+/** Escapes non-printable bytes and truncates long text. */
 export function plain(bytes: string): string {
   const text = bytes
     .slice(0, ENOUGH)

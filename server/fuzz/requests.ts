@@ -16,11 +16,11 @@ type Values = Record<string, unknown>;
 interface Input {
   readonly params: Values;
   readonly query: Values;
-  /** A body is given, and this is it. */
+  /** Wrapped, because a body can be any JSON value. */
   readonly body?: { readonly value: unknown };
 }
 
-/** Requests to an operation: as the contract says, with one thing wrong, with anything at all. */
+/** Requests to an operation: valid, with one fault, or randomly mutated. */
 export function requestsTo(key: Key, operation: Operation): fc.Arbitrary<Draft> {
   const session = fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false));
   const draftsOf = (inputs: fc.Arbitrary<Input>, input: Draft['input']): fc.Arbitrary<Draft> =>
@@ -68,7 +68,7 @@ function hasRealTime(body: unknown): boolean {
   return timestamp === undefined || readTime(timestamp) !== undefined;
 }
 
-/** Rules of single operations that no schema says. */
+/** Rules of single operations that are not in the schema. */
 const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
   'PUT /maps/{map_id}': (body) => {
     const { name, markers } = body as { name?: string; markers?: { markerid?: string }[] };
@@ -88,11 +88,11 @@ function rightInput(key: Key, { params, query, body }: Operation): fc.Arbitrary<
     (schema ? valid(schema) : fc.constant({})) as fc.Arbitrary<Values>;
   const right = fc.record({
     params: values(params),
-    // A cursor is one of ours or it is not valid, whatever the schema says.
+    // The schema accepts any cursor, but only those issued by the service are valid.
     query: values(query).map((given) => without(given, 'cursor')),
     ...(body && { body: valid(body).map((value) => ({ value })) }),
   });
-  // Two rules that no schema says: a change changes something, and nothing relates to itself.
+  // Two rules that are not in the schema: an update is not empty, and nothing relates to itself.
   return right.filter((input) => {
     const ids = Object.values({ ...input.params, ...input.query }).filter(Number.isInteger);
     const given = input.body?.value ?? input.query;
@@ -102,7 +102,7 @@ function rightInput(key: Key, { params, query, body }: Operation): fc.Arbitrary<
   });
 }
 
-/** Clients may be newer than the service: what it does not know, it does not mind. */
+/** Clients may be newer than the service, so it must ignore unknown fields. */
 function withMore(input: Input): Input {
   const { query, body } = input;
   const more = { unknown: 'more', toString: 'more' };
@@ -123,7 +123,7 @@ function wrongInputs(operation: Operation, right: fc.Arbitrary<Input>): fc.Arbit
   const each = (part: 'params' | 'query', schema: Schema | undefined) =>
     Object.entries(schema?.properties ?? {}).flatMap(([name, property]) =>
       nearlyValidText(property).map((wrong) =>
-        // Without a value, a path is the path of something else.
+        // Without a value, the path would be another operation's.
         replace(part, name, part === 'params' ? wrong.filter((text) => text !== '') : wrong),
       ),
     );

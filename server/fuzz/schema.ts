@@ -32,7 +32,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** A keyword that the generators were not taught would leave an input untried, and nobody knew. */
+/** A keyword that the generators do not support would silently leave inputs untested. */
 export function refuseUnknown(schema: Schema): void {
   for (const keyword of Object.keys(schema)) {
     if (!KNOWN.has(keyword)) throw new Error(`The fuzz test does not know the keyword ${keyword}`);

@@ -7,7 +7,7 @@ import type { Answer } from './parse-answers.ts';
 import type { People } from './people.ts';
 import { plain } from './report.ts';
 
-/** Sends a request, and throws what is wrong with the answer. */
+/** Sends a request and throws if the answer is wrong. */
 export async function tryOut(people: People, draft: Draft): Promise<Answer | undefined> {
   const answers = await people.send(draft);
   for (const answer of answers) check(draft, answer);
@@ -25,7 +25,7 @@ function check(draft: Draft, answer: Answer): void {
   }
 }
 
-/** Where an answer says that there is a next page, there it is, and of the same list. */
+/** Follows the link to the next page, which must exist and keep the filters. */
 async function followNext(people: People, draft: Draft, answer: Answer): Promise<void> {
   const link = answer.headers.get('link');
   if (link === undefined) return;
@@ -42,7 +42,7 @@ async function followNext(people: People, draft: Draft, answer: Answer): Promise
   );
   const [here, there] = [draft, next].map((page) => {
     const given = new URLSearchParams(page.query.join('&'));
-    // As the service read them: texts trimmed, numbers without zeros in front.
+    // Normalized as the service does: trimmed, numbers without leading zeros.
     return filters.map((name) =>
       given.getAll(name).map((value) => value.trim().replace(/^0+\B/, '')),
     );

@@ -11,7 +11,7 @@ import {
 import { hostileNames, hostileText, oddCursors, percent } from './hostile-values.ts';
 import { wireTwists } from './hostile-wire.ts';
 
-/** What each operation meets alike, one by one. */
+/** Twists that apply to every operation. */
 export const commonTwists: readonly Twist[] = [
   ...wireTwists,
   ...oddHeaders.map((header) => withHeaders([header])),
@@ -19,10 +19,10 @@ export const commonTwists: readonly Twist[] = [
   ...contentTypes.map((type) => withBody('{}', type)),
 ];
 
-/** What each list meets, one by one. */
+/** Twists that apply to every paged list. */
 export const pagingTwists: readonly Twist[] = [
   ...oddCursors.map((cursor) => withQuery((query) => [...query, `cursor=${cursor}`])),
-  // The next page is asked for as this one was, whatever else was said.
+  // The link to the next page keeps the filters and drops unknown parameters.
   withQuery((query) => [
     'extra=a?b',
     'limit=1',
@@ -30,7 +30,7 @@ export const pagingTwists: readonly Twist[] = [
   ]),
 ];
 
-/** Everything that can be done to a request of this operation. */
+/** All twists that apply to this operation. */
 export function twistsOf(key: string, operation: Operation): fc.Arbitrary<Twist> {
   return fc.oneof(
     ...(operation.params ? [{ weight: 4, arbitrary: oddParam(key) }] : []),
@@ -73,7 +73,7 @@ function oddParam(key: string): fc.Arbitrary<Twist> {
     const path = draft.path
       .split('/')
       .map((part, index) => (index === place ? percent(value) : part));
-    // What cannot be decoded comes to no operation at all.
+    // A path that cannot be decoded reaches no operation.
     return { ...draft, path: path.join('/'), arrives: draft.arrives && value.isWellFormed() };
   });
 }

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { refuseUnknown, type Schema } from './schema.ts';
 
 /**
- * Stand for what is known only when a request is sent: the chatid of who sends it, that of somebody
- * else, a code that the chat platform just gave.
+ * Placeholders for values known only when a request is sent: the sender's chatid, another person's
+ * chatid, and a new code from the chat platform.
  */
 export const live = { me: '-me-', other: '-other-', code: '-code-' } as const;
 
 const CHAT_ID = (ChatId('') as Schema).pattern;
 const LONGEST_LIST = 8;
 
-/** Everything that is neither a control character nor trimmed. */
+/** Any character except control characters and whitespace. */
 const letter = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...'aZ0%_\\\'";:$&<>/.é߀漢', '😀', '\u202e', '\u0301') },
   {
@@ -26,7 +26,7 @@ const letter = fc.oneof(
 export const without = (values: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name));
 
-/** Values that the schema accepts. Inputs of the path and the query are made text later. */
+/** Values that the schema accepts. Path and query values are converted to text later. */
 export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
   const { 'x-filter': isFilter, ...rest } = schema;
@@ -55,7 +55,7 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
-/** Texts that must be more than texts, by the name of the field. */
+/** Generators for fields whose texts need a certain form, by field name. */
 const special: Readonly<Record<string, (rule: TextRule) => fc.Arbitrary<string>>> = {
   code: (rule) => fc.oneof(fc.constant(live.code), text(rule)),
   url: () => fc.webPath().map((path) => `https://foxes.example.org:8443${path}`),
@@ -68,7 +68,7 @@ function text(rule: TextRule): fc.Arbitrary<string> {
   const usual = fc.string({ unit: letter, minLength: rule.min, maxLength: Math.min(rule.max, 12) });
   const half = Math.floor(rule.max / 2) - 1;
   const inner = fc.string({ unit, minLength: rule.min, maxLength: Math.max(half, rule.min) });
-  // Line breaks are two letters at most, and only within: at the ends they would be trimmed.
+  // A line break has up to two characters, and at the ends it would be trimmed.
   const long =
     half < rule.min ? usual : fc.tuple(letter, inner, letter).map((parts) => parts.join(''));
   const longest = fc.string({ unit: letter, minLength: rule.max, maxLength: rule.max });
@@ -86,7 +86,7 @@ function text(rule: TextRule): fc.Arbitrary<string> {
     .map((parts) => parts.join(''));
 }
 
-/** The smallest ones first and often: they are the ids of what is really there. */
+/** Prefers the smallest numbers, which are ids of existing rows. */
 const wholeBetween = (min: number, max: number) =>
   fc.oneof(fc.integer({ min, max: Math.min(max, min + 7) }), fc.integer({ min, max }));
 

@@ -21,7 +21,7 @@ const signIn = async (url: string, name: string) => {
 };
 
 describe('the service', () => {
-  it('refuses a second start on the same folder, and does it no harm', async () => {
+  it('refuses a second start on the same folder without disturbing the first', async () => {
     const first = await spawnService({ DATA_DIR });
     await first.ready;
     const second = await spawnService({ DATA_DIR });
@@ -53,7 +53,7 @@ describe('the service', () => {
       });
       slow.on('response', (response) => resolve(response.statusCode!));
       slow.on('error', reject);
-      // It has the request, as it says, and waits for the rest.
+      // The service has the head of the request and waits for the body.
       slow.on('continue', () => {
         slow.write(body.slice(0, 5));
         service.child.kill('SIGTERM');
@@ -65,12 +65,12 @@ describe('the service', () => {
     expect(service.output()).toContain('Stopping');
   }, 30_000);
 
-  it('does not wait for connections that say nothing when it stops', async () => {
+  it('does not wait for silent connections when it stops', async () => {
     const service = await spawnService({ DATA_DIR });
     await service.ready;
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
     await once(silent, 'connect');
-    // Once this is answered, the one before it has been accepted, too.
+    // Connections are accepted in order, so the silent one has been accepted once this is answered.
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     const ended = once(silent, 'close');
     service.child.kill('SIGTERM');
@@ -78,7 +78,7 @@ describe('the service', () => {
     await ended;
   }, 30_000);
 
-  it('prints where it is and what to do next, in plain words', async () => {
+  it('prints its address and the next steps', async () => {
     const service = await spawnService({ DATA_DIR });
     await service.ready;
     service.child.kill('SIGTERM');
@@ -89,12 +89,12 @@ describe('the service', () => {
   }, 30_000);
 });
 
-describe('a start that cannot go on', () => {
+describe('a failed start', () => {
   it.each([
     [{ PORT: 'eighty' }, /^PORT must be a whole number from 0 to 65535, but is "eighty"\.$/],
     [{ NODE_ENV: 'production' }, /^CHAT_CLIENT_ID is required/],
   ])(
-    '%j ends with one clear line',
+    'with %j ends with one clear line',
     async (env, line) => {
       const service = await spawnService({ DATA_DIR, ...env });
       expect(await service.ended).toBe(1);

@@ -1,7 +1,7 @@
 import { searchKey } from '../../../server/src/db/search-key.ts';
 import type { Value } from './copy.ts';
 
-/** How many there are of each. */
+/** The number of rows per table. */
 export interface Size {
   readonly users: number;
   readonly clans: number;
@@ -10,7 +10,7 @@ export interface Size {
   readonly walkers: number;
 }
 
-/** A community with so many people, and what such a one has of the rest. */
+/** Typical numbers for a community with this many users. */
 export const communityOf = (users: number): Size => ({
   users,
   clans: Math.max(1, Math.round(users / 10)),
@@ -32,12 +32,12 @@ const REGIONS = 'Europe,North America East,North America West,South America,Asia
 );
 const TYPES = ['Buffalo', 'Dinghy', 'Firefly', 'Titan', 'Stiletto'];
 
-/** Rare: only every 50,000th has it, so that a search for it must not read the rest. */
+/** Only every 50,000th row has this word, so a search for it must use an index. */
 const RARE = 'Zephyr';
 const OLDEST_OFFER_DAYS = 40;
 const DAY_MS = 86_400_000;
 
-/** Numbers that have nothing to do with each other, and are the same each time. */
+/** A deterministic hash: pseudo-random numbers that are the same in every run. */
 function scatter(n: number, seed: number): number {
   let mixed = Math.imul(n ^ (seed * 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -52,11 +52,11 @@ interface Table {
   readonly name: string;
   readonly into: string;
   readonly count: number;
-  /** Row n, from 1. */
+  /** Row n, starting at 1. */
   readonly row: (n: number) => readonly Value[];
 }
 
-/** Each table, in the order in which they refer to each other. */
+/** The tables in the order of their foreign keys. */
 export function tablesOf(size: Size, now = Date.now()): Table[] {
   const { users, clans, trades, maps, walkers } = size;
   const joined = new Date(now - 100 * DAY_MS).toISOString();
@@ -78,7 +78,7 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
       },
     },
     {
-      // The first ones lead a clan each; of the rest, every fifth has none.
+      // The first users lead one clan each; of the others, every fifth is in no clan.
       name: 'members',
       into: 'members (userid, clanid, joined)',
       count: clans + Math.floor(((users - clans) * 4) / 5),

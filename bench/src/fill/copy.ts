@@ -4,7 +4,7 @@ const CHUNK_CHARS = 256 * 1024;
 
 export type Value = string | number | boolean | null;
 
-/** What node-postgres hands to whoever takes part in the protocol. */
+/** The parts of node-postgres' internal connection that a `Submittable` uses. */
 interface Wire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -12,7 +12,7 @@ interface Wire {
   readonly stream: { writableNeedDrain: boolean; once(event: 'drain', then: () => void): void };
 }
 
-/** Rows into a table by COPY, which node-postgres speaks but does not offer. */
+/** Inserts rows with COPY, for which node-postgres has protocol support but no public API. */
 export const copy = (
   client: pg.Client,
   into: string,
@@ -64,5 +64,5 @@ function nextChunk(lines: Iterator<readonly Value[]>): {
   return { text, count, done: false };
 }
 
-/** None of ours has a tab, a line break or a backslash in it. */
+/** No escaping: generated values contain no tab, line break or backslash. */
 const field = (value: Value): string => (value === null ? '\\N' : String(value));

@@ -2,12 +2,12 @@ import { startEmbeddedPostgres } from '../../../server/src/db/embedded/embedded-
 import type { Size } from './community.ts';
 import { fill } from './fill.ts';
 
-/** The same for the embedded database of a data folder. */
+/** Fills the embedded database of a data folder. */
 export async function fillFolder(dataDir: string, size: Size): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
-    // A fill that was cut off is begun anew.
+    // Durability is not needed: an interrupted fill is started again.
     settings: { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' },
   });
   try {

@@ -5,16 +5,16 @@ import { type Size, tablesOf } from './community.ts';
 import { copy, type Value } from './copy.ts';
 import { Progress } from './progress.ts';
 
-/** Fills an empty database with a community of that size, spread as real ones are. */
+/** Fills an empty database with a community of this size and a realistic distribution. */
 export async function fill(location: Location, size: Size): Promise<void> {
   await migrate(location, { log: () => undefined });
   const client = new pg.Client(location);
   await client.connect();
   try {
-    await refuseUsed(client);
+    await requireEmpty(client);
     await client.query(`set synchronous_commit = off; set maintenance_work_mem = '256MB'`);
     await client.query('begin');
-    // Leaders are members, which come later.
+    // Clans refer to their leaders' memberships, which are inserted later.
     await client.query('set constraints all deferred');
     const indexes = await dropIndexes(client);
     for (const { name, into, count, row } of tablesOf(size)) {
@@ -28,7 +28,7 @@ export async function fill(location: Location, size: Size): Promise<void> {
       await client.query(sql);
       progress.done();
     }
-    await goOnCounting(client);
+    await advanceSequences(client);
     const progress = new Progress('checks and statistics');
     await client.query('commit');
     await client.query('vacuum analyze');
@@ -39,12 +39,12 @@ export async function fill(location: Location, size: Size): Promise<void> {
   }
 }
 
-async function refuseUsed(client: pg.Client): Promise<void> {
+async function requireEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from users limit 1');
   if (rowCount) throw new Error('There are people in this database already: give an empty one.');
 }
 
-/** Those that no constraint needs: made at the end they cost a fraction. */
+/** Drops indexes that no constraint needs; creating them after the rows is much faster. */
 async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: string }[]> {
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
@@ -57,8 +57,8 @@ async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: stri
   return rows;
 }
 
-/** The service gives ids behind those that were given here. */
-const goOnCounting = (client: pg.Client) =>
+/** Moves the sequences past the inserted ids. */
+const advanceSequences = (client: pg.Client) =>
   client.query(
     `select setval(pg_get_serial_sequence('users', 'userid'), (select max(userid) from users)),
             setval(pg_get_serial_sequence('clans', 'clanid'), (select max(clanid) from clans)),

@@ -1,12 +1,12 @@
-const SAY_EVERY_MS = 1_000;
+const PRINT_EVERY_MS = 1_000;
 
-/** Says what takes time while it does, and how far it is. */
+/** Prints the progress of a long step. */
 export class Progress {
   readonly #what: string;
   readonly #total: number | undefined;
   readonly #began = performance.now();
   #rows = 0;
-  #saidAt = performance.now();
+  #printedAt = performance.now();
 
   constructor(what: string, total?: number) {
     this.#what = what;
@@ -16,8 +16,8 @@ export class Progress {
 
   add(rows: number): void {
     this.#rows += rows;
-    if (performance.now() - this.#saidAt < SAY_EVERY_MS) return;
-    this.#saidAt = performance.now();
+    if (performance.now() - this.#printedAt < PRINT_EVERY_MS) return;
+    this.#printedAt = performance.now();
     const percent = Math.round((this.#rows / this.#total!) * 100);
     process.stderr.write(`  ${this.#what}: ${percent} %\n`);
   }

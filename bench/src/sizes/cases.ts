@@ -1,4 +1,4 @@
-/** First pages and searches, each as a person asks for it; `person` is whose session is sent. */
+/** A first page or a search. With `session`, it is sent by a signed-in member of a clan. */
 export interface SizeCase {
   readonly name: string;
   readonly path: string;

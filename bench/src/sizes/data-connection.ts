@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Endings } from '../endings.ts';
 
-/** SQL beside a service that runs on the embedded database in that folder. */
+/** Connects to the embedded database of a running service. */
 export async function connectBeside(dataDir: string, endings: Endings): Promise<pg.Client> {
   const client = new pg.Client({
     host: join(dataDir, 'run'),

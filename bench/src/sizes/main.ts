@@ -1,6 +1,6 @@
-// `npm run bench:sizes`: the same first pages and searches with a small and a large data set. Small
-// and large are asked in turn, and the ratio is what counts. What is kept ready is forgotten before
-// each request, so that the database is asked.
+// `npm run bench:sizes`: compares first pages and searches on a small and a large data set. Requests
+// alternate between the two, and the ratio is the result. The cache is cleared before each request, so
+// that it reaches the database.
 import { setTimeout as delay } from 'node:timers/promises';
 import { Endings } from '../endings.ts';
 import { communityOf, type Size } from '../fill/community.ts';
@@ -13,7 +13,7 @@ import { practiceToken } from './practice-token.ts';
 import { plansOf } from './plans.ts';
 
 const ROUNDS = 60;
-const FORGOTTEN_MS = 10;
+const INVALIDATED_MS = 10;
 const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
 const LARGE = communityOf(1_000_000);
 
@@ -55,7 +55,7 @@ async function timeOf(
   session = false,
 ): Promise<number> {
   await beside.query(`notify changes, 'by hand'`);
-  await delay(FORGOTTEN_MS);
+  await delay(INVALIDATED_MS);
   const began = performance.now();
   const response = await fetch(url + path, {
     headers: session ? { authorization: `Bearer ${token}` } : {},

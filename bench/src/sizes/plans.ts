@@ -26,7 +26,7 @@ const explained: readonly Explained[] = [
   { name: 'walkers of the clan', statement: searchWalkers, values: { clanid: 1, ownerid: 1 } },
 ];
 
-/** How PostgreSQL finds each: the plan, as it ran. */
+/** The query plans, from EXPLAIN ANALYZE. */
 export async function plansOf(client: pg.Client): Promise<string> {
   const sections: string[] = [];
   await client.query('set max_parallel_workers_per_gather = 0');

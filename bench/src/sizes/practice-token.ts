@@ -2,7 +2,7 @@ import { createClient } from '@clan-companion/contract/client';
 import type pg from 'pg';
 import { practiceCode } from '../../../server/src/testing/practice-code.ts';
 
-/** The session of somebody who is in the first clan. */
+/** The session token of a member of the first clan. */
 export async function practiceToken(url: string, beside: pg.Client): Promise<string> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Bench');

@@ -21,7 +21,7 @@ const DEBIAN = '/usr/lib/postgresql';
 interface Compared {
   readonly name: string;
   readonly aim: string;
-  /** What the service asks of PostgreSQL for it. */
+  /** The SQL that the service runs for this request. */
   readonly script: (clanid: number) => string;
 }
 
@@ -57,7 +57,7 @@ from clans c join users u on u.userid = c.leaderid where c.clanid = ${clanid};
   },
 ];
 
-/** The service over HTTP against PostgreSQL's own bench, doing the same statements. */
+/** Compares the service over HTTP with pgbench running the same statements. */
 export async function database({ plan }: Options, endings: Endings): Promise<string> {
   const pgbench = await findPgbench();
   if (!pgbench) return '`pgbench` is not installed here, so nothing was measured.';
@@ -82,7 +82,7 @@ export async function database({ plan }: Options, endings: Endings): Promise<str
       const ms = seconds * 1000;
       const latencies = new Latencies();
       const { answered } = await loader.run({ requests, status: 200, ms, latencies });
-      // The first one warms up.
+      // The first round is a warm-up.
       if (round > 0) {
         rates.pgbench.push(theirs);
         rates.service.push(answered / seconds);
@@ -105,7 +105,7 @@ export async function database({ plan }: Options, endings: Endings): Promise<str
 
 async function findPgbench(): Promise<string | undefined> {
   const versions = existsSync(DEBIAN) ? await readdir(DEBIAN) : [];
-  // Debian's own first: what it puts into the PATH is a wrapper that looks for a cluster.
+  // Debian's binaries first: the pgbench in its PATH is a wrapper that looks for a local instance.
   const places = [
     ...versions.toSorted().map((version) => join(DEBIAN, version, 'bin')),
     ...(process.env.PATH ?? '').split(':'),
@@ -113,7 +113,7 @@ async function findPgbench(): Promise<string | undefined> {
   return places.map((folder) => join(folder, 'pgbench')).find((file) => existsSync(file));
 }
 
-/** Transactions a second. */
+/** Returns transactions per second. */
 function runPgbench(
   program: string,
   { host, user, name }: OwnDatabase,

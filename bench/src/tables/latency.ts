@@ -12,7 +12,7 @@ import { startService, temporaryFolder } from '../service.ts';
 
 const RATES = [500, 2_000, 5_000];
 
-/** What people do on a busy evening: mostly reading, now and then an offer. */
+/** A typical busy evening: mostly reads, with a few new offers. */
 const MIX: readonly (readonly [name: string, share: number])[] = [
   ['`GET /trades`', 0.3],
   ['`GET /clans`', 0.2],
@@ -23,7 +23,7 @@ const MIX: readonly (readonly [name: string, share: number])[] = [
   ['`POST /trades`', 0.05],
 ];
 
-/** Requests come when they come, answered or not: who waits in line waits in the figures too. */
+/** Open-loop load: requests arrive at a fixed rate, and time in the queue counts as latency. */
 export async function latency({ plan }: Options, endings: Endings): Promise<string> {
   const DATA_DIR = await temporaryFolder(endings);
   const service = await startService({ DATA_DIR }, endings);
@@ -64,16 +64,16 @@ async function openLoad(
   const writes = new Latencies();
   let failed: Error | undefined;
   const idle: Connection[] = [];
-  const inLine: { due: number; request: Buffer; isWrite: boolean }[] = [];
+  const queued: { due: number; request: Buffer; isWrite: boolean }[] = [];
   const connections = Array.from(
     { length: CONNECTIONS },
     () => new Connection(port, (error) => (failed = error)),
   );
-  const send = (connection: Connection, next: (typeof inLine)[number]) => {
+  const send = (connection: Connection, next: (typeof queued)[number]) => {
     connection.onAnswer = (answer, length) => {
       expectStatus(200, answer, length);
       (next.isWrite ? writes : reads).add(performance.now() - next.due);
-      const waiting = inLine.shift();
+      const waiting = queued.shift();
       if (waiting) send(connection, waiting);
       else idle.push(connection);
     };
@@ -90,14 +90,14 @@ async function openLoad(
       await delay(1);
       continue;
     }
-    const name = chosen(sent);
+    const name = caseFor(sent);
     const list = prepared.get(name)!;
     const next = { due, request: list[sent % list.length]!, isWrite: name.includes('POST') };
     const connection = idle.pop();
     if (connection) send(connection, next);
     else {
       late += 1;
-      inLine.push(next);
+      queued.push(next);
     }
     sent += 1;
   }
@@ -107,8 +107,8 @@ async function openLoad(
   return { reads, writes, late: late / total };
 }
 
-/** The same each time, spread as the shares say. */
-function chosen(number: number): string {
+/** The request for this number: deterministic, and distributed as in `MIX`. */
+function caseFor(number: number): string {
   let at = (number * 0.618_033_988_75) % 1;
   for (const [name, share] of MIX) {
     if (at < share) return name;

@@ -12,14 +12,14 @@ import { prepareRequests } from '../requests.ts';
 import { type Service, startService } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 
-const AT_REST_MS = 3_000;
+const SETTLE_MS = 3_000;
 const LOOKS = 4;
 const ROUND_MS = 250;
 
-/** How long a start takes where the database is up, and what the process takes then and later. */
+/** Start time with a running database, and memory at rest and after load. */
 export async function memory({ plan }: Options, endings: Endings): Promise<string> {
   const { url: DATABASE_URL } = await startOwnDatabase(endings);
-  // The first one brings the schema up to date.
+  // The first start applies the migrations.
   await (await startService({ DATABASE_URL }, endings)).process.end();
   const starts: number[] = [];
   for (let n = 0; n < plan.secondStarts; n += 1) {
@@ -28,7 +28,7 @@ export async function memory({ plan }: Options, endings: Endings): Promise<strin
     await started.process.end();
   }
   const service = await startService({ DATABASE_URL }, endings);
-  await delay(AT_REST_MS);
+  await delay(SETTLE_MS);
   const atRest = await residentMb(service);
   const community = await settle(service.url, CONNECTIONS);
   const prepared: Prepared[] = [];
@@ -39,8 +39,8 @@ export async function memory({ plan }: Options, endings: Endings): Promise<strin
   const after: string[][] = [];
   let requests = 0;
   for (let look = 0; look < LOOKS; look += 1) {
-    requests += await strain(service, prepared, plan.requestsBetween);
-    await delay(AT_REST_MS);
+    requests += await sendLoad(service, prepared, plan.requestsBetween);
+    await delay(SETTLE_MS);
     const name = `after ${requests.toLocaleString('en')} requests`;
     after.push([name, look === LOOKS - 1 ? 'flat' : '', `**${await residentMb(service)} MB**`]);
   }
@@ -65,8 +65,8 @@ interface Prepared {
   readonly status: number;
 }
 
-/** All kinds of requests in turn, until there were so many. */
-async function strain(
+/** Sends all kinds of requests in turn until `count` were answered; returns the exact number. */
+async function sendLoad(
   { port }: Service,
   prepared: readonly Prepared[],
   count: number,

@@ -15,14 +15,14 @@ import { startService, temporaryFolder } from '../service.ts';
 const HOTTEST = ['`GET /trades`', '`GET /users`', '`POST /trades`'];
 const LINES = 12;
 
-/** Where the service's own processor time goes on the three hottest paths, by V8's sampling. */
+/** The service's CPU time on the three hottest paths, from V8's sampling profiler. */
 export async function profile({ plan, out }: Options, endings: Endings): Promise<string> {
   const sections: string[] = [];
   for (const name of HOTTEST) {
     const folder = await temporaryFolder(endings);
     const DATA_DIR = await temporaryFolder(endings);
     const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
-    // Otherwise what is sampled would have built itself first.
+    // Build first, so that the profile does not include the build.
     await buildIfStale('server', 'web');
     const service = await startService({ DATA_DIR }, endings, flags);
     const community = await settle(service.url, CONNECTIONS);
@@ -40,7 +40,7 @@ export async function profile({ plan, out }: Options, endings: Endings): Promise
   return `${setting()} Self time as a share of all samples that were not idle.\n\n${sections.join('\n\n')}`;
 }
 
-/** A picture beside the page, and the line that shows it. */
+/** Writes the flame graph next to the page and returns the Markdown that shows it. */
 async function draw(found: CpuProfile, name: string, folder: string): Promise<string> {
   const file = `${name
     .toLowerCase()
@@ -71,6 +71,6 @@ function hottest({ nodes, samples }: CpuProfile): string {
   );
 }
 
-/** A file of Node's own, or of the bundle, which has ours and the libraries. */
+/** V8, a Node module, or `service`: the bundle with our code and the libraries. */
 const placeOf = (url: string): string =>
   url === '' ? 'V8 and C++' : url.startsWith('node:') ? url : 'service';

@@ -13,7 +13,7 @@ import { spreadOf } from '../spread.ts';
 
 const SHARED = ['`GET /clusters`', '`GET /clans`', '`GET /trades`'];
 
-/** One process and its load on one core, against two and their load on two. */
+/** Compares one worker with its load on one core to two workers with their load on two cores. */
 export async function workers({ plan }: Options, endings: Endings): Promise<string> {
   const cores = findCores();
   if (!cores) return 'Two cores and `taskset` are needed, so nothing was measured.';

@@ -23,7 +23,7 @@ describe('a list', () => {
     expect(await new Pages().start(listing(1))).toEqual({ embeds: [{ title: 'page 0' }] });
   });
 
-  it('is turned there and back, by who asked, as far as they have seen', async () => {
+  it('is paged back and forth only by the person who asked, one page ahead', async () => {
     const pages = new Pages();
     const id = idOf(await pages.start(listing(3)));
     const turn = async (page: number, userid = 'ann') => {
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect(await turn(-1)).toBe('gone');
   });
 
-  it('is forgotten once a thousand others were opened', async () => {
+  it('is evicted after a thousand others were opened', async () => {
     const pages = new Pages();
     const first = idOf(await pages.start(listing(2)));
     let last = first;
@@ -49,7 +49,7 @@ describe('a list', () => {
   });
 });
 
-it('the next page is where the service says', () => {
+it('reads the next cursor from the Link header', () => {
   const link = (value: string) => nextCursor(new Headers({ link: value }));
   expect(link('</trades?limit=10&cursor=abc>; rel="next"')).toBe('abc');
   expect(link('</trades?limit=10>; rel="next"')).toBeUndefined();

@@ -35,7 +35,7 @@ export class Pages {
     return answer;
   }
 
-  /** Makes the page of a button, or says why it cannot be shown. */
+  /** A function that loads the requested page, or the reason why it cannot be shown. */
   turn(id: string, page: number, userid: string): (() => Promise<Answer>) | 'gone' | 'notyours' {
     const open = this.#open.get(id);
     if (!open || !(page in open.cursors)) return 'gone';

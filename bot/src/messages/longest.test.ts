@@ -52,7 +52,7 @@ const learned = {
 };
 const times = <Row>(row: Row): Row[] => Array.from({ length: SAFE_ROWS }, () => row);
 
-describe.each(['en-US', 'es-ES'])('the longest texts fit a page, in %s', (locale) => {
+describe.each(['en-US', 'es-ES'])('the longest rows fit on a page, in %s', (locale) => {
   const texts = textsFor(locale);
   const asked = { tree: long(limits.tree), item: undefined };
 

@@ -16,7 +16,7 @@ const shown = (notice: PostedNotice, texts = english) => {
 };
 
 describe('a notice', () => {
-  it('of a request shows who asks and what they wrote, and formats none of it', () => {
+  it('of a join request shows the person and the message with Markdown escaped', () => {
     const notice = {
       ...place,
       notice: 'join-request' as const,
@@ -33,7 +33,7 @@ describe('a notice', () => {
     expect(shown(gone, spanish)[0]).toBe('Alguien pide unirse al clan');
   });
 
-  it('of a walker says who has it and whose it is', () => {
+  it('of a taken walker shows who took it and who owns it', () => {
     const notice = {
       ...place,
       notice: 'walker-taken' as const,
@@ -48,7 +48,7 @@ describe('a notice', () => {
     ]);
   });
 
-  it('of any other change says it in the words of the history, with names escaped', () => {
+  it('of any other change uses the sentence of the history, with names escaped', () => {
     const notice = {
       ...place,
       notice: 'change' as const,
@@ -84,7 +84,7 @@ describe('a notice', () => {
     );
   });
 
-  it('of the longest names fits what the chat platform takes', () => {
+  it('with the longest names fits the limits of the chat platform', () => {
     const long = '*'.repeat(1_000);
     const notice = {
       ...place,

@@ -11,7 +11,7 @@ export type Notice = AnswerOf<OperationTable['GET /bot/notices']>['notices'][num
 export type PostedNotice = Exclude<Notice, { notice: 'linked' }>;
 type Of<Name> = Extract<Notice, { notice: Name }>;
 
-/** What a chat server is post. */
+/** A notice as the bot posts it. */
 export function noticeEmbed(texts: LanguageTexts, notice: PostedNotice): APIEmbed {
   const { timestamp } = notice;
   return { ...build(texts, notice), timestamp };
@@ -58,7 +58,7 @@ const walkerTaken = (texts: Texts, { name, lastuser, ownerid }: Of<'walker-taken
     color: COLORS.bad,
   });
 
-/** In the words of the history; `post.<action>.more` adds to it. */
+/** Uses the sentence of the history; `post.<action>.more` adds a description. */
 function anyChange(texts: LanguageTexts, notice: Of<'change'>): APIEmbed {
   const { action, detail } = notice;
   const more = (texts as Readonly<Record<string, string>>)[`post.${action}.more`];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { lines, title } from './embed.ts';
 import { ago, mention, oneLine, plain } from './plain.ts';
 
-describe('what somebody wrote', () => {
+describe('user-written text', () => {
   it.each([
     ['**bold**', '\\*\\*bold\\*\\*'],
     ['@everyone <@1> <#2>', '\\@everyone \\<\\@1\\> \\<\\#2\\>'],
@@ -16,24 +16,24 @@ describe('what somebody wrote', () => {
     ['\ud800', '�'],
     ['', '\\-'],
     ['\u200b', '\\-'],
-  ])('%j is shown as it is', (text, shown) => {
+  ])('%j is shown without formatting', (text, shown) => {
     expect(plain(text)).toBe(shown);
   });
 
-  it('leaves nothing to format', () => {
+  it('contains no unescaped Markdown', () => {
     const shown = plain('*a* _b_ `c` ~~d~~ ||e|| > f # g - h 1. i [j](k) <@1>');
     const unescaped = shown.replaceAll(/\\./g, '');
     expect(escapeMarkdown(unescaped)).toBe(unescaped);
     expect(unescaped).not.toMatch(/[@<[#>]/);
   });
 
-  it('is cut where it is too long, between letters', () => {
+  it('is cut between characters if it is too long', () => {
     expect(oneLine('😀'.repeat(300), 5)).toBe('😀😀😀😀…');
     expect(oneLine('a'.repeat(1_000_000))).toHaveLength(200);
   });
 });
 
-it('an embed holds as many lines as fit', () => {
+it('cuts the lines of an embed to its limit', () => {
   const many = Array.from({ length: 1000 }, (_, index) => `line ${index}`);
   const text = lines(many);
   expect(text.length).toBeLessThanOrEqual(4_000);
@@ -41,7 +41,7 @@ it('an embed holds as many lines as fit', () => {
   expect(lines(['x'.repeat(5_000)])).toBe('…');
 });
 
-it('a title keeps no escape without its sign', () => {
+it('does not cut a title after an escape character', () => {
   expect(title(plain('*'.repeat(200)))).toMatch(/^(\\\*){127}…$/);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Quota } from './quota.ts';
 
-it('tells so much of one server, says once that there is more, and begins anew later', () => {
+it('limits notices per server, reports the limit once, and resets later', () => {
   let now = 1_000;
   const quota = new Quota(() => now);
   const take = (count: number, guildid = 'flooded') =>

@@ -1,24 +1,24 @@
-const MOST = 30;
+const LIMIT = 30;
 const WINDOW_MS = 10 * 60_000;
 
-/** So much in so many minutes: a flood in one server must neither bury people nor hold up others. */
+/** Limits notices per chat server, so that a flood in one neither spams it nor delays the others. */
 export class Quota {
-  readonly #windows = new Map<string, { began: number; told: number }>();
+  readonly #windows = new Map<string, { began: number; count: number }>();
   readonly #now: () => number;
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** Whether to tell it, to say that more is left unsaid, or to be silent. */
+  /** `tell`: post it. `say-so`: post once that the limit is reached. `silent`: drop it. */
   take(guildid: string): 'tell' | 'say-so' | 'silent' {
     const now = this.#now();
     const known = this.#windows.get(guildid);
-    const window = known && now - known.began < WINDOW_MS ? known : { began: now, told: 0 };
-    window.told += 1;
+    const window = known && now - known.began < WINDOW_MS ? known : { began: now, count: 0 };
+    window.count += 1;
     this.#windows.delete(guildid);
     this.#windows.set(guildid, window);
-    if (window.told <= MOST) return 'tell';
-    return window.told === MOST + 1 ? 'say-so' : 'silent';
+    if (window.count <= LIMIT) return 'tell';
+    return window.count === LIMIT + 1 ? 'say-so' : 'silent';
   }
 }

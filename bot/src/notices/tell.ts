@@ -14,7 +14,7 @@ interface Tools {
   readonly log: Log;
 }
 
-/** Tells one server one thing. What it does not let the bot say is left unsaid. */
+/** Posts one notice in one chat server. A notice that the server's permissions forbid is dropped. */
 export async function tell({ client, quota, readers, log }: Tools, notice: Notice): Promise<void> {
   const { noticeid, guildid } = notice;
   const guild = client.guilds.cache.get(guildid);
@@ -23,29 +23,29 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
   const texts = textsFor(notice.language ?? guild.preferredLocale);
   const how = quota.take(guildid);
   if (how === 'silent') return;
-  const messageTo = (whom: string): MessageCreateOptions => ({
+  const messageTo = (recipient: string): MessageCreateOptions => ({
     embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
     allowedMentions: { parse: [] },
-    // Sent again, because nobody heard that it was told: the chat platform shows it once.
-    nonce: nonceOf(`${noticeid} ${whom}`),
+    // Makes a retry idempotent: the chat platform posts messages with the same nonce once.
+    nonce: nonceOf(`${noticeid} ${recipient}`),
     enforceNonce: true,
   });
   if (notice.notice === 'kicked') {
     const { leaderid } = notice;
-    await allowed(() => client.users.send(leaderid, messageTo(leaderid)));
+    await sendIfAllowed(() => client.users.send(leaderid, messageTo(leaderid)));
   }
   const { channelid } = notice;
   if (channelid === undefined) return;
-  const told = await allowed(async () => {
-    // Not every channel is known: not a thread that was put away, nor one of a server that is away.
+  const posted = await sendIfAllowed(async () => {
+    // Fetched, because archived threads and channels of unavailable servers are not in the cache.
     const channel = await client.channels.fetch(channelid);
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
     await channel.send(messageTo(channelid));
   });
-  if (!told) log.warn({ guildid, channelid }, 'A notice may not be told');
+  if (!posted) log.warn({ guildid, channelid }, 'A notice may not be told');
 
-  /** False where the chat platform says no, which it would say again. */
-  async function allowed(send: () => Promise<unknown>): Promise<boolean> {
+  /** Returns false if the chat platform refuses permanently, so a retry is useless. */
+  async function sendIfAllowed(send: () => Promise<unknown>): Promise<boolean> {
     try {
       await send();
       return true;
@@ -57,6 +57,6 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
   }
 }
 
-/** The chat platform knows messages by it, wherever they are sent, and takes no longer one. */
+/** 25 characters, the longest nonce that the chat platform accepts. */
 const nonceOf = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 25);

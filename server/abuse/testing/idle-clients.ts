@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import process from 'node:process';
 
 /**
- * A process of its own that opens connections and then does nothing with them, since one process may
- * not have enough of them for both ends. It says how many it holds, whenever it is asked.
+ * A separate process that opens idle connections, because the limit of open files per process may be
+ * too low for both ends in one. It reports how many it holds on every message.
  */
 const [host = '', port = '', count = '', talk = ''] = process.argv.slice(2);
 const held = new Set<Socket>();
@@ -14,7 +14,7 @@ let failed = 0;
 function open(): void {
   if (begun >= Number(count)) return;
   begun += 1;
-  // Half of them ask something once, and could ask again; the others, soon cut off, come last.
+  // The first half sends one request and stays open (keep-alive). Silent ones open last: they are closed soon.
   const talks = talk === 'some' && begun <= Number(count) / 2;
   const socket = connect(Number(port), host);
   let counted = false;

@@ -28,8 +28,8 @@ export async function serviceWithClock(env: Record<string, string>) {
 }
 
 /**
- * Gives a database that nobody has used yet a clock that can be set: whoever asks for `now()` there
- * finds this one first.
+ * Gives a new database a settable clock: `public.now()` precedes `pg_catalog.now()` in its search
+ * path.
  */
 export async function settableClock(server: Server) {
   await server.sql(`create table clock (off interval not null)`);

@@ -6,13 +6,13 @@ import { findRunning } from '../../src/db/embedded/embedded-postgres.ts';
 import { livePostmaster } from '../../src/db/embedded/pid-file.ts';
 import { dataFolder } from '../../src/testing/process.ts';
 
-/** A folder for a service with its own PostgreSQL; it goes with the test. */
+/** A data folder for a service with embedded PostgreSQL, deleted after the test. */
 export async function embeddedFolder() {
   const DATA_DIR = await dataFolder();
   onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
   return {
     DATA_DIR,
-    /** Its process, while it takes connections. */
+    /** The process id while it accepts connections. */
     postmaster: (): number | undefined => {
       const found = livePostmaster(join(DATA_DIR, 'postgres'));
       return found?.ready ? found.pid : undefined;

@@ -6,13 +6,13 @@ import { sayCounts } from './say.ts';
 import { serviceAt } from './service.ts';
 
 /**
- * What docs/reliability.md promises: whatever happens to the database, everybody has an answer after
- * 5 s of waiting for a connection and 12 s for a statement on it, and what a busy machine adds.
+ * The limit that docs/reliability.md states: whatever happens to the database, every request is
+ * answered after at most 5 s for a connection and 12 s for a statement, plus a margin here.
  */
 export const ANSWER_WITHIN_MS = 20_000;
-/** What a busy machine may cost; who had to wait for a connection would wait for longer. */
+/** Allows for a busy machine, and is still less than a wait for a connection would take. */
 const PROBE_WITHIN_MS = 4_000;
-/** How often everybody is served before things break, and again after. */
+/** How often every writer is served before the fault, and again after it. */
 const TURNS_AROUND = 5;
 
 interface Scene {
@@ -23,19 +23,19 @@ interface Scene {
 }
 
 interface Break {
-  /** What the service is started with. */
+  /** The service's environment. */
   readonly env: Record<string, string>;
-  /** The way to its database for who checks it afterwards. */
+  /** Where its database is, for the checks afterwards. */
   readonly database: () => Location;
-  /** Breaks things and mends them; what it counted is told with the rest. */
+  /** Breaks something and repairs it; its result is added to the reported counts. */
   readonly fault: (scene: Scene) => Promise<Record<string, unknown>>;
-  /** How long it may take from the mending until everybody is served. */
+  /** The limit from the repair until every writer is served. */
   readonly wellWithinMs: number;
-  /** What `/readyz` must have said meanwhile: unless told otherwise, yes and no. */
+  /** `always`: `/readyz` must stay 200. `either`: not checked. By default it must have been 503 once. */
   readonly readiness?: 'always' | 'either';
 }
 
-/** The service under write load while its database is broken: what must hold in each such test. */
+/** Runs the service under write load while its database fails, and checks what must always hold. */
 export async function expectSurvives(what: string, options: Break): Promise<void> {
   const { env, database, fault, wellWithinMs, readiness } = options;
   const service = await serviceAt(env);

@@ -5,7 +5,7 @@ import { signIn } from './things.ts';
 
 const TIMES = 5;
 
-/** What somebody writes at one instance is seen at the other, which keeps what it has once shown. */
+/** Writes at one instance invalidate the cache of the other, so reads there are not stale. */
 export async function expectHeard(here: string, there: string): Promise<void> {
   const writer = await signIn(here, 'Writer');
   const reader = await signIn(there, 'Reader');

@@ -6,27 +6,27 @@ import { expectSound } from '../../src/testing/sound.ts';
 import { type Counts, Tally } from './tally.ts';
 import { aboutEach, type Thing } from './things.ts';
 
-/** Between the writes of one writer: load, but not the most that the machine can do. */
+/** Between the writes of one writer, so that the machine is not saturated. */
 const PAUSE_MS = 1;
 const PAUSE_AFTER_FAILURE_MS = 25;
-/** Who writes does not always look right after. */
+/** A writer reads back after every fourth write. */
 const LOOK_EVERY = 4;
 const PATIENCE_MS = 60_000;
 
-/** Writers over HTTP, and what each was told: the memory that the service is held against. */
+/** Writers over HTTP that record every answer, to compare with the state of the service. */
 export interface Ledger {
   readonly counts: Counts;
-  /** Everybody begins to write, and goes on whatever happens. */
+  /** All writers start, and continue after failures. */
   write(): void;
-  /** Resolves once all have stopped and every request has been answered. */
+  /** Stops the writers; resolves once every request has been answered. */
   rest(): Promise<void>;
-  /** How long it takes until that is done and everybody has been served anew, in milliseconds. */
+  /** The milliseconds until `done` resolves and every writer has been served again. */
   untilWell(done?: Promise<unknown>): Promise<number>;
-  /** All that was acknowledged is there, nothing is half done, and nobody was told anything wrong. */
+  /** Expects every acknowledged write, no partial write and no incorrect answer. */
   expectKept(database: Location): Promise<void>;
 }
 
-/** Signs people in at the service and gives each something of their own to change. */
+/** Signs people in and gives each something of their own to change. */
 export async function openLedger(url: string, whose = ''): Promise<Ledger> {
   const tally = new Tally();
   const things = await aboutEach(url, whose);
@@ -50,7 +50,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       await done;
       const marks = writers.map((writer) => writer.served);
       while (writers.some((writer, index) => writer.served === marks[index])) {
-        // Who was told something wrong has stopped.
+        // Writers stop after an incorrect answer.
         expect(tally.counts.wrong).toEqual([]);
         if (performance.now() - began > PATIENCE_MS) {
           const waiting = writers.filter((writer, index) => writer.served === marks[index]);
@@ -67,7 +67,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       const client = new pg.Client(database);
       await client.connect();
       try {
-        for (const writer of writers) await expectTold(client, writer);
+        for (const writer of writers) await expectRecorded(client, writer);
         await expectSound(client);
       } finally {
         await client.end();
@@ -76,13 +76,13 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
   };
 }
 
-/** Changes one thing over and over, one write at a time, and knows what it must be. */
+/** Changes one thing repeatedly, one write at a time, and tracks its expected value. */
 class Writer {
   readonly thing: Thing;
   readonly #tally: Tally;
-  /** What it may be: one value, or two while it is open whether the last write was done. */
+  /** The possible values: two while the outcome of the last write is unknown, otherwise one. */
   #possible: readonly [string, string?];
-  /** Writes that were done, as acknowledged or as found out later. */
+  /** Committed writes: acknowledged, or found by a later read. */
   done = 0;
   #wrong = false;
   served = 0;
@@ -113,7 +113,7 @@ class Writer {
     }
   }
 
-  /** Looks, and holds the service to what it says: it must be possible, and stay so. */
+  /** Reads the value, which must be a possible one; from then on only that one is. */
   async #findOut(): Promise<boolean> {
     const found = await this.#tally.read(this.thing.name, () => this.thing.look());
     if (found === undefined) return false;
@@ -133,8 +133,8 @@ class Writer {
   }
 }
 
-/** The change log has every write that was done, once. */
-async function expectTold(client: pg.Client, { thing, done }: Writer): Promise<void> {
+/** Expects one change per committed write in the change log. */
+async function expectRecorded(client: pg.Client, { thing, done }: Writer): Promise<void> {
   const { name, actors, actions } = thing;
   const { rows } = await client.query<{ told: number }>(
     `select count(*)::int as told from changes c join users u on u.userid = c.actor

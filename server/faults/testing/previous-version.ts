@@ -11,19 +11,19 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const OURS = '@clan-companion';
 const PARTS = ['contract', 'runtime', 'server'];
 
-/** The version before the newest migration, from its sources. */
+/** The version before the newest migration, run from its sources. */
 export interface PreviousVersion {
   readonly commit: string;
-  /** What Node is to run for it. */
+  /** The arguments for Node to run it. */
   readonly command: readonly string[];
   /** Every statement that it sends to the database. */
   statements(): Promise<{ name: string; text: string }[]>;
-  /** Whether it knows that a newer version may have been at the database before it. */
+  /** Whether it can start on a database that a newer version has migrated. */
   readonly knowsOfNewer: boolean;
   remove(): Promise<void>;
 }
 
-/** Undefined where the sources come without their history, or with too little of it. */
+/** Undefined if the sources come without enough Git history. */
 export async function previousVersion(): Promise<PreviousVersion | undefined> {
   const commit = await commitBefore().catch(() => undefined);
   if (commit === undefined) return undefined;
@@ -50,7 +50,7 @@ export async function previousVersion(): Promise<PreviousVersion | undefined> {
   };
 }
 
-/** The one before that in which the newest migration came; the last one where it has not yet. */
+/** The commit before the one that added the newest migration; HEAD if that is not committed yet. */
 async function commitBefore(): Promise<string> {
   const file = `server/src/db/migrations/${migrations.at(-1)!.name}.ts`;
   const landed = await git(
@@ -69,7 +69,7 @@ async function commitBefore(): Promise<string> {
 const git = async (...args: string[]): Promise<string> =>
   (await run('git', ['-C', ROOT, ...args])).stdout.trim();
 
-/** What is installed here, with its own parts in the place of ours. */
+/** Links the installed packages, with the old version's workspaces instead of ours. */
 async function linkModules(folder: string): Promise<void> {
   const [here, there] = [join(ROOT, 'node_modules'), join(folder, 'node_modules')];
   await mkdir(join(there, OURS), { recursive: true });

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 50;
-/** What an orchestrator would wait for an answer. */
+/** The probe timeout of an orchestrator. */
 const PATIENCE_MS = 5_000;
 
-/** What somebody who looks at the probes all the time has seen. */
+/** The results of polling the probes. */
 export interface Probes {
   /** Answers of `/livez` that were not 200. */
   readonly notAlive: string[];
-  /** Answers of `/readyz`, by status; 0 where none came in time. */
+  /** Number of `/readyz` answers by status; 0 stands for a timeout. */
   readonly ready: Map<number, number>;
   readonly longestMs: { livez: number; readyz: number };
-  /** The last that `/readyz` said. */
+  /** The latest status of `/readyz`. */
   readonly lastReady: () => number;
   stop(): Promise<void>;
 }
 
-/** Asks both probes over and over, as an orchestrator does, only more often. */
+/** Polls both probes as an orchestrator does, only more often. */
 export function watchProbes(url: string): Probes {
   const notAlive: string[] = [];
   const ready = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** One line of counts for each test: the table in docs/reliability.md is made of them. */
+/** Prints one line of counts per test, the source of the table in docs/reliability.md. */
 export function sayCounts(what: string, counts: Readonly<Record<string, unknown>>): void {
   const parts = Object.entries(counts).map(([name, value]) => `${name} ${show(value)}`);
   console.info(`${what}: ${parts.join(', ')}`);

@@ -13,47 +13,47 @@ import { dataFolder, freePort } from '../../src/testing/process.ts';
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 30_000;
 
-/** A PostgreSQL server as an operator has one: over TCP, and nobody of ours looks after it. */
+/** An external PostgreSQL server, as an operator runs it: over TCP and not managed by the service. */
 export interface Server {
   readonly dir: string;
   readonly port: number;
-  /** What DATABASE_URL is for it. */
+  /** The value for DATABASE_URL. */
   readonly url: string;
-  /** On the same folder and port as before; resolves once it lets people in. */
+  /** Starts on the same folder and port as before; resolves once it accepts connections. */
   start(more?: Record<string, string>): Promise<void>;
-  /** `fast` ends what runs in good order; `immediate` is a crash that it recovers from. */
+  /** `fast` is an orderly shutdown; `immediate` needs crash recovery at the next start. */
   stop(mode?: 'fast' | 'immediate'): Promise<void>;
-  /** SIGKILL for the postmaster; its children notice, and end. */
+  /** Sends SIGKILL to the postmaster; its children notice and exit. */
   kill(): Promise<void>;
   isUp(): boolean;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Stops it, and leaves nothing of it. */
+  /** Stops it and deletes its files. */
   remove(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly settings?: Record<string, string>;
-  /** Where the cluster goes; a new folder otherwise. PostgreSQL's own user must be able to enter it. */
+  /** The parent of the data folder, a new folder by default. PostgreSQL's user must be able to enter it. */
   readonly folder?: string;
   readonly port?: number;
 }
 
-/** A new server, started. */
+/** Creates and starts a PostgreSQL server. */
 export async function startServer(options: ServerOptions = {}): Promise<Server> {
   const folder = options.folder ?? (await dataFolder());
-  await makeCluster(join(folder, 'server'));
+  await createDataFolder(join(folder, 'server'));
   const server = await serverIn(folder, options);
   await server.start();
   return server;
 }
 
-/** What the service is started with to use it, and the way to it for who checks it. */
+/** The service's environment for this PostgreSQL server, and its location for the checks. */
 export const on = ({ url }: Server) => ({
   env: { DATABASE_URL: url },
   database: () => ({ connectionString: url }),
 });
 
-/** The server whose cluster is in that folder (in `server`) already; not started. */
+/** A PostgreSQL server on the existing data folder `server` in `folder`; not started. */
 export async function serverIn(folder: string, options: ServerOptions = {}): Promise<Server> {
   const dir = join(folder, 'server');
   const native = findNativeFolder();
@@ -69,7 +69,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
   const logFile = join(folder, 'server.log');
 
   async function start(more: Record<string, string> = {}): Promise<void> {
-    const cluster = {
+    const instance = {
       dir,
       native,
       account,
@@ -78,15 +78,15 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
       settings: { ...settings, ...more },
     };
     const until = Date.now() + STARTS_WITHIN_MS;
-    let spawned = spawnPostmaster(cluster);
+    let spawned = spawnPostmaster(instance);
     while (!livePostmaster(dir)?.ready) {
       if (Date.now() > until) throw new Error(`PostgreSQL in ${dir} does not come up`);
       if (spawned.end) {
         const reason = await spawned.explainExit();
-        // The last one's processes may take a moment to end.
+        // The previous server's processes may take a moment to exit.
         if (!/lock file|shared memory/.test(reason)) throw new Error(reason);
         await sleep(50);
-        spawned = spawnPostmaster(cluster);
+        spawned = spawnPostmaster(instance);
       }
       await sleep(10);
     }
@@ -116,7 +116,7 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
     isUp: () => livePostmaster(dir)?.ready === true,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const client = new pg.Client({ connectionString: url });
-      // One that breaks is told by the query that meets it.
+      // A broken connection is reported by its query.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -133,8 +133,8 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
   };
 }
 
-/** As `initdb` makes it; whoever reaches it over loopback is let in. */
-async function makeCluster(dir: string): Promise<void> {
+/** Runs `initdb`; connections over loopback are trusted. */
+async function createDataFolder(dir: string): Promise<void> {
   const native = findNativeFolder();
   await repairNativeFolder(native);
   const account = await chooseAccount(dir);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { freePort, type ServiceProcess, spawnService } from '../../src/testing/process.ts';
 
-/** Starts the service as `npm start` does, again and again at the same address. */
+/** Starts the service as `npm start` does; every start uses the same address. */
 export async function serviceAt(env: Record<string, string>) {
   const PORT = String(await freePort());
   let current: ServiceProcess | undefined;

@@ -1,5 +1,5 @@
-// Loaded before the service (`node --import`): a clock that a test sets while the service runs, by
-// writing how far it is off, in milliseconds, into CLOCK_FILE, and sending SIGUSR2.
+// Preloaded into the service (`node --import`). A test sets the clock by writing its offset in
+// milliseconds into CLOCK_FILE and sending SIGUSR2.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.env.CLOCK_FILE;

@@ -5,13 +5,13 @@ import { dataFolder } from '../../src/testing/process.ts';
 
 export interface Disk {
   readonly folder: string;
-  /** Takes all the room that is left. */
+  /** Uses up all free space. */
   fill(): Promise<void>;
   makeRoom(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A disk of its own, in memory; nothing where this user may not mount one. */
+/** A small disk in memory (tmpfs); undefined if this user cannot mount one. */
 export async function smallDisk(megabytes: number): Promise<Disk | undefined> {
   const folder = await dataFolder();
   const remove = () => rm(folder, { recursive: true, force: true });

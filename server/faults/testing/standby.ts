@@ -10,11 +10,11 @@ import { type Server, serverIn } from './server.ts';
 const FOLLOWS_WITHIN_MS = 20_000;
 
 interface Standby extends Server {
-  /** From now on it takes writes itself. */
+  /** Makes it the primary. */
   promote(): Promise<void>;
 }
 
-/** A server that follows another, from a copy that is made of its folder while it runs. */
+/** A streaming standby, started from an online copy of the primary's data folder. */
 export async function startStandby(primary: Server, port?: number): Promise<Standby> {
   const folder = await dataFolder();
   await copyRunning(primary, join(folder, 'server'));
@@ -38,7 +38,7 @@ export async function startStandby(primary: Server, port?: number): Promise<Stan
   };
 }
 
-/** From now on it acknowledges nothing that its standby does not have on disk. */
+/** Turns on synchronous replication and waits until the standby is in sync. */
 export async function waitForStandby(primary: Server): Promise<void> {
   await primary.sql(`alter system set synchronous_standby_names = '*'`);
   await primary.sql('select pg_reload_conf()');
@@ -53,13 +53,13 @@ export async function waitForStandby(primary: Server): Promise<void> {
   }
 }
 
-/** What pg_basebackup does, which the embedded packages lack. */
+/** Replaces pg_basebackup, which the embedded packages lack. */
 async function copyRunning(primary: Server, copy: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url });
   await client.connect();
   try {
     await client.query(`select pg_backup_start('standby', fast => true)`);
-    // With owner and rights, which Node's own copy does not keep.
+    // Keeps owner and permissions, unlike Node's own copy.
     await promisify(execFile)('cp', ['-a', primary.dir, copy]);
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop()',

@@ -1,19 +1,19 @@
 import { ProblemError } from '@clan-companion/contract/client';
 
-/** What was tried, and what came of it. */
+/** The outcomes of all requests. */
 export interface Counts {
   acknowledged: number;
-  /** 503 with Retry-After: the service says that it cannot, or does not know. */
+  /** 503 with Retry-After: not done, or the outcome is unknown. */
   refused: number;
-  /** The connection broke before an answer: only where the service itself is killed. */
+  /** The connection broke before the answer; allowed only where the service itself is killed. */
   cutOff: number;
   reads: number;
   longestMs: number;
-  /** Answers that must not be; empty, or the test has failed. */
+  /** Incorrect answers; must stay empty. */
   readonly wrong: string[];
 }
 
-/** Every answer passes here, and is either a success, a clean refusal, or wrong. */
+/** Classifies every answer as success, clean refusal or wrong. */
 export class Tally {
   readonly counts: Counts = {
     acknowledged: 0,
@@ -47,7 +47,7 @@ export class Tally {
       return { value: await send() };
     } catch (error) {
       if (!(error instanceof ProblemError)) {
-        // The platform's fetch says "fetch failed"; anything else is the test's own mistake.
+        // A broken connection is a TypeError ("fetch failed"); anything else is a bug in the test.
         if (error instanceof TypeError) this.counts.cutOff += 1;
         else this.wrong(`${name}: ${String(error)}`);
       } else if (isCleanRefusal(error)) this.counts.refused += 1;

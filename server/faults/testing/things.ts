@@ -2,15 +2,15 @@ import { type Client, createClient } from '@clan-companion/contract/client';
 import type { Action } from '@clan-companion/contract/changes';
 import { practiceCode } from '../../src/testing/practice-code.ts';
 
-/** An answer later than this is none; the stated limit, which tests hold answers to, is less. */
+/** Requests are aborted after this; the limit that tests check is shorter. */
 const HANGS_AFTER_MS = 60_000;
 const OFFERS = 4;
 const MARKERS = 20;
 
-/** Something that one writer changes step by step; its value is what a look at it shows. */
+/** Something that one writer changes step by step; `look` reads its current value. */
 export interface Thing {
   readonly name: string;
-  /** Who tells the change log of each step, by chatid, and as what. */
+  /** The actors (chatids) and actions of its rows in the change log. */
   readonly actors: readonly string[];
   readonly actions: readonly Action[];
   next(value: string): { readonly becomes: string; send(): Promise<unknown> };
@@ -22,7 +22,7 @@ interface Someone extends Client {
   readonly token: string;
 }
 
-/** Two of each kind, so that none of them has the service to itself. */
+/** Two of each kind, so that the same operations run concurrently. */
 export async function aboutEach(url: string, whose: string): Promise<Thing[]> {
   const kinds = [tech, trades, map, clan];
   const things: Thing[] = [];
@@ -41,7 +41,7 @@ export async function signIn(url: string, name: string): Promise<Someone> {
   return { ...createClient({ baseUrl: url, token: () => token, fetch: patient }), chatid, token };
 }
 
-/** The same value in every part that one write sets: a mixture would be a write half done. */
+/** The one value that all parts of a write share; a mixture means a partial write. */
 const uniform = (parts: readonly (string | undefined)[], count: number): string =>
   parts.length === count && parts.every((part) => part === parts[0])
     ? (parts[0] ?? 'nothing')
@@ -49,7 +49,7 @@ const uniform = (parts: readonly (string | undefined)[], count: number): string 
 
 const after = (value: string): string => String(Number(value) + 1);
 
-/** What has been learned of a tree. */
+/** The learned technologies of one tree. */
 async function tech(url: string, name: string): Promise<Thing> {
   const person = await signIn(url, name);
   const input = { params: { chat_id: person.chatid }, query: { tree: 'Vitamins' } };
@@ -77,7 +77,7 @@ async function tech(url: string, name: string): Promise<Thing> {
   };
 }
 
-/** The offers that somebody has posted, oldest first; the oldest goes when there are enough. */
+/** A person's offers, oldest first; the oldest is deleted once there are enough. */
 async function trades(url: string, name: string): Promise<Thing> {
   const person = await signIn(url, name);
   let posted = 0;
@@ -147,7 +147,7 @@ async function map(url: string, name: string): Promise<Thing> {
   };
 }
 
-/** A clan's life: founded, asked by somebody, who is accepted; then disbanded. */
+/** A clan's life cycle: founded, join request, accepted, deleted. */
 async function clan(url: string, name: string): Promise<Thing> {
   const leader = await signIn(url, `${name} leader`);
   const mate = await signIn(url, `${name} mate`);

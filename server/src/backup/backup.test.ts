@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Something in every corner: odd letters, numbers, lists, and what was deleted again. */
+/** Varied data: unusual characters and numbers, lists and deleted rows. */
 async function settle(at: TestService): Promise<void> {
   const ann = await at.signIn('Ann');
   const bob = await at.signIn('Bob "\\" 🦊');
@@ -60,14 +60,14 @@ async function settle(at: TestService): Promise<void> {
   const [gone] = await bob.call('GET /users/trades');
   await bob.call('DELETE /trades/{trade_id}', { params: { trade_id: gone!.tradeid } });
   await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
-  // The last thing that happens to the clan: nothing is to be told, and so its row rests.
+  // The clan's last change, so the webhook has nothing to deliver and its row stays the same.
   await ann.call('POST /clans/{clan_id}/webhooks', {
     params,
     body: { url: 'https://foxes.example.org/hook?a="b"' },
   });
 }
 
-/** An empty database beside the service's. */
+/** An empty database on the same PostgreSQL server. */
 async function emptyDatabase<T>(work: (location: Location) => Promise<T>): Promise<T> {
   const { server } = ownPostgres();
   const name = `restored_${process.pid}_${(databases += 1)}`;
@@ -121,7 +121,7 @@ describe('a backup', () => {
          select userid, 'New', 'NEW', 1, '1', 'buy', 'EU', 'EU' from users limit 1
          returning tradeid`,
       );
-      // The second of two was deleted: its number is not given away again.
+      // The id of the second, deleted one is not reused.
       expect(rows[0]!.tradeid).toBe(3);
       const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by 1`;
       expect((await client.query(indexes)).rows).toEqual(await service.sql(indexes));
@@ -148,7 +148,7 @@ describe('a backup', () => {
       await client.query(
         `insert into changes (action, clanid) select 'clan-updated', clanid from clans`,
       );
-      // Once in chats, once to the webhook.
+      // One chat notice and one webhook call.
       expect((await client.query(behind)).rowCount).toBe(2);
       await client.end();
     });
@@ -193,7 +193,7 @@ describe('a backup', () => {
     const before = await revisionAt(service.location);
     await emptyDatabase(async (first) => {
       await restore(first, path('first.gz'), silent);
-      // It may have been saved often between the backup and the restore.
+      // The map may have been saved often between the backup and the restore.
       expect(await revisionAt(first)).toBeGreaterThan(before + 1_000_000);
       await backUp(first, path('second.gz'), silent);
       await emptyDatabase(async (second) => {
@@ -223,7 +223,7 @@ describe('a backup', () => {
     await writing;
     const text = gunzipSync(await readFile(path('busy.gz'))).toString();
     const posted = text.match(/"action":"trade-posted"/g)!.length;
-    // Each offer was written together with its line in the change log.
+    // Each offer was written in one transaction with its change.
     expect(text.match(/"item":"/g)!.length).toBe(posted - 1);
     await verify(path('busy.gz'));
   });
@@ -268,8 +268,8 @@ describe('a restore', () => {
       (text: string) => text.replace(/^\{"tradeid".*\n/m, ''),
       /differs from the backup/,
     ],
-    ['a missing end', (text: string) => text.replace('# done\n', ''), /truncated/],
-    ['something else', () => 'hello\n', /is not a backup/],
+    ['a truncated text', (text: string) => text.replace('# done\n', ''), /truncated/],
+    ['another kind of file', () => 'hello\n', /is not a backup/],
     [
       'another version',
       (text: string) => text.replace('# migrations ', '# migrations 0000-x '),
@@ -280,7 +280,7 @@ describe('a restore', () => {
       (text: string) => text.replace('# table users', '# table users "; drop'),
       /does not match its version/,
     ],
-  ])('refuses %s, and restores nothing', async (_what, spoil, words) => {
+  ])('rejects %s, and restores nothing', async (_what, spoil, words) => {
     const file = await save('spoilt.gz', spoil(await whole()));
     await emptyDatabase(async (location) => {
       await expect(restore(location, file, silent)).rejects.toThrow(words);
@@ -291,7 +291,7 @@ describe('a restore', () => {
     });
   });
 
-  it('refuses a truncated and a missing file', async () => {
+  it('rejects a truncated and a missing file', async () => {
     await whole();
     const bytes = await readFile(path('source.gz'));
     await writeFile(path('cut.gz'), bytes.subarray(0, bytes.length / 2));
@@ -301,7 +301,7 @@ describe('a restore', () => {
     });
   });
 
-  it('refuses a database that has users or a running service', async () => {
+  it('rejects a database that has users or a running service', async () => {
     await whole();
     await expect(restore(service.location, path('source.gz'), silent)).rejects.toThrow(
       /stop it first/,

@@ -31,7 +31,7 @@ it('saves from an image with only the built files, and reports that it was not v
     process.execPath,
     [join(image, 'backup.mjs'), 'backup', file],
     {
-      // Its root is read-only: nothing can be written beside the file.
+      // Like an image with a read-only root: there is no temporary folder.
       env: { DATABASE_URL: urlOf(service.location), TMPDIR: join(image, 'nothing') },
     },
   );

@@ -41,7 +41,7 @@ async function workers(): Promise<number[]> {
 
 const isLinux = process.platform === 'linux';
 
-/** Waits for a minute with enough time left: counts start again with each minute. */
+/** Waits until enough of the current minute is left, because the counts reset every minute. */
 const waitForMinute = () =>
   vi.waitFor(() => expect(60_000 - (Date.now() % 60_000)).toBeGreaterThan(20_000), {
     timeout: 25_000,
@@ -68,7 +68,7 @@ it('adds up the metrics of all workers', async () => {
   expect(await asked()).toBe(before + 20);
 });
 
-it('counts all requests of a caller together, on whichever worker', async () => {
+it('counts the requests of a caller across all workers', async () => {
   await waitForMinute();
   const statuses: number[] = [];
   for (let n = 0; n < LIMIT * 2; n += 1) {
