@@ -90,7 +90,7 @@ export const clanOperations = group({
   },
   'DELETE /clans': {
     id: 'leaveClan',
-    summary: "Leave one's clan.",
+    summary: 'Leave your clan.',
     access: 'session',
     answer: Message,
     problems: ['not-in-a-clan', 'leader-cannot-leave'],
@@ -118,7 +118,7 @@ export const clanOperations = group({
   },
   'DELETE /clans/{clan_id}': {
     id: 'deleteClan',
-    summary: 'Delete the clan with all that belongs to it (leader).',
+    summary: 'Delete the clan and everything that belongs to it (leader).',
     access: 'session',
     params: clanPath,
     answer: True,
@@ -126,7 +126,7 @@ export const clanOperations = group({
   },
   'GET /clans/{clan_id}/history': {
     id: 'listClanHistory',
-    summary: 'Every change to the clan, newest first (members).',
+    summary: 'List all changes to the clan, newest first (members).',
     access: 'session',
     params: clanPath,
     query: Type.Object(Paging),
@@ -137,7 +137,7 @@ export const clanOperations = group({
   'GET /clans/{clan_id}/tech': {
     id: 'listClanTech',
     summary:
-      'Who in the clan has learned an item of a tech tree; without item, every item (members).',
+      'List the members who have learned an item of a tech tree. Without `item`, list them for every item (members).',
     access: 'session',
     onBehalf: true,
     params: clanPath,

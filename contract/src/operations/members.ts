@@ -37,7 +37,7 @@ const memberPath = Type.Object({
 export const memberOperations = group({
   'GET /users/requests': {
     id: 'listOwnRequests',
-    summary: "List one's own open requests to join.",
+    summary: 'List your open join requests.',
     access: 'session',
     query: Type.Object(Paging),
     answer: Type.Array(OwnRequest),
@@ -46,7 +46,7 @@ export const memberOperations = group({
   },
   'POST /clans/{clan_id}/requests': {
     id: 'askToJoin',
-    summary: 'Ask to join a clan; asking again changes the message.',
+    summary: 'Ask to join a clan. Asking again changes the message.',
     access: 'session',
     params: clanPath,
     query: Type.Object({
@@ -57,7 +57,7 @@ export const memberOperations = group({
   },
   'GET /clans/{clan_id}/requests': {
     id: 'listRequests',
-    summary: 'List the open requests to join (leader, or canInvite).',
+    summary: 'List the open join requests (leader, or canInvite).',
     access: 'session',
     params: clanPath,
     query: Type.Object(Paging),
@@ -67,7 +67,7 @@ export const memberOperations = group({
   },
   'DELETE /clans/{clan_id}/requests': {
     id: 'withdrawRequest',
-    summary: "Take one's own request to join back.",
+    summary: 'Withdraw your join request.',
     access: 'session',
     params: clanPath,
     answer: Message,
@@ -107,7 +107,7 @@ export const memberOperations = group({
   },
   'GET /clans/{clan_id}/members/{chat_id}/permissions': {
     id: 'getPermissions',
-    summary: 'Read what a member may do (members).',
+    summary: 'Read the permissions of a member (members).',
     access: 'session',
     params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
     answer: Permissions,
@@ -115,7 +115,7 @@ export const memberOperations = group({
   },
   'PUT /clans/{clan_id}/members/{member_id}/permissions': {
     id: 'setPermissions',
-    summary: 'Set what a member may do (leader).',
+    summary: 'Set the permissions of a member (leader).',
     access: 'session',
     params: memberPath,
     query: Type.Object({
