@@ -34,7 +34,9 @@ export const ChatLine = Type.Object({
       '`unread`: a line that could not be parsed. `kicked`: a player left the clan in the game.',
   }),
   text: Type.String({ description: 'The line; for `kicked`, the player.' }),
-  reason: Type.Optional(Type.Enum([...lineReasons], { description: 'Why it could not be read.' })),
+  reason: Type.Optional(
+    Type.Enum([...lineReasons], { description: 'Why it could not be parsed.' }),
+  ),
   channelid: Type.String(),
   messageid: Type.String(),
   timestamp: Timestamp('When it was posted.'),
@@ -95,7 +97,7 @@ export const botLineOperations = group({
         Type.Object({
           line,
           text: Text(limits.chatLine, 'The line, or its beginning.'),
-          reason: Type.Enum([...lineReasons], { description: 'Why it could not be read.' }),
+          reason: Type.Enum([...lineReasons], { description: 'Why it could not be parsed.' }),
         }),
         {
           maxItems: MOST_LINES,

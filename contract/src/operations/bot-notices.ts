@@ -88,7 +88,7 @@ export const botNoticeOperations = group({
     access: 'bot',
     query: Type.Object({
       limit: Type.Optional(
-        Whole({ minimum: 1, maximum: 1000 }, 'How many changes to look at, at most.'),
+        Whole({ minimum: 1, maximum: 1000 }, 'The maximum number of changes to check.'),
       ),
     }),
     answer: NoticePage,

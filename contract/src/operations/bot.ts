@@ -5,7 +5,7 @@ import { ChatId, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
-const guild = { guildid: Snowflake('Id of the chat-platform server.') };
+const guild = { guildid: Snowflake('Id of the chat server.') };
 export const guildPath = Type.Object(guild);
 
 /** A time in the past, reported by the bot. */

@@ -72,8 +72,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Filter(Text(limits.clanName, 'A part of the name, whatever the case.')),
-      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      name: Filter(Text(limits.clanName, 'A part of the name, ignoring case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),
@@ -82,7 +82,7 @@ export const clanOperations = group({
   },
   'POST /clans': {
     id: 'foundClan',
-    summary: 'Found a clan and lead it.',
+    summary: 'Found a clan and become its leader.',
     access: 'session',
     query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
     answer: Clan,

@@ -16,7 +16,7 @@ export const Relationship = Type.Object({
 });
 
 export const ChatBot = Type.Object({
-  guildid: Type.Optional(Type.String({ description: 'Id of the linked chat-platform server.' })),
+  guildid: Type.Optional(Type.String({ description: 'Id of the linked chat server.' })),
   chatid: Type.Optional(Type.String({ description: 'Id of the bot user.' })),
   verified: Type.Optional(
     Type.Literal(true, { description: 'True once the link is confirmed; left out before.' }),
@@ -69,7 +69,7 @@ export const diplomacyOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      guildid: Type.Optional(Snowflake('Id of the chat-platform server.')),
+      guildid: Type.Optional(Snowflake('Id of the chat server.')),
       chatid: Type.Optional(Snowflake('Id of the bot user.')),
     }),
     answer: Message,

@@ -6,8 +6,8 @@ import { clanPath } from './clans.ts';
 import { OwnRequest } from './users.ts';
 
 const permissions = {
-  canEdit: Type.Boolean({ description: "Keep the clan's diplomacy, walkers and maps." }),
-  canInvite: Type.Boolean({ description: 'Accept and reject requests to join.' }),
+  canEdit: Type.Boolean({ description: "Edit the clan's relationships, walkers and maps." }),
+  canInvite: Type.Boolean({ description: 'Accept and reject join requests.' }),
   canKick: Type.Boolean({ description: 'Kick members.' }),
 };
 
@@ -26,7 +26,7 @@ export const JoinRequest = Type.Object({
   chattag: Type.String(),
   nickname: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
-  timestamp: Timestamp('When they asked first.'),
+  timestamp: Timestamp('When the request was first sent.'),
 });
 
 const memberPath = Type.Object({
@@ -50,7 +50,7 @@ export const memberOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      message: Type.Optional(Text(limits.requestMessage, 'A word to the leader.')),
+      message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
     }),
     answer: Message,
     problems: ['no-such-clan', 'already-in-a-clan'],
@@ -119,8 +119,8 @@ export const memberOperations = group({
     access: 'session',
     params: memberPath,
     query: Type.Object({
-      canEdit: Type.Optional(Flag("Keep the clan's diplomacy, walkers and maps.")),
-      canInvite: Type.Optional(Flag('Accept and reject requests to join.')),
+      canEdit: Type.Optional(Flag("Edit the clan's relationships, walkers and maps.")),
+      canInvite: Type.Optional(Flag('Accept and reject join requests.')),
       canKick: Type.Optional(Flag('Kick members.')),
     }),
     answer: Message,

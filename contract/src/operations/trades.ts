@@ -26,10 +26,10 @@ export const OwnTrade = Type.Object({
 
 const tradeBody = Type.Object({
   item: Text(limits.item, 'Item name.'),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'How many.' }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The quantity.' }),
   price: Text(limits.price, 'The price, as free text.'),
   type,
-  region: Text({ min: 1, max: 32 }, 'Where.'),
+  region: Text({ min: 1, max: 32 }, 'The region.'),
 });
 
 const tradePath = Type.Object({ trade_id: Id('The tradeid.') });

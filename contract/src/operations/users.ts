@@ -70,7 +70,7 @@ export const UserExport = Type.Object({
       joined: Timestamp('When the user became a member.'),
     }),
   ),
-  requests: Type.Array(OwnRequest, { description: 'Open requests to join.' }),
+  requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
   walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
   maps: Type.Array(

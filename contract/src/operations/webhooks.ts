@@ -48,7 +48,7 @@ export const NewWebhook = Type.Object({
 });
 
 export const WebhookTest = Type.Object({
-  delivered: Type.Boolean({ description: 'Whether the ping arrived.' }),
+  delivered: Type.Boolean({ description: 'Whether the test message arrived.' }),
   ...failure,
 });
 
