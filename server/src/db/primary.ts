@@ -100,7 +100,7 @@ export class Primary {
     return found;
   }
 
-  /** Starts the probes one after the other, so that a silent PostgreSQL server causes little delay. */
+  /** Starts one probe after the other, so that a silent PostgreSQL server causes little delay. */
   async #firstOf(servers: readonly PostgresServer[]): Promise<PostgresServer> {
     let before: Promise<unknown> = Promise.resolve();
     let found = false;

@@ -85,7 +85,7 @@ export const takeOut = (
     body: { name: 'Dune Runner', ...trip },
   });
 
-/** Sends a request as written, with this `Authorization`. A body that is not a string becomes JSON. */
+/** Sends a request as written, with this `Authorization`. A string body is not encoded as JSON. */
 export const sendRaw = (
   service: TestService,
   request: string,

@@ -74,7 +74,7 @@ export async function startArena(): Promise<Arena> {
     return chatids.map((chatid, index) => racer(tokens[index]!, chatid, rows[index]!.userid));
   }
 
-  /** Holds a lock, starts the first and then the others, and releases it once all are blocked or done. */
+  /** Holds a lock, starts the first, then the others, and releases it once all are blocked or done. */
   async function whileLocked<T>(
     lock: string,
     starts: (() => Promise<void>)[],

@@ -13,7 +13,7 @@ export interface Cached<V> {
   readonly value: V;
   readonly current: boolean;
   readonly tags: readonly string[];
-  /** Whether it was used since its last turn for eviction. Set this when reusing it without `get`. */
+  /** Whether it was used since its last turn for eviction. Set it when you reuse the value. */
   used: boolean;
 }
 
