@@ -27,7 +27,7 @@ type ActionsSeenBy<A> = {
   [K in Action]: Changes[K]['seenBy'] extends A ? K : never;
 }[Action];
 
-/** The kinds of change that somebody gets to see, so that there are words for them. */
+/** The kinds of change that are shown to people, and so need a sentence in each language. */
 export type ShownAction = ActionsSeenBy<'clan' | 'person' | 'clan-mates'>;
 
 type Listed<D, Key extends string, Name extends string> = D extends {
@@ -47,7 +47,7 @@ type Concerned<D> = D extends { seenBy: 'clan' }
     ? { readonly clanid?: number | undefined; readonly userid: number }
     : { readonly clanid?: number | undefined; readonly userid?: number | undefined };
 
-/** What has to be known of a change to record it. */
+/** The fields that are needed to record a change. */
 export type FieldsOf<A extends Action> = Concerned<Changes[A]> & WithDetail<Changes[A]>;
 
 const declarations = Object.entries(changes) as [Action, ChangeDeclaration][];
@@ -69,7 +69,7 @@ interface Change {
   readonly detail?: unknown;
 }
 
-/** The tags of everything that a change puts out of date; undefined if that is not known. */
+/** The tags of all data that a change makes stale; undefined for an unknown kind of change. */
 export function tagsTouched({
   action,
   actor,
@@ -87,7 +87,7 @@ export function tagsTouched({
   return [...(touched ?? []), ...(clanid === undefined ? [] : [tag.history(clanid)])];
 }
 
-/** For the docs, in Markdown. */
+/** A Markdown table for the docs. */
 export const changeTable = (matches: (declaration: ChangeDeclaration) => boolean): string =>
   [
     '| Type | When | `detail` |',
@@ -100,8 +100,8 @@ export const changeTable = (matches: (declaration: ChangeDeclaration) => boolean
       }),
   ].join('\n');
 
-/** What webhooks send and the history shows. */
+/** Changes that webhooks send and the history shows. */
 export const isClanChange = ({ seenBy }: ChangeDeclaration): boolean => seenBy === 'clan';
-/** What only `GET /events` sends. */
+/** Changes that only `GET /events` sends. */
 export const isEventOnly = ({ seenBy }: ChangeDeclaration): boolean =>
   seenBy === 'person' || seenBy === 'clan-mates';

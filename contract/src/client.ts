@@ -3,13 +3,13 @@ import type { Key, OnBehalfKey, OperationTable } from './operations.ts';
 import type { ProblemDetails } from './problems.ts';
 
 /**
- * The typed client: `client.call('GET /users')`. The table is imported for its types alone, so that
- * a browser loads these lines and no schema.
+ * A typed client: `client.call('GET /users')`. Only the types of the operation table are imported, so
+ * that browsers do not load the schemas.
  */
 export interface ClientOptions {
   /** The service's origin. */
   baseUrl: string;
-  /** The session token, read afresh for each call. */
+  /** Returns the session token; called for each request. */
   token?: () => string | undefined;
   fetch?: typeof fetch;
   /** Called with the headers of each successful answer. */
@@ -39,23 +39,23 @@ export interface Answer<K extends Key> {
 }
 
 export interface Client<Keys extends Key = Key> {
-  /** The answer's body; anything but a success is thrown as a `ProblemError`. */
+  /** Returns the answer's body; throws a `ProblemError` unless the call succeeds. */
   call<K extends Keys>(key: K, ...args: Arguments<K>): Promise<AnswerOf<OperationTable[K]>>;
-  /** The same, with status and headers (ETag, Link). */
+  /** Like `call`, but also returns the status and the headers (ETag, Link). */
   send<K extends Keys>(key: K, ...args: Arguments<K>): Promise<Answer<K>>;
 }
 
 /** The operations that the chat bot can call for a person. */
 export type OnBehalfClient = Client<OnBehalfKey>;
 
-/** The service said no, and why. */
+/** A call that was refused or failed, with the reason. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
-  /** The broken rule, e.g. `leader-only`. */
+  /** The name of the problem, e.g. `leader-only`. */
   readonly problem: string;
   readonly details: ProblemDetails;
-  /** How long to wait before the next try, where the service said so. */
+  /** How long to wait before a retry, if the service said so. */
   readonly retryAfter: number | undefined;
 
   constructor(details: ProblemDetails, retryAfter?: number) {
@@ -75,7 +75,7 @@ interface AnyInput {
   signal?: AbortSignal;
 }
 
-/** Calls for that person, through a client that has the bot's key. */
+/** Calls on behalf of a person, through a client that has the bot's key. */
 export const onBehalfOf = (chatid: string, client: Client): OnBehalfClient => {
   const withHeader = (input: AnyInput = {}): AnyInput => ({
     ...input,
@@ -137,7 +137,7 @@ export async function problemOf(response: Response): Promise<ProblemError> {
   if (response.headers.get('content-type')?.startsWith('application/problem+json')) {
     return new ProblemError((await response.json()) as ProblemDetails, retryAfter);
   }
-  // Not the service itself, but something on the way to it.
+  // The answer comes from a proxy, not from the service.
   const { status, statusText } = response;
   const title = statusText || `HTTP ${status}`;
   return new ProblemError({ type: 'about:blank', title, status, detail: title }, retryAfter);

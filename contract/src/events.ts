@@ -3,14 +3,14 @@ import type { AnswerOf } from './operation.ts';
 import type { OperationTable } from './operations.ts';
 
 export interface ChangeEvent {
-  /** Its place in the order of all events; a stream can continue after it. */
+  /** Its position in the order of all events. A stream can resume after it. */
   readonly id: string;
   /** The kind of change, e.g. `join-asked`. */
   readonly event: string;
   readonly data: AnswerOf<OperationTable['GET /events']>;
 }
 
-/** Events before this one were lost: read again what you show. */
+/** Events before this one were lost: refetch everything you show. */
 export interface Gap {
   readonly id: string;
   readonly event: 'gap';
@@ -18,17 +18,17 @@ export interface Gap {
 }
 
 interface Options extends ClientOptions {
-  /** The last id you got; without it, the stream starts now. */
+  /** The last id received; without it, the stream starts now. */
   lastEventId?: string;
   signal?: AbortSignal;
-  /** Called with each id, also of blocks without an event: store it to continue from there. */
+  /** Called with each id, also of blocks without an event. Store it to resume from there. */
   onId?: (id: string) => void;
 }
 
 const RECONNECT_MS = 2_000;
 
 /**
- * Yields events until aborted. After a disconnect it opens the next stream, which continues where the
+ * Yields events until aborted. After a disconnect it opens the next stream, which resumes where the
  * last one ended, or starts with `gap`. It uses `fetch`, because `EventSource` cannot send a token.
  */
 export async function* followEvents(options: Options): AsyncGenerator<ChangeEvent | Gap> {

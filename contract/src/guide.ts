@@ -2,7 +2,7 @@ import { changeTable, isClanChange, isEventOnly } from './changes.ts';
 import { DEFAULT_LIMIT } from './operation.ts';
 import { type ProblemName, problems, problemType } from './problems.ts';
 
-/** A heading that `/docs#about-…` leads to. Markdown itself has no anchors. */
+/** A heading with an anchor for `/docs#about-…`. Markdown itself has no anchors. */
 const heading = (anchor: string, title: string): string => `## <a id="${anchor}"></a>${title}`;
 
 const byStatus = (one: ProblemName, other: ProblemName): number =>
@@ -127,7 +127,7 @@ Each \`type\` is also an address of this service. It leads to its row here.
 ${problemTable()}
 `;
 
-/** What the operations under one path segment are about, in the order of the reference. */
+/** Describes the operations under each first path segment, in the order of the reference. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   users: 'Sign in and out, your profile, your sessions and your data.',
   clans: 'Clans with their members, join requests, diplomacy, chat link, webhooks and history.',

@@ -1,6 +1,6 @@
 /**
- * What the chat bot asks of a chat server, and nothing more: to see channels and read what was posted
- * there while it was away, and to write what it has to tell.
+ * The only permissions that the chat bot requests: to see channels, to read messages that were posted
+ * while it was offline, and to post.
  */
 const permissions = {
   viewChannels: 1 << 10,
@@ -13,7 +13,7 @@ export const BOT_PERMISSIONS = Object.values(permissions).reduce((all, bit) => a
 
 export const BOT_SCOPES = 'bot applications.commands';
 
-/** The page where somebody who manages a chat server invites the bot. */
+/** The page where an admin of a chat server invites the bot. */
 export function inviteUrl(app: { authorizeurl: string; clientid: string }): string {
   const url = new URL(app.authorizeurl);
   url.searchParams.set('client_id', app.clientid);

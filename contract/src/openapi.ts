@@ -26,12 +26,12 @@ import { type ProblemName, problems, problemType } from './problems.ts';
 import type { TextRule } from './text.ts';
 import { Message, type WholeRule } from './values.ts';
 
-/** The API's version, SemVer: fields are only ever added. */
+/** The API's version (SemVer). Fields are only ever added. */
 export const API_VERSION = '1.0.0';
 
 type Json = Record<string, unknown>;
 
-/** The schemas that have a name of their own in the document. */
+/** The schemas that are named components of the document. */
 const named = {
   AppConfig,
   Bookmarks,
@@ -218,7 +218,7 @@ function problemExample(name: ProblemName): Json {
 const convert = (schema: TSchema): Json =>
   nameOf.has(schema) ? { $ref: `#/components/schemas/${nameOf.get(schema)}` } : inline(schema);
 
-/** Plain JSON Schema: our own keywords become what they mean, named schemas become references. */
+/** Converts to plain JSON Schema: replaces our own keywords, and named schemas by references. */
 function inline(schema: TSchema): Json {
   const {
     'x-text': text,

@@ -7,14 +7,18 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type OperationKey = `${Method} /${string}`;
 
 /**
- * Who may call: anyone (`public`), anyone with a session honoured where it is sent (`optional`), or
- * signed-in people only (`session`), or the chat bot with its key (`bot`). Finer rules are the server's `access/`.
+ * - `public`: anyone can call it.
+ * - `optional`: anyone can call it, and a session is used if sent.
+ * - `session`: signed-in people only.
+ * - `bot`: the chat bot only, with its key.
+ *
+ * More specific rules are in the server's `access/`.
  */
 export type Access = 'public' | 'optional' | 'session' | 'bot';
 
-/** One operation; its method and path are its key in the table. */
+/** One operation. Its method and path are its key in the table. */
 export interface Operation {
-  /** The operation's name in OpenAPI, and of the file that implements it. */
+  /** The operation's id in OpenAPI, and the name of the file that implements it. */
   readonly id: string;
   readonly summary: string;
   readonly access: Access;
@@ -23,15 +27,15 @@ export interface Operation {
   readonly headers?: TObject;
   readonly body?: TSchema;
   readonly answer: TSchema;
-  /** Server-sent events, without an end; the answer is the data of each. */
+  /** An open-ended stream of server-sent events. `answer` is the data of each event. */
   readonly stream?: true;
-  /** The answer is a list that `limit` and `cursor` page through. */
+  /** The answer is a list, paged with `limit` and `cursor`. */
   readonly paged?: true;
-  /** Counted more strictly than other requests. */
+  /** Has a stricter rate limit than other requests. */
   readonly limit?: 'sign-in';
-  /** The chat bot can call it for a person, with its key and the header `On-Behalf-Of`. */
+  /** The chat bot can call it on behalf of a person, with its key and the header `On-Behalf-Of`. */
   readonly onBehalf?: true;
-  /** Beyond those that follow from access and inputs (`problemsOf`). */
+  /** In addition to those that follow from access and inputs (see `problemsOf`). */
   readonly problems: readonly ProblemName[];
 }
 

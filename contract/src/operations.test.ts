@@ -11,18 +11,18 @@ for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter']) ajv.addKeywor
 ajv.addFormat('date-time', true);
 
 describe.each(table)('%s', (key, operation) => {
-  it('has schemas that are schemas', () => {
+  it('has valid JSON schemas', () => {
     const { params, query, headers, body, answer } = operation;
     const schemas = [params, query, headers, body, answer].filter((schema) => schema !== undefined);
     expect(() => schemas.map((schema) => ajv.compile(schema))).not.toThrow();
   });
 
-  it('takes the parameters that its path names, and no others', () => {
+  it('declares exactly the parameters of its path', () => {
     const named = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(operation.params?.properties ?? {})).toEqual(named);
   });
 
-  it('bounds every text that it takes', () => {
+  it('limits the length of every text input', () => {
     const texts = [operation.params, operation.query, operation.headers, operation.body].flatMap(
       stringsIn,
     );
@@ -32,38 +32,40 @@ describe.each(table)('%s', (key, operation) => {
     expect(unbounded).toEqual([]);
   });
 
-  it('has filters that may be sent empty, where it is a list', () => {
+  it('accepts empty optional filters if it is a list, and only then', () => {
     const properties = operation.query?.properties ?? {};
     const required: readonly string[] = operation.query?.required ?? [];
-    const needless = Object.keys(properties).filter((name) => !required.includes(name));
-    const filters = needless.filter((name) => 'x-filter' in properties[name]!);
-    const asked = needless.filter((name) => !['limit', 'cursor'].includes(name));
-    expect(filters).toEqual(operation.paged ? asked : []);
+    const optionalNames = Object.keys(properties).filter((name) => !required.includes(name));
+    const filters = optionalNames.filter((name) => 'x-filter' in properties[name]!);
+    const optionalFilters = optionalNames.filter((name) => !['limit', 'cursor'].includes(name));
+    expect(filters).toEqual(operation.paged ? optionalFilters : []);
   });
 
-  it('names only problems that exist', () => {
+  it('lists only existing problems', () => {
     for (const name of problemsOf(operation)) expect(problems).toHaveProperty(name);
   });
 });
 
-it('has operation ids that are unique', () => {
+it('has unique operation ids', () => {
   const ids = table.map(([, { id }]) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('tells OpenAPI of every parameter', () => {
+it('documents every parameter in OpenAPI', () => {
   const { paths } = openApiDocument() as {
     paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
   };
   for (const [key, { params, query, headers }] of table) {
     const [method, path] = key.split(' ') as [string, string];
-    const told = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
-    const taken = [params, query, headers].flatMap((part) => Object.keys(part?.properties ?? {}));
-    expect(told.map(({ name }) => name)).toEqual(taken);
+    const documented = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+    const declared = [params, query, headers].flatMap((part) =>
+      Object.keys(part?.properties ?? {}),
+    );
+    expect(documented.map(({ name }) => name)).toEqual(declared);
   }
 });
 
-it('makes an OpenAPI document without our own keywords', () => {
+it('leaves no custom keywords in the OpenAPI document', () => {
   expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter)"/);
 });
 

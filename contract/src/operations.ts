@@ -13,7 +13,7 @@ import { userOperations } from './operations/users.ts';
 import { walkerOperations } from './operations/walkers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
-/** The whole interface: every operation under its method and path. */
+/** All operations by method and path. */
 export const operations = {
   ...userOperations,
   ...clanOperations,
@@ -35,9 +35,9 @@ export type AnyKey = keyof OperationTable & OperationKey;
 type StreamKey = {
   [K in AnyKey]: OperationTable[K] extends { stream: true } ? K : never;
 }[AnyKey];
-/** Those that answer once. */
+/** Operations with a single answer, not a stream. */
 export type Key = Exclude<AnyKey, StreamKey>;
-/** Those that the chat bot can call on behalf of a person. */
+/** Operations that the chat bot can call on behalf of a person. */
 export type OnBehalfKey = {
   [K in Key]: OperationTable[K] extends { onBehalf: true } ? K : never;
 }[Key];

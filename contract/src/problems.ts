@@ -1,6 +1,6 @@
 /**
- * Every way in which a request can fail, one per rule. The key is the last part of the problem's
- * `type`; the title says what the caller can do about it.
+ * All problems that a request can fail with, one per rule. The key is the last part of the problem's
+ * `type`. The title says what is wrong and, where possible, what to do about it.
  */
 export const problems = {
   'invalid-input': { status: 400, title: 'Something in the request is not valid' },
@@ -87,14 +87,14 @@ export interface ProblemDetails {
   type: string;
   title: string;
   status: number;
-  /** What exactly, in a sentence. */
+  /** A sentence about this occurrence. */
   detail: string;
-  /** With 400: what is wrong where. */
+  /** The invalid inputs, with status 400. */
   errors?: readonly InputError[];
 }
 
 export interface InputError {
-  /** `body/item`, `query/limit`, `path/clan_id`: the part of the request, then the way to the value. */
+  /** The part of the request, then the path to the value: `body/item`, `query/limit`. */
   path: string;
   message: string;
 }

@@ -1,10 +1,10 @@
 import { Type, type TUnsafe } from 'typebox';
 
-/** Bounds of a text in Unicode code points, counted after trimming. */
+/** The length limits of a text, in Unicode code points after trimming. */
 export interface TextRule {
   readonly min: number;
   readonly max: number;
-  /** Line breaks are letters too. */
+  /** Line breaks are allowed. */
   readonly lines?: true;
 }
 
@@ -21,7 +21,7 @@ export const limits = {
   walkerType: { min: 1, max: 40 },
   mapName: { min: 1, max: 60 },
   mapPassword: { min: 4, max: 128 },
-  /** One that somebody tries: too short it is wrong, empty it is none. */
+  /** A password to check: one that is too short is just wrong, and an empty one counts as none. */
   triedMapPassword: { min: 0, max: 128 },
   markerType: { min: 1, max: 40 },
   markerDescription: { min: 0, max: 300, lines: true },
@@ -31,21 +31,21 @@ export const limits = {
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 
-/** A text that people typed: trimmed before it is measured, and kept as trimmed. */
+/** Text that people type. It is trimmed before its length is checked and before it is stored. */
 export const Text = (rule: TextRule, description: string): TUnsafe<string> =>
   Type.Unsafe<string>({ type: 'string', 'x-text': rule, description });
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;
 
-/** The text as it will be kept, or what is wrong with it. */
+/** Returns the text to store, or the error message. */
 export function readText(rule: TextRule, value: string): { text: string } | { wrong: string } {
   const text = value.trim();
   if (!text.isWellFormed()) return { wrong: 'must be well-formed Unicode' };
   if ((rule.lines ? CONTROL_BUT_LINES : CONTROL).test(text)) {
     return { wrong: 'must not contain control characters' };
   }
-  // Code units bound code points from above: most texts need no second count.
+  // There are never more code points than code units, so most texts need no second count.
   const length =
     text.length <= rule.max ? text.length : [...text.slice(0, 2 * rule.max + 1)].length;
   if (length === 0 && rule.min > 0) return { wrong: 'must not be empty' };

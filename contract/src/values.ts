@@ -1,6 +1,6 @@
 import { type TSchema, Type, type TUnsafe } from 'typebox';
 
-/** Inputs of the path and the query arrive as text; these say which values they stand for. */
+/** Schemas that parse inputs of the path and the query, which arrive as text. */
 
 export interface WholeRule {
   readonly minimum: number;
@@ -9,7 +9,7 @@ export interface WholeRule {
 
 const INT32_MAX = 2_147_483_647;
 
-/** A whole number written in digits only: no sign, space, exponent or hexadecimal. */
+/** An integer in plain digits: no sign, space, exponent or hexadecimal. */
 export const Whole = (rule: WholeRule, description: string): TUnsafe<number> =>
   Type.Unsafe<number>({ 'x-whole': rule, description });
 
@@ -22,7 +22,7 @@ export function readWhole(rule: WholeRule, value: unknown): number | undefined {
   return number >= rule.minimum && number <= rule.maximum ? number : undefined;
 }
 
-/** `true` or `false`, and no other way to say so. */
+/** Exactly `true` or `false`. */
 export const Flag = (description: string): TUnsafe<boolean> =>
   Type.Unsafe<boolean>({ 'x-flag': true, description });
 
@@ -30,14 +30,14 @@ export function readFlag(value: unknown): boolean | undefined {
   return value === 'true' ? true : value === 'false' ? false : undefined;
 }
 
-/** An optional filter of a list; sent empty, as forms do, it is no filter. */
+/** An optional filter of a list. An empty value, as forms send it, means no filter. */
 export const Filter = <S extends TSchema>(schema: S) =>
   Object.assign(Type.Optional(schema), { 'x-filter': true });
 
 export const isNoFilter = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() === '';
 
-/** A server or bot of the chat platform. */
+/** The id of a server, channel, message or bot of the chat platform. */
 export const Snowflake = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,20}$', description });
 
@@ -47,11 +47,11 @@ export const CHATID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 export const ChatId = (description: string) =>
   Type.String({ pattern: CHATID_PATTERN, description });
 
-/** A place in the log of all changes. */
+/** A position in the change log. */
 export const Position = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
 
-/** A time that the calendar has: there is no 30 February, and the database has no year 0. */
+/** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {
   const time = new Date(value);
   if (Number.isNaN(time.getTime()) || value.startsWith('0000')) return undefined;

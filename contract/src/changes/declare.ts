@@ -10,22 +10,22 @@ import type { NoticeName } from './notices.ts';
 type Audience = 'clan' | 'person' | 'clan-mates' | 'nobody';
 
 interface Touching {
-  /** The person concerned; if nobody else is named, the one who did it. 0 if nobody is. */
+  /** The person concerned, or else the actor; 0 if there is neither. */
   readonly userid: number;
   readonly clanid: number;
   readonly detail: FieldsNamed<`${'mapid' | 'sessionid'}?`>;
 }
 
-/** One kind of change. Everything that deals with changes is derived from these. */
+/** One kind of change. Everything else about changes is derived from these declarations. */
 export interface ChangeDeclaration {
   /** A sentence for the docs. */
   readonly when: string;
   readonly seenBy: Audience;
   /** The fields of `detail`; a question mark means optional. */
   readonly detail?: readonly DetailName[];
-  /** Fields that the log holds for the service alone. */
+  /** Fields of the log that are never shown. */
   readonly internal?: readonly InternalName[];
-  /** The tags of what is out of date after it, the clan's history aside. */
+  /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: (change: Touching) => string[];
   /** The setting by which a chat server chooses the channel to announce it in. */
   readonly notice?: NoticeName | 'linked';

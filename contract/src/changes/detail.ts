@@ -5,7 +5,7 @@ const OrCleared = (description: string) =>
     description: `${description}; false if it was cleared.`,
   });
 
-/** What the `detail` of a change can hold. */
+/** The fields that the `detail` of a change can have. */
 export const detailFields = {
   name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
   symbol: OrCleared('The new symbol'),
@@ -23,14 +23,14 @@ export const detailFields = {
 
 export const ChangeDetail = Type.Partial(Type.Object(detailFields));
 
-/** What the log holds beside it, for the service alone. */
+/** Additional fields of the log, which are never shown. */
 const internalFields = {
   sessionid: Type.Integer(),
-  /** The line of the game that says so. */
+  /** The game line that reported the change. */
   lineid: Type.Integer(),
-  /** When the game said so, if that differs from when the change was recorded. */
+  /** When the game reported it, if that differs from when the change was recorded. */
   posted: Type.String(),
-  /** Somebody else than its owner took the walker out. */
+  /** Whether someone other than its owner took the walker out. */
   stranger: Type.Boolean(),
   owner: Type.Integer(),
   lastuser: Type.String(),
@@ -52,13 +52,13 @@ export type FieldsNamed<Name extends string> = {
   ]?: N extends `${infer Base}?` ? Logged[Base & keyof Logged] : never;
 };
 
-/** Everything that the log holds in `detail`. Rows of older versions have '' for a cleared field. */
+/** The complete `detail` of the log. Rows of older versions have '' for a cleared field. */
 export const loggedDetail = (detail: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(detail ?? {}).map(([field, value]) => [field, value === '' ? false : value]),
   );
 
-/** A `detail` as it is shown: only the declared fields. */
+/** The fields of `detail` that may be shown: only those declared. */
 export function shownDetail(detail: unknown, names: readonly DetailName[]): ShownDetail {
   const shown = new Set<string>(names.map((name) => name.replace('?', '')));
   return Object.fromEntries(

@@ -71,13 +71,13 @@ it.each(shownActions)('has a complete sentence for %s in every language', (actio
   for (const sentence of both(change(action, { detail }))) expect(sentence).toMatch(/^\S.*\.$/);
 });
 
-it('leaves unknown changes, and those with missing details, to the caller', () => {
+it('returns nothing for unknown changes and those with missing details', () => {
   expect(both(change('moon-landed'))).toEqual([undefined, undefined]);
   expect(both(change('clan-founded'))).toEqual([undefined, undefined]);
   expect(both(change('clan-updated'))).toEqual([undefined, undefined]);
 });
 
-it('prepares what people wrote for its place in the sentence', () => {
+it('passes text that people wrote through the given function', () => {
   const detail = { name: 'a$&b' };
   const sentence = changeSentence(change('clan-founded', { detail }), en, (text) => `<${text}>`);
   expect(sentence).toBe('<Ann> created the clan as “<a$&b>”.');

@@ -6,7 +6,7 @@ type Worded<A extends ShownAction> =
     ? Readonly<Record<'ally' | 'enemy' | 'nap', string>>
     : string;
 
-/** Everything that a language needs to say what happened. `{who}` and the like are filled in. */
+/** The sentences of one language. Placeholders such as `{who}` are filled in. */
 export interface ChangeWords {
   /** For lists, as in `Intl.ListFormat`. */
   readonly language: string;
@@ -32,13 +32,13 @@ interface Shown {
   readonly detail?: ShownDetail;
 }
 
-/** Who did it, by name. */
+/** The name of the actor. */
 export const actorName = (change: Omit<Shown, 'action'>, { people }: ChangeWords): string =>
   change.nickname ?? change.chattag ?? (change.via === 'chat' ? people.chatAdmin : people.goneWho);
 
 /**
- * What happened, as one sentence; undefined if the words are older than the change. `show` prepares
- * what people wrote for its place in the sentence.
+ * Describes a change in one sentence; undefined for an unknown kind of change or missing details.
+ * `show` escapes or formats text that people wrote.
  */
 export function changeSentence(
   change: Shown,

@@ -1,9 +1,9 @@
 /**
- * Names of the data that can change. A change lists the tags that it touches, a statement lists the
- * tags that it reads, and a cache forgets an answer once one of its tags is touched.
+ * Tags name the data that can change. A change lists the tags that it touches, a statement lists the
+ * tags that it reads, and a cache drops an answer once one of its tags is touched.
  */
 export const tag = {
-  /** A person's name and chat tag, and the clan that they are in. */
+  /** A person's name, chat tag and clan. */
   user: (userid: number) => `user:${userid}`,
   session: (sessionid: number) => `session:${sessionid}`,
   tech: (userid: number) => `tech:${userid}`,
@@ -30,7 +30,7 @@ export const tag = {
   owners: 'owners',
 };
 
-/** The kinds of a set of tags (`members:7` is of the kind `members`), each once. */
+/** The distinct kinds of some tags. The kind of `members:7` is `members`. */
 export const kindsOf = (tags: Iterable<string>): string[] => [
   ...new Set(Array.from(tags, (name) => name.split(':', 1)[0]!)),
 ];

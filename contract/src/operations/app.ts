@@ -5,26 +5,26 @@ export const AppConfig = Type.Object({
   authorizeurl: Type.String({ description: "The chat platform's authorization page." }),
   clientid: Type.String(),
   redirecturi: Type.String({ description: 'Where the chat platform sends people back to.' }),
-  scope: Type.String({ description: 'The scopes to ask for, space separated.' }),
+  scope: Type.String({ description: 'The scopes to request, separated by spaces.' }),
   practice: Type.Boolean({
-    description: 'Whether this is the built-in practice sign-in, where anyone can be anyone.',
+    description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
 });
 
 export const TechItem = Type.Object({
-  name: Type.String({ description: 'What a tech record calls it; once in its tree.' }),
+  name: Type.String({ description: 'Its identifier in tech records, unique in its tree.' }),
   requires: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Names of items of the same tree that come before; all of them are needed.',
+      description: 'Names of the items of the same tree that must be learned first.',
     }),
   ),
   level: Type.Optional(Type.Integer({ description: 'The level that a character needs.' })),
-  cost: Type.Optional(Type.Integer({ description: 'What learning it costs, in points.' })),
-  description: Type.Optional(Type.String({ description: 'What it is good for.' })),
+  cost: Type.Optional(Type.Integer({ description: 'The cost of learning it, in points.' })),
+  description: Type.Optional(Type.String({ description: 'What it does.' })),
 });
 
 export const TechTree = Type.Object({
-  name: Type.String({ description: 'What `tree` is in the addresses of tech records.' }),
+  name: Type.String({ description: 'The value of `tree` in the URLs of tech records.' }),
   items: Type.Array(TechItem),
 });
 
@@ -35,14 +35,14 @@ export const GameData = Type.Object({
 export const appOperations = group({
   'GET /app/config.json': {
     id: 'getAppConfig',
-    summary: 'What a web app needs to start a sign-in.',
+    summary: 'Get the settings for starting a sign-in.',
     access: 'public',
     answer: AppConfig,
     problems: [],
   },
   'GET /app/game-data.json': {
     id: 'getGameData',
-    summary: 'The tech trees of the game: items, what they cost, and what comes before them.',
+    summary: 'Get the tech trees of the game: items with their costs and requirements.',
     access: 'public',
     answer: GameData,
     problems: [],

@@ -6,7 +6,7 @@ import { guildPath, Instant } from './bot.ts';
 import { clanPath } from './clans.ts';
 import { WalkerId } from './walkers.ts';
 
-/** Why a line that looks like one of the game's could not be read. */
+/** Why a line that looks like a game line could not be parsed. */
 export const lineReasons = [
   'no-player',
   'bad-player',
@@ -19,21 +19,24 @@ export const lineReasons = [
 ] as const;
 export type LineReason = (typeof lineReasons)[number];
 
-/** More than a message of the chat platform can hold. */
+/** More than fit into one message of the chat platform. */
 const MOST_LINES = 250;
 const line = Type.Integer({
   minimum: 0,
   maximum: 9_999,
-  description: 'Which line of the message.',
+  description: 'The index of the line in the message.',
 });
 
 export const ChatLine = Type.Object({
   lineid: Type.Integer(),
   kind: Type.Enum(['unread', 'kicked'], {
-    description: 'A line that could not be read, or one that says who left the clan in the game.',
+    description:
+      '`unread`: a line that could not be parsed. `kicked`: a player left the clan in the game.',
   }),
   text: Type.String({ description: 'The line; for `kicked`, the player.' }),
-  reason: Type.Optional(Type.Enum([...lineReasons], { description: 'Why it could not be read.' })),
+  reason: Type.Optional(
+    Type.Enum([...lineReasons], { description: 'Why it could not be parsed.' }),
+  ),
   channelid: Type.String(),
   messageid: Type.String(),
   timestamp: Timestamp('When it was posted.'),
@@ -46,11 +49,11 @@ const newestLines = {
 } as const;
 
 export const Bookmarks = Type.Object({
-  since: Timestamp('When the server was confirmed: nothing older is read.'),
+  since: Timestamp('When the chat server was confirmed. Older messages are not read.'),
   channels: Type.Array(
     Type.Object({
       channelid: Type.String(),
-      messageid: Type.String({ description: 'The newest message that was taken in.' }),
+      messageid: Type.String({ description: 'The newest message that was processed.' }),
     }),
   ),
 });
@@ -58,7 +61,7 @@ export const Bookmarks = Type.Object({
 export const botLineOperations = group({
   'GET /bot/guilds/{guildid}/bookmarks': {
     id: 'listBookmarks',
-    summary: 'How far each channel of a chat server has been read.',
+    summary: 'Get the position up to which each channel of a chat server has been read.',
     access: 'bot',
     params: guildPath,
     answer: Bookmarks,
@@ -66,15 +69,17 @@ export const botLineOperations = group({
   },
   'POST /bot/guilds/{guildid}/lines': {
     id: 'takeLines',
-    summary: 'Take in what one message of the game says: all of it or nothing, and only once.',
+    summary: 'Record the lines of one game message, atomically and only once.',
     access: 'bot',
     params: guildPath,
     body: Type.Object({
       channelid: Snowflake('The channel.'),
-      messageid: Snowflake('The message: one that was taken in before changes nothing.'),
+      messageid: Snowflake('The message. One that was processed before changes nothing.'),
       timestamp: Instant('When it was posted, in UTC.'),
       byhand: Type.Optional(
-        Type.Boolean({ description: 'Somebody pointed at it: the bookmark stays where it is.' }),
+        Type.Boolean({
+          description: 'Someone picked the message by hand: the bookmark does not move.',
+        }),
       ),
       trips: Type.Array(
         Type.Object({
@@ -86,23 +91,26 @@ export const botLineOperations = group({
       ),
       kicked: Type.Array(Type.Object({ line, player: Text(limits.nickname, 'The player.') }), {
         maxItems: MOST_LINES,
-        description: 'Who left the clan in the game; the leader is told.',
+        description: 'Players who left the clan in the game. The leader is notified.',
       }),
       unread: Type.Array(
         Type.Object({
           line,
           text: Text(limits.chatLine, 'The line, or its beginning.'),
-          reason: Type.Enum([...lineReasons], { description: 'Why it could not be read.' }),
+          reason: Type.Enum([...lineReasons], { description: 'Why it could not be parsed.' }),
         }),
-        { maxItems: MOST_LINES, description: 'Lines that look like the game’s, but are not.' },
+        {
+          maxItems: MOST_LINES,
+          description: 'Lines that look like game lines but could not be parsed.',
+        },
       ),
     }),
     answer: Type.Object({
-      taken: Type.Boolean({ description: 'False where it had been taken in before.' }),
+      taken: Type.Boolean({ description: 'False if the message was processed before.' }),
       late: Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'Walkers of whom that, or something newer, was known: their trips changed nothing.',
+            'Walkers with the same or a newer trip on record. Their trips changed nothing.',
         }),
       ),
     }),
@@ -110,7 +118,8 @@ export const botLineOperations = group({
   },
   'GET /bot/guilds/{guildid}/lines': {
     id: 'listGuildLines',
-    summary: 'Lines that could not be read, and who left the clan in the game, newest first.',
+    summary:
+      'List lines that could not be parsed and players who left the clan in the game, newest first.',
     access: 'bot',
     params: guildPath,
     ...newestLines,
@@ -119,7 +128,7 @@ export const botLineOperations = group({
   'GET /clans/{clan_id}/chatbot/lines': {
     id: 'listChatLines',
     summary:
-      'Lines that the chat bot could not read, and who left the clan in the game, newest first (leader).',
+      'List lines that the chat bot could not parse and players who left the clan in the game, newest first (leader).',
     access: 'session',
     params: clanPath,
     ...newestLines,

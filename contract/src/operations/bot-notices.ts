@@ -5,11 +5,15 @@ import { Message, Position, Timestamp, Whole } from '../values.ts';
 
 const place = {
   noticeid: Type.String({
-    description: 'Its place in the order of all notices; the same each time it is sent.',
+    description:
+      'Its position in the order of all notices. It stays the same when the notice is sent again.',
   }),
   guildid: Type.String(),
   language: Type.Optional(
-    Type.String({ description: 'The language that the chat server chose; otherwise use its own.' }),
+    Type.String({
+      description:
+        "The language that the chat server chose. Without it, use the chat server's own.",
+    }),
   ),
   timestamp: Timestamp('When it happened.'),
 };
@@ -84,7 +88,7 @@ export const botNoticeOperations = group({
     access: 'bot',
     query: Type.Object({
       limit: Type.Optional(
-        Whole({ minimum: 1, maximum: 1000 }, 'How many changes to look at, at most.'),
+        Whole({ minimum: 1, maximum: 1000 }, 'The maximum number of changes to check.'),
       ),
     }),
     answer: NoticePage,

@@ -5,10 +5,10 @@ import { ChatId, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
-const guild = { guildid: Snowflake('Id of the chat-platform server.') };
+const guild = { guildid: Snowflake('Id of the chat server.') };
 export const guildPath = Type.Object(guild);
 
-/** A moment of the past that the bot tells. */
+/** A time in the past, reported by the bot. */
 export const Instant = (description: string) =>
   Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
@@ -16,23 +16,24 @@ export const Instant = (description: string) =>
   });
 
 const noticeChannel = {
-  notice: Type.Enum([...noticeNames], { description: 'What is told.' }),
-  channelid: Snowflake('The channel to tell it in.'),
+  notice: Type.Enum([...noticeNames], { description: 'The kind of notice.' }),
+  channelid: Snowflake('The channel to post it in.'),
 };
 
 const language = Type.Optional(
   Type.String({
     pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$',
-    description: 'The language in which the chat server is told.',
+    description: 'The language of the notices.',
   }),
 );
 
 export const GuildSettings = Type.Object({
   notices: Type.Array(Type.Object(noticeChannel), {
-    description: 'What is told where; what is not here is switched off.',
+    description: 'The channel for each notice. Notices that are not listed are off.',
   }),
   watched: Type.Array(Type.String(), {
-    description: 'The channels in which the game posts; none: every channel that the bot can see.',
+    description:
+      'The channels in which the game posts. If empty, all channels that the bot can see.',
   }),
   language,
 });
@@ -40,14 +41,16 @@ export const GuildSettings = Type.Object({
 export const LinkedClan = Type.Object({
   clanid: Type.Integer(),
   name: Type.String(),
-  verified: Type.Boolean({ description: 'Whether data may flow.' }),
+  verified: Type.Boolean({
+    description: 'Whether the link is confirmed. If not, no data is exchanged.',
+  }),
 });
 
-/** For the chat bot alone; without `BOT_KEY` there is nothing here. */
+/** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
 export const botOperations = group({
   'GET /bot/guilds/{guildid}': {
     id: 'getLinkedClan',
-    summary: 'The clan that is linked to a chat server.',
+    summary: 'Get the clan that is linked to a chat server.',
     access: 'bot',
     params: guildPath,
     answer: LinkedClan,
@@ -64,7 +67,7 @@ export const botOperations = group({
         Type.Integer({
           minimum: 1,
           maximum: 2_147_483_647,
-          description: 'Which clan, where several ask for this server.',
+          description: 'The clan, if several want to link this chat server.',
         }),
       ),
     }),
@@ -81,7 +84,7 @@ export const botOperations = group({
   },
   'GET /bot/guilds/{guildid}/settings': {
     id: 'getGuildSettings',
-    summary: 'What a chat server is told, in which language, and which channels the bot reads.',
+    summary: 'Get the settings of a chat server: notices, language and channels to read.',
     access: 'bot',
     params: guildPath,
     answer: GuildSettings,
@@ -96,13 +99,13 @@ export const botOperations = group({
       notices: Type.Optional(
         Type.Array(Type.Object(noticeChannel), {
           maxItems: 20,
-          description: 'What is told where, all of it.',
+          description: 'The complete list of notices and their channels.',
         }),
       ),
       watched: Type.Optional(
         Type.Array(Snowflake('A channel.'), {
           maxItems: 50,
-          description: 'The channels to read, all of them.',
+          description: 'The complete list of channels to read.',
         }),
       ),
       language,
@@ -112,15 +115,19 @@ export const botOperations = group({
   },
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': {
     id: 'recordTrip',
-    summary: 'A walker was taken out: create or update it in the linked clan.',
+    summary: 'Record that a walker was taken out: create or update it in the linked clan.',
     access: 'bot',
     params: Type.Object({ ...guild, walkerid: WalkerId }),
     body: Type.Object({
       name: Text(limits.walkerName, 'Its name.'),
-      type: Type.Optional(Text(limits.walkerType, 'Its type; else read from the name.')),
-      lastuser: Type.Optional(Text(limits.nickname, 'Who took it out, as the game says.')),
+      type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),
+      lastuser: Type.Optional(
+        Text(limits.nickname, 'The player who took it out, according to the game.'),
+      ),
       timestamp: Type.Optional(
-        Instant('When, in UTC; now unless told. An older one than is known changes nothing.'),
+        Instant(
+          'When, in UTC; the default is now. A trip older than the last one on record changes nothing.',
+        ),
       ),
     }),
     answer: Walker,

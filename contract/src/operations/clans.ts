@@ -72,8 +72,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Filter(Text(limits.clanName, 'A part of the name, whatever the case.')),
-      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      name: Filter(Text(limits.clanName, 'A part of the name, ignoring case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),
@@ -82,7 +82,7 @@ export const clanOperations = group({
   },
   'POST /clans': {
     id: 'foundClan',
-    summary: 'Found a clan and lead it.',
+    summary: 'Found a clan and become its leader.',
     access: 'session',
     query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
     answer: Clan,
@@ -90,7 +90,7 @@ export const clanOperations = group({
   },
   'DELETE /clans': {
     id: 'leaveClan',
-    summary: "Leave one's clan.",
+    summary: 'Leave your clan.',
     access: 'session',
     answer: Message,
     problems: ['not-in-a-clan', 'leader-cannot-leave'],
@@ -118,7 +118,7 @@ export const clanOperations = group({
   },
   'DELETE /clans/{clan_id}': {
     id: 'deleteClan',
-    summary: 'Delete the clan with all that belongs to it (leader).',
+    summary: 'Delete the clan and everything that belongs to it (leader).',
     access: 'session',
     params: clanPath,
     answer: True,
@@ -126,7 +126,7 @@ export const clanOperations = group({
   },
   'GET /clans/{clan_id}/history': {
     id: 'listClanHistory',
-    summary: 'Every change to the clan, newest first (members).',
+    summary: 'List all changes to the clan, newest first (members).',
     access: 'session',
     params: clanPath,
     query: Type.Object(Paging),
@@ -137,7 +137,7 @@ export const clanOperations = group({
   'GET /clans/{clan_id}/tech': {
     id: 'listClanTech',
     summary:
-      'Who in the clan has learned an item of a tech tree; without item, every item (members).',
+      'List the members who have learned an item of a tech tree. Without `item`, list them for every item (members).',
     access: 'session',
     onBehalf: true,
     params: clanPath,

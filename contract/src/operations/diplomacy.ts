@@ -16,17 +16,17 @@ export const Relationship = Type.Object({
 });
 
 export const ChatBot = Type.Object({
-  guildid: Type.Optional(Type.String({ description: 'Id of the linked chat-platform server.' })),
+  guildid: Type.Optional(Type.String({ description: 'Id of the linked chat server.' })),
   chatid: Type.Optional(Type.String({ description: 'Id of the bot user.' })),
   verified: Type.Optional(
-    Type.Literal(true, { description: 'There once the leader is known to manage that server.' }),
+    Type.Literal(true, { description: 'True once the link is confirmed; left out before.' }),
   ),
 });
 
 export const diplomacyOperations = group({
   'GET /clans/{clan_id}/relationships': {
     id: 'listRelationships',
-    summary: "List the clan's own view of other clans (members).",
+    summary: "List the clan's relationships to other clans (members).",
     access: 'session',
     onBehalf: true,
     params: clanPath,
@@ -69,7 +69,7 @@ export const diplomacyOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      guildid: Type.Optional(Snowflake('Id of the chat-platform server.')),
+      guildid: Type.Optional(Snowflake('Id of the chat server.')),
       chatid: Type.Optional(Snowflake('Id of the bot user.')),
     }),
     answer: Message,
@@ -78,7 +78,7 @@ export const diplomacyOperations = group({
   'DELETE /clans/{clan_id}/chatbot': {
     id: 'endLink',
     summary:
-      'End the link to the chat server, confirmed or not (leader). What was set and read there goes with it; the id of the bot user stays.',
+      'End the link to the chat server, confirmed or not (leader). Deletes its settings and the lines read there, but not the id of the bot user.',
     access: 'session',
     params: clanPath,
     answer: True,

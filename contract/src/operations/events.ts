@@ -8,7 +8,7 @@ export const Event = Type.Object({
   clanid: Type.Optional(Type.Integer({ description: 'The clan that it happened to.' })),
   touches: Type.Array(Type.String(), {
     description:
-      'The kinds of data that changed. Read again what you got with one of them in `Cache-Tag`.',
+      'The kinds of data that changed. Refetch every answer that had one of them in `Cache-Tag`.',
   }),
 });
 
@@ -16,7 +16,7 @@ export const eventOperations = group({
   'GET /events': {
     id: 'streamEvents',
     summary:
-      'Stream what happens to your clan, your join requests, your trades, and the maps of you and your clan mates. After the event `gap`, which means that events were lost, read again what you show.',
+      'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show.',
     access: 'session',
     headers: Type.Object({
       'last-event-id': Type.Optional(

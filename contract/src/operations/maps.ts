@@ -36,7 +36,7 @@ const markerInput = Type.Object({
   markerid: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9_-]{1,40}$',
-      description: 'As it was read; given where it is left out.',
+      description: 'The id that you read. Leave it out for a new marker.',
     }),
   ),
   x: Type.Number({ description: 'A finite number.' }),
@@ -51,7 +51,8 @@ const password = {
   'x-map-password': Type.Optional(
     Type.String({
       maxLength: 2000,
-      description: 'Password of the map, percent-encoded; better than the query, which logs keep.',
+      description:
+        "The map's password, percent-encoded. Prefer this to the query, which can end up in logs.",
     }),
   ),
 };
@@ -59,7 +60,7 @@ const password = {
 export const mapOperations = group({
   'GET /maps': {
     id: 'listMaps',
-    summary: "List one's own maps and those of one's clan mates.",
+    summary: 'List your maps and those of your clan mates.',
     access: 'session',
     query: Type.Object(Paging),
     answer: Type.Array(ListedMap),
@@ -68,7 +69,7 @@ export const mapOperations = group({
   },
   'POST /maps': {
     id: 'createMap',
-    summary: 'Create a map: private with a password of its own, or open with a generated one.',
+    summary: 'Create a map: private if you set a password, or open with a generated one.',
     access: 'optional',
     query: Type.Object({
       name: Text(limits.mapName, 'Name of the map.'),
@@ -76,7 +77,7 @@ export const mapOperations = group({
     }),
     answer: Type.Object({
       mapid: Type.Integer(),
-      password: Type.String({ description: 'The password: shown here and never again.' }),
+      password: Type.String({ description: 'The password. It is never shown again.' }),
     }),
     problems: [],
   },
@@ -92,12 +93,15 @@ export const mapOperations = group({
   },
   'PUT /maps/{map_id}': {
     id: 'saveMap',
-    summary: "Change a map's name, or replace its markers; `If-Match` keeps edits from being lost.",
+    summary:
+      'Rename a map or replace its markers. Use `If-Match` to avoid overwriting the edits of others.',
     access: 'optional',
     params: mapPath,
     headers: Type.Object({
       ...password,
-      'if-match': Type.Optional(Type.String({ maxLength: 1000, description: "The read's ETag." })),
+      'if-match': Type.Optional(
+        Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
+      ),
     }),
     body: Type.Object({
       name: Type.Optional(Text(limits.mapName, 'The new name.')),
@@ -109,7 +113,7 @@ export const mapOperations = group({
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
-    summary: 'Delete a map (its owner, or with its password where it has none).',
+    summary: 'Delete a map (its owner; for a map without an owner, anyone with its password).',
     access: 'session',
     params: mapPath,
     query: Type.Object({ mappass }),

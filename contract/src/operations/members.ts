@@ -6,8 +6,8 @@ import { clanPath } from './clans.ts';
 import { OwnRequest } from './users.ts';
 
 const permissions = {
-  canEdit: Type.Boolean({ description: "Keep the clan's diplomacy, walkers and maps." }),
-  canInvite: Type.Boolean({ description: 'Accept and reject requests to join.' }),
+  canEdit: Type.Boolean({ description: "Edit the clan's relationships, walkers and maps." }),
+  canInvite: Type.Boolean({ description: 'Accept and reject join requests.' }),
   canKick: Type.Boolean({ description: 'Kick members.' }),
 };
 
@@ -26,7 +26,7 @@ export const JoinRequest = Type.Object({
   chattag: Type.String(),
   nickname: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
-  timestamp: Timestamp('When they asked first.'),
+  timestamp: Timestamp('When the request was first sent.'),
 });
 
 const memberPath = Type.Object({
@@ -37,7 +37,7 @@ const memberPath = Type.Object({
 export const memberOperations = group({
   'GET /users/requests': {
     id: 'listOwnRequests',
-    summary: "List one's own open requests to join.",
+    summary: 'List your open join requests.',
     access: 'session',
     query: Type.Object(Paging),
     answer: Type.Array(OwnRequest),
@@ -46,18 +46,18 @@ export const memberOperations = group({
   },
   'POST /clans/{clan_id}/requests': {
     id: 'askToJoin',
-    summary: 'Ask to join a clan; asking again changes the message.',
+    summary: 'Ask to join a clan. Asking again changes the message.',
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      message: Type.Optional(Text(limits.requestMessage, 'A word to the leader.')),
+      message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
     }),
     answer: Message,
     problems: ['no-such-clan', 'already-in-a-clan'],
   },
   'GET /clans/{clan_id}/requests': {
     id: 'listRequests',
-    summary: 'List the open requests to join (leader, or canInvite).',
+    summary: 'List the open join requests (leader, or canInvite).',
     access: 'session',
     params: clanPath,
     query: Type.Object(Paging),
@@ -67,7 +67,7 @@ export const memberOperations = group({
   },
   'DELETE /clans/{clan_id}/requests': {
     id: 'withdrawRequest',
-    summary: "Take one's own request to join back.",
+    summary: 'Withdraw your join request.',
     access: 'session',
     params: clanPath,
     answer: Message,
@@ -107,7 +107,7 @@ export const memberOperations = group({
   },
   'GET /clans/{clan_id}/members/{chat_id}/permissions': {
     id: 'getPermissions',
-    summary: 'Read what a member may do (members).',
+    summary: 'Read the permissions of a member (members).',
     access: 'session',
     params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
     answer: Permissions,
@@ -115,12 +115,12 @@ export const memberOperations = group({
   },
   'PUT /clans/{clan_id}/members/{member_id}/permissions': {
     id: 'setPermissions',
-    summary: 'Set what a member may do (leader).',
+    summary: 'Set the permissions of a member (leader).',
     access: 'session',
     params: memberPath,
     query: Type.Object({
-      canEdit: Type.Optional(Flag("Keep the clan's diplomacy, walkers and maps.")),
-      canInvite: Type.Optional(Flag('Accept and reject requests to join.')),
+      canEdit: Type.Optional(Flag("Edit the clan's relationships, walkers and maps.")),
+      canInvite: Type.Optional(Flag('Accept and reject join requests.')),
       canKick: Type.Optional(Flag('Kick members.')),
     }),
     answer: Message,

@@ -21,15 +21,15 @@ export const Trade = Type.Object(trade);
 
 export const OwnTrade = Type.Object({
   ...trade,
-  listed: Type.Boolean({ description: 'Whether it is still listed; renew it otherwise.' }),
+  listed: Type.Boolean({ description: 'Whether it is still listed. If not, you can renew it.' }),
 });
 
 const tradeBody = Type.Object({
   item: Text(limits.item, 'Item name.'),
-  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'How many.' }),
+  quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The quantity.' }),
   price: Text(limits.price, 'The price, as free text.'),
   type,
-  region: Text({ min: 1, max: 32 }, 'Where.'),
+  region: Text({ min: 1, max: 32 }, 'The region.'),
 });
 
 const tradePath = Type.Object({ trade_id: Id('The tradeid.') });
@@ -40,14 +40,14 @@ export const tradeOperations = group({
     summary: 'Search trade offers, newest first.',
     access: 'public',
     query: Type.Object({
-      item: Filter(Text(limits.item, 'A part of the item name, whatever the case.')),
+      item: Filter(Text(limits.item, 'A part of the item name, ignoring case.')),
       type: Filter(
         Type.String({
           pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
-          description: 'buy or sell, whatever the case.',
+          description: 'buy or sell, ignoring case.',
         }),
       ),
-      region: Filter(Text({ min: 1, max: 32 }, 'The whole region, whatever the case.')),
+      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(Trade),
@@ -65,7 +65,7 @@ export const tradeOperations = group({
   },
   'GET /users/trades': {
     id: 'listOwnTrades',
-    summary: "List one's own offers, newest first, those that are no longer listed too.",
+    summary: 'List your offers, newest first, including expired ones.',
     access: 'session',
     query: Type.Object(Paging),
     answer: Type.Array(OwnTrade),
@@ -74,7 +74,7 @@ export const tradeOperations = group({
   },
   'DELETE /trades/{trade_id}': {
     id: 'deleteTrade',
-    summary: "Delete one of one's own offers.",
+    summary: 'Delete one of your offers.',
     access: 'session',
     params: tradePath,
     answer: True,
@@ -82,7 +82,7 @@ export const tradeOperations = group({
   },
   'PUT /trades/{trade_id}/renew': {
     id: 'renewTrade',
-    summary: "List one of one's own offers afresh.",
+    summary: 'Renew one of your offers.',
     access: 'session',
     params: tradePath,
     answer: Message,

@@ -11,7 +11,7 @@ export const Profile = Type.Object({
   chattag: Type.String({ description: 'Display tag at the identity provider.' }),
   nickname: Type.Optional(Type.String({ description: 'In-game nickname.' })),
   clanname: Type.Optional(Type.String({ description: 'Name of the clan the user belongs to.' })),
-  clanid: Type.Optional(Type.Integer({ description: 'That clan, for the addresses under it.' })),
+  clanid: Type.Optional(Type.Integer({ description: 'Id of that clan.' })),
   leaderid: Type.Optional(Type.String({ description: "chatid of the leader of the user's clan." })),
 });
 
@@ -24,7 +24,7 @@ export const Session = Type.Object({
   sessionid: Type.Integer(),
   created: Timestamp('When this session began.'),
   lastused: Timestamp('When it was last used, to within a few minutes.'),
-  current: Type.Boolean({ description: 'Whether it is the session that asks.' }),
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
 });
 
 export const TechRecord = Type.Object({
@@ -35,15 +35,17 @@ export const OwnRequest = Type.Object({
   clanid: Type.Integer(),
   name: Type.String({ description: "The clan's name." }),
   message: Type.Optional(Type.String()),
-  timestamp: Timestamp('When it was asked first.'),
+  timestamp: Timestamp('When the request was first sent.'),
 });
 
 const OwnChange = Type.Object({
   changeid: Type.Integer(),
   timestamp: Timestamp('When it happened.'),
-  action: Type.String({ description: 'What kind of change.' }),
-  isOwn: Type.Boolean({ description: 'Whether the user did it; else it was done to them.' }),
-  clanid: Type.Optional(Type.Integer({ description: 'The clan that it has to do with.' })),
+  action: Type.String({ description: 'The kind of change.' }),
+  isOwn: Type.Boolean({
+    description: 'Whether the user made the change. If not, it was made to them.',
+  }),
+  clanid: Type.Optional(Type.Integer({ description: 'The clan concerned.' })),
   detail: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
   ),
@@ -51,7 +53,7 @@ const OwnChange = Type.Object({
 
 export const UserExport = Type.Object({
   profile: Profile,
-  created: Timestamp('When the account was made.'),
+  created: Timestamp('When the account was created.'),
   sessions: Type.Array(Session),
   tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
@@ -68,7 +70,7 @@ export const UserExport = Type.Object({
       joined: Timestamp('When the user became a member.'),
     }),
   ),
-  requests: Type.Array(OwnRequest, { description: 'Open requests to join.' }),
+  requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
   walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
   maps: Type.Array(
@@ -81,7 +83,7 @@ export const UserExport = Type.Object({
     { description: 'Maps that the user owns.' },
   ),
   changes: Type.Array(OwnChange, {
-    description: 'What the user did, and what was done to them, oldest first.',
+    description: 'Changes by the user and changes that concern them, oldest first.',
   }),
 });
 
@@ -91,7 +93,7 @@ const tree = Type.Object({ tree: Text(limits.tree, 'Tech tree type.') });
 export const userOperations = group({
   'POST /users/auth': {
     id: 'signIn',
-    summary: 'Sign in with the authorization code that the chat platform gave.',
+    summary: 'Sign in with an authorization code of the chat platform.',
     access: 'public',
     limit: 'sign-in',
     body: Type.Object({
@@ -102,14 +104,14 @@ export const userOperations = group({
   },
   'DELETE /users/auth': {
     id: 'signOut',
-    summary: 'Sign the calling session out.',
+    summary: 'End the session of this request.',
     access: 'session',
     answer: True,
     problems: [],
   },
   'GET /users/sessions': {
     id: 'listSessions',
-    summary: "List one's own sessions, one per device.",
+    summary: 'List your sessions, one per device.',
     access: 'session',
     query: Type.Object(Paging),
     answer: Type.Array(Session),
@@ -118,7 +120,7 @@ export const userOperations = group({
   },
   'DELETE /users/sessions/{id}': {
     id: 'endSession',
-    summary: "End one of one's own sessions.",
+    summary: 'End one of your sessions.',
     access: 'session',
     params: Type.Object({ id: Id('The sessionid.') }),
     answer: True,
@@ -126,14 +128,14 @@ export const userOperations = group({
   },
   'GET /users': {
     id: 'getProfile',
-    summary: "Read one's own profile.",
+    summary: 'Read your profile.',
     access: 'session',
     answer: Profile,
     problems: [],
   },
   'PUT /users': {
     id: 'setNickname',
-    summary: "Set one's in-game nickname.",
+    summary: 'Set your in-game nickname.',
     access: 'session',
     body: Type.Object({ dataupdate: Text(limits.nickname, 'The new nickname.') }),
     answer: True,
@@ -141,21 +143,21 @@ export const userOperations = group({
   },
   'DELETE /users': {
     id: 'deleteAccount',
-    summary: "Delete one's account and everything that belongs to it, for good.",
+    summary: 'Permanently delete your account and everything that belongs to it.',
     access: 'session',
     answer: True,
     problems: [],
   },
   'GET /users/export': {
     id: 'exportAccount',
-    summary: 'Everything that is stored about the caller, as one document.',
+    summary: 'Export everything that is stored about you as one document.',
     access: 'session',
     answer: UserExport,
     problems: [],
   },
   'GET /users/{chat_id}/tech': {
     id: 'getTech',
-    summary: "Read one's own or a clan mate's learned items of a tech tree.",
+    summary: 'Read the items of a tech tree that you or a clan mate learned.',
     access: 'session',
     params: person,
     query: tree,
@@ -164,7 +166,7 @@ export const userOperations = group({
   },
   'PUT /users/{chat_id}/tech': {
     id: 'setTech',
-    summary: "Replace one's own learned items of a tech tree.",
+    summary: 'Replace your learned items of a tech tree.',
     access: 'session',
     params: person,
     query: tree,

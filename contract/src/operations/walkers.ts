@@ -10,9 +10,11 @@ export const Walker = Type.Object({
   ownerid: Type.Optional(Type.String({ description: 'chatid of the owner.' })),
   clanid: Type.Integer(),
   lastupdate: Timestamp('When it was last seen or changed.'),
-  lastseen: Type.Optional(Timestamp('When the game last told of it; left out until it does.')),
+  lastseen: Type.Optional(Timestamp('When the game last mentioned it; left out if it never did.')),
   description: Type.Optional(Type.String()),
-  lastuser: Type.Optional(Type.String({ description: 'Who took it out last, as the game says.' })),
+  lastuser: Type.Optional(
+    Type.String({ description: 'The player who last took it out, according to the game.' }),
+  ),
 });
 
 export const WalkerId = Type.String({
@@ -26,11 +28,11 @@ const description = Text(limits.description, 'Notes for the clan; empty clears t
 export const walkerOperations = group({
   'GET /walkers': {
     id: 'listWalkers',
-    summary: "List the walkers of one's clan and one's own, sorted by name.",
+    summary: 'List your walkers and those of your clan, sorted by name.',
     access: 'session',
     onBehalf: true,
     query: Type.Object({
-      clanid: Filter(Id("Only those of this clan, which must be the caller's.")),
+      clanid: Filter(Id('Only the walkers of this clan, which must be yours.')),
       type: Filter(Text(limits.walkerType, 'The complete type, ignoring case.')),
       name: Filter(Text(limits.walkerName, 'A part of the name, ignoring case.')),
       walkerid: Filter(Text({ min: 1, max: 64 }, 'Only the walker with this id.')),
@@ -46,15 +48,15 @@ export const walkerOperations = group({
   },
   'POST /walkers': {
     id: 'addWalker',
-    summary: "Add a walker to one's clan by hand.",
+    summary: 'Add a walker to your clan by hand.',
     access: 'session',
     body: Type.Object({
       name: Text(limits.walkerName, 'Its name.'),
-      type: Type.Optional(
-        Text(limits.walkerType, 'Its type; read from the name where it is left out.'),
-      ),
+      type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),
       description: Type.Optional(description),
-      ownerid: Type.Optional(ChatId('chatid of its owner, a member of the clan; else the caller.')),
+      ownerid: Type.Optional(
+        ChatId('chatid of its owner, a member of the clan; by default the caller.'),
+      ),
     }),
     answer: Walker,
     problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],
@@ -71,7 +73,7 @@ export const walkerOperations = group({
       ownerid: Type.Optional(
         Type.String({
           pattern: '^[A-Za-z0-9_.-]{0,64}$',
-          description: 'chatid of its new owner, a member of its clan; empty: nobody.',
+          description: 'chatid of its new owner, a member of its clan. Empty for no owner.',
         }),
       ),
     }),

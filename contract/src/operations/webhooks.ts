@@ -4,7 +4,7 @@ import { limits, Text } from '../text.ts';
 import { Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
 
-/** Why something did not arrive, for programs. */
+/** Machine-readable reasons for a failed delivery. */
 export const failureReasons = [
   'status',
   'redirect',
@@ -19,18 +19,24 @@ export type FailureReason = (typeof failureReasons)[number];
 
 const failure = {
   failure: Type.Optional(
-    Type.String({ description: 'Why not, in words; left out once something arrives.' }),
+    Type.String({
+      description: 'Why the last delivery failed, in words; left out after a success.',
+    }),
   ),
-  reason: Type.Optional(Type.Enum([...failureReasons], { description: 'The same for programs.' })),
-  status: Type.Optional(Type.Integer({ description: 'What was answered, if anything was.' })),
+  reason: Type.Optional(
+    Type.Enum([...failureReasons], { description: 'The same, machine-readable.' }),
+  ),
+  status: Type.Optional(
+    Type.Integer({ description: 'The HTTP status of the response, if there was one.' }),
+  ),
 };
 
 const webhook = {
   webhookid: Type.Integer(),
-  url: Type.String({ description: 'Where it is sent.' }),
+  url: Type.String({ description: 'Where the changes are sent.' }),
   timestamp: Timestamp('When it was added.'),
-  delivered: Type.Optional(Timestamp('When something last arrived there.')),
-  failed: Type.Optional(Timestamp('When something last did not.')),
+  delivered: Type.Optional(Timestamp('When a delivery last succeeded.')),
+  failed: Type.Optional(Timestamp('When a delivery last failed.')),
   ...failure,
 };
 
@@ -38,11 +44,11 @@ export const Webhook = Type.Object(webhook);
 
 export const NewWebhook = Type.Object({
   ...webhook,
-  secret: Type.String({ description: 'What deliveries are signed with; never shown again.' }),
+  secret: Type.String({ description: 'The key that signs deliveries. It is never shown again.' }),
 });
 
 export const WebhookTest = Type.Object({
-  delivered: Type.Boolean({ description: 'Whether the ping arrived.' }),
+  delivered: Type.Boolean({ description: 'Whether the test message arrived.' }),
   ...failure,
 });
 
@@ -54,7 +60,7 @@ const webhookPath = Type.Object({
 export const webhookOperations = group({
   'GET /clans/{clan_id}/webhooks': {
     id: 'listWebhooks',
-    summary: "List the addresses that are told of the clan's changes (leader).",
+    summary: "List the clan's webhooks (leader).",
     access: 'session',
     params: clanPath,
     query: Type.Object(Paging),
@@ -64,18 +70,18 @@ export const webhookOperations = group({
   },
   'POST /clans/{clan_id}/webhooks': {
     id: 'addWebhook',
-    summary: 'Have every change of the clan sent to an address from now on (leader).',
+    summary: 'Send every new change of the clan to a URL (leader).',
     access: 'session',
     params: clanPath,
     body: Type.Object({
-      url: Text(limits.webhookUrl, 'An address of the public internet that begins with https://.'),
+      url: Text(limits.webhookUrl, 'A public https:// URL.'),
     }),
     answer: NewWebhook,
     problems: ['no-such-clan', 'leader-only', 'too-many-webhooks'],
   },
   'DELETE /clans/{clan_id}/webhooks/{webhook_id}': {
     id: 'removeWebhook',
-    summary: 'Send nothing there any more (leader).',
+    summary: 'Delete a webhook (leader).',
     access: 'session',
     params: webhookPath,
     answer: Message,
@@ -83,7 +89,7 @@ export const webhookOperations = group({
   },
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test': {
     id: 'testWebhook',
-    summary: 'Send a ping there now, at most ten a minute for a clan (leader).',
+    summary: 'Send a test message now, at most ten a minute per clan (leader).',
     access: 'session',
     params: webhookPath,
     answer: WebhookTest,

@@ -7,7 +7,7 @@ import { read } from './statement.ts';
 
 const two = read({ name: 'test-two', sql: 'select 2 as two', takes: {}, gives: { two: 'int' } });
 
-/** A message as PostgreSQL sends it: its kind, its length, its content. */
+/** A message in PostgreSQL's wire format: type, length, content. */
 function message(kind: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(content.length + 4);

@@ -148,7 +148,7 @@ describe('the change feed', () => {
     const late = new EventEmitter();
     const written = once(late, 'written');
     const done = service.db.transaction(async (tx) => {
-      // Its place in the log is that of its first write.
+      // The first write assigns its transaction id, and so its position in the log.
       await lockCounter.count(tx, { id: 5 });
       record(tx, 'tech-set', { userid: 1 });
       late.emit('written');

@@ -9,7 +9,7 @@ import { wayTo } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
-/** One PostgreSQL server under two names, so that each can go away. */
+/** One PostgreSQL server behind two proxies, each of which can fail. */
 const { server } = ownPostgres();
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
@@ -58,8 +58,8 @@ function open(...hosts: string[]): Database {
   return db;
 }
 
-/** Takes connections, and never says a word. */
-async function startSilence(): Promise<{ host: string; heard: Set<Socket> }> {
+/** Accepts connections and never answers. */
+async function startSilentServer(): Promise<{ host: string; heard: Set<Socket> }> {
   const heard = new Set<Socket>();
   const silence = createServer((socket) => {
     heard.add(socket.on('error', () => undefined));
@@ -79,17 +79,17 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('with several PostgreSQL servers', () => {
-  it('skips one that is not there', async () => {
+  it('skips one that is unreachable', async () => {
     const db = open(`127.0.0.1:${await freePort()}`, hostOf(first));
     expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
     expect(await timed(() => db.transaction((tx) => ping.one(tx, {})))).toBeLessThan(SOON_MS);
   });
 
   it('is not delayed for long by a silent one', async () => {
-    const silence = await startSilence();
+    const silence = await startSilentServer();
     const db = open(silence.host, hostOf(first));
     expect(await timed(() => ping.one(db, {}))).toBeLessThan(SOON_MS);
-    // Nor is it asked again by who comes next.
+    // The next caller does not try it again.
     await db.transaction((tx) => ping.one(tx, {}));
     expect(silence.heard.size).toBe(1);
   });
@@ -133,7 +133,7 @@ describe('with several PostgreSQL servers', () => {
       });
     await alter('on');
     onTestFinished(() => alter('off'));
-    const silence = await startSilence();
+    const silence = await startSilentServer();
     const nobody = `127.0.0.1:${await freePort()}`;
     const db = open(nobody, silence.host, hostOf(first));
     const failures = await Promise.all(

@@ -7,7 +7,7 @@ import { codeOf, DatabaseAway, isAway, NO_ROOM } from './database-away.ts';
 const PROBE_TIMEOUT_MS = 2_000;
 /** After this, the next PostgreSQL server is probed as well. */
 const HEAD_START_MS = 250;
-/** A connection that takes longer makes us look for the primary again. */
+/** If connecting takes longer, the primary is searched again. */
 const SLOW_MS = 1_000;
 /** How long callers share a failed search. */
 const FAILURE_HOLD_MS = 250;
@@ -100,7 +100,7 @@ export class Primary {
     return found;
   }
 
-  /** Probes one after the other, with a head start, so that a silent one delays nobody for long. */
+  /** Starts one probe after the other, so that a silent PostgreSQL server causes little delay. */
   async #firstOf(servers: readonly PostgresServer[]): Promise<PostgresServer> {
     let before: Promise<unknown> = Promise.resolve();
     let found = false;

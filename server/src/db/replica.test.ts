@@ -25,7 +25,7 @@ beforeAll(async () => {
   primary = await startEmbeddedPostgres({ dataDir: first, log });
   await migrate(primary.connection, { log });
   await primary.stop();
-  // With its owner and rights, which Node's own copy does not keep.
+  // `cp -a` keeps owner and permissions; Node's own copy does not.
   const copied = spawnSync('cp', ['-a', join(first, 'postgres'), join(second, 'postgres')]);
   if (copied.status !== 0) throw new Error(String(copied.stderr));
   const signal = join(second, 'postgres', 'standby.signal');
@@ -72,7 +72,7 @@ const readsByReplica = async () => {
   return Number(/^db_reads_by_replica (\d+)$/m.exec(metrics)?.[1]);
 };
 
-/** Something that is read from a database each time. */
+/** Not cached, so each call reads from a database. */
 const ownOffers = async (person: Awaited<ReturnType<typeof signIn>>) =>
   (await person.call('GET /users/trades')).length;
 

@@ -1,15 +1,15 @@
 /**
- * SQL as SQL: a statement names what it takes and gives, once. The TypeScript types come from that
- * description, and a test holds it against the migrated schema.
+ * The column types of statements. Each statement is plain SQL that declares its parameters and
+ * columns once. TypeScript types are derived from that, and a test compares it with the schema.
  */
 export interface Types {
   text: string;
   int: number;
-  /** int8, read as a number: ours stay below 2^53. */
+  /** int8 as a number; our values stay below 2^53. */
   bigint: number;
   float: number;
   bool: boolean;
-  /** timestamptz, read as ISO 8601. */
+  /** timestamptz as ISO 8601. */
   timestamp: string;
   bytea: Buffer;
   json: unknown;
@@ -18,7 +18,7 @@ export interface Types {
 }
 
 type TypeName = keyof Types;
-/** `text?`: may be null, and is then left out of the row. */
+/** With `?`, the value may be null; the row then lacks the field. */
 export type Shape = Readonly<Record<string, TypeName | `${TypeName}?`>>;
 
 type ValueOf<T> = T extends TypeName
@@ -37,24 +37,24 @@ export type ValuesOf<S extends Shape> = NeededIn<S> & {
 };
 
 interface Definition<T extends Shape, G extends Shape> {
-  /** Unique: the name under which PostgreSQL keeps it prepared. */
+  /** The unique name of the prepared statement. */
   readonly name: string;
-  /** With `:name` where a value goes. */
+  /** With `:name` for each parameter. */
   readonly sql: string;
   readonly takes: T;
   readonly gives: G;
-  /** Where the best plan depends on the values; otherwise it is kept prepared. */
+  /** Set if the best plan depends on the values: the statement is not prepared. */
   readonly planned?: 'each time';
-  /** The tags of what it reads. An answer can be cached only if all its statements have this. */
+  /** The tags of the data it reads. An answer is cached only if all its statements declare this. */
   readonly reads?: (values: ValuesOf<T>, rows: RowOf<G>[]) => Tags | undefined;
 }
 
-/** What is undefined is left out, for ids that may be missing. */
+/** Undefined and 0, for missing ids, are ignored. */
 type Tags = readonly (string | 0 | undefined)[];
 
-/** What goes over the wire: one prepared statement with its values. */
+/** A statement with its values, as it is sent to PostgreSQL. */
 export interface Prepared {
-  /** Undefined: planned each time. */
+  /** Undefined if it is not prepared. */
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -62,17 +62,17 @@ export interface Prepared {
 
 declare const inTransaction: unique symbol;
 
-/** Something that runs statements: the database, or a transaction in it. */
+/** Runs statements: the database, or a transaction. */
 export interface Queryable {
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }>;
-  /** Notes the tags that a statement has read; undefined if it does not declare them. */
+  /** Collects the tags that a statement has read; undefined if it does not declare them. */
   note?(statement: string, tags: Tags | undefined): void;
 }
 
 export interface Tracked extends Queryable {
-  /** Everything read so far. Throws if a statement does not declare its tags. */
+  /** The tags of everything read so far. Throws if a statement does not declare its tags. */
   tags(): string[];
-  /** The same, or undefined instead of throwing. */
+  /** Like `tags`, but returns undefined instead of throwing. */
   knownTags(): string[] | undefined;
 }
 
@@ -96,7 +96,7 @@ export function track(db: Queryable): Tracked {
   };
 }
 
-/** A transaction under way. What changes data asks for one, by type. */
+/** An open transaction. Statements that change data require one, by type. */
 export interface Tx extends Queryable {
   readonly [inTransaction]: true;
 }
@@ -106,21 +106,21 @@ export interface Statement<On, T extends Shape, G extends Shape> extends Definit
   all(on: On, values: ValuesOf<T>): Promise<RowOf<G>[]>;
   maybe(on: On, values: ValuesOf<T>): Promise<RowOf<G> | undefined>;
   one(on: On, values: ValuesOf<T>): Promise<RowOf<G>>;
-  /** How many rows it touched. */
+  /** The number of rows affected. */
   count(on: On, values: ValuesOf<T>): Promise<number>;
 }
 
 type AnyStatement = Omit<Definition<Shape, Shape>, 'reads'> & { readonly text: string };
 
-/** Every statement of the program, for the test that checks them all. */
+/** All statements, for the test that checks them. */
 export const statements = new Map<string, AnyStatement>();
 
-/** A statement that changes nothing; it runs anywhere. */
+/** A statement that changes nothing; it needs no transaction. */
 export const read = <const T extends Shape, const G extends Shape>(
   definition: Definition<T, G>,
 ): Statement<Queryable, T, G> => define(definition);
 
-/** A statement that changes or locks rows; it runs in a transaction only. */
+/** A statement that changes or locks rows, and so needs a transaction. */
 export const write = <const T extends Shape, const G extends Shape = Record<never, never>>(
   definition: Omit<Definition<T, G>, 'gives'> & { gives?: G },
 ): Statement<Tx, T, G> => define({ gives: {} as G, ...definition });
@@ -165,7 +165,7 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
   };
 }
 
-/** Rows arrive as arrays. A null is left out, so that what has no value has no field. */
+/** Converts a row from an array to an object without null fields. */
 function rowReader<G extends Shape>(statement: string, gives: G): (row: unknown[]) => RowOf<G> {
   const columns = Object.entries(gives);
   return (row) => {

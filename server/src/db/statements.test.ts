@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-// Everything that has statements hangs on the app.
+// Loads every module that defines statements.
 import '../app.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { type Shape, statements } from './statement.ts';

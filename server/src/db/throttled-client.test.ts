@@ -11,7 +11,7 @@ const one = read({ name: 'test-one', sql: 'select 1 as one', takes: {}, gives: {
 const CALLERS = 20;
 const ROUNDS = 20;
 const ASKED_EVERY_MS = 100;
-/** Twenty for transactions and two for reads: those that are under way before the first no. */
+/** 20 for transactions and 2 for reads, all started before the first rejection. */
 const AT_FIRST = 22;
 
 it('limits connection attempts while PostgreSQL rejects them', async () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   service = undefined;
 });
 
-it('is what this table says: widening it shows here', () => {
+it('gives every route exactly the access listed here', () => {
   const table = (Object.entries(operations) as [OperationKey, Operation][])
     .map(([key, { access }]) => `${access.padEnd(8)} ${key}`)
     .toSorted();
@@ -89,7 +89,7 @@ it('is what this table says: widening it shows here', () => {
   ]);
 });
 
-it('must be declared: a route without it does not boot', () => {
+it('refuses to start with a route that does not declare its access', () => {
   const app = fastify();
   declareAccess(app);
   expect(() => app.get('/open', () => 'hello')).toThrow('GET /open does not say who may call it');
@@ -99,10 +99,10 @@ describe('the rate limit', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(service!.url + path, { headers });
 
-  it('is counted by address, and says what is left', async () => {
+  it('counts by address, and reports the remaining requests', async () => {
     service = await startService({ RATE_LIMIT_MAX: '3' });
     const answers: Response[] = [];
-    // Two minutes' worth: the count may begin anew in between.
+    // Enough for two windows, because a new minute may begin in between.
     for (let n = 0; n < 7; n += 1) answers.push(await get('/app/config.json'));
     const refused = answers.find(({ status }) => status === 429)!;
     expect(answers[0]?.headers.get('ratelimit-limit')).toBe('3');
@@ -117,7 +117,7 @@ describe('the rate limit', () => {
     });
   });
 
-  it('is counted by session where there is one', async () => {
+  it('counts signed-in callers by session', async () => {
     service = await startService({ RATE_LIMIT_MAX: '12' });
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     const statuses = async (token: string) => {
@@ -131,7 +131,7 @@ describe('the rate limit', () => {
     expect((await get('/users', { authorization: `Bearer ${bob.token}` })).status).toBe(200);
   });
 
-  it('ends the guessing of tokens before the database is asked', async () => {
+  it('limits guessed tokens per address', async () => {
     service = await startService({ RATE_LIMIT_MAX: '5' });
     const statuses: number[] = [];
     for (let n = 0; n < 15; n += 1) {
@@ -141,7 +141,7 @@ describe('the rate limit', () => {
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
 
-  it('does not count who has the bot’s key, on open pages either', async () => {
+  it('does not limit callers with the bot’s key, on public routes either', async () => {
     service = await startService({ RATE_LIMIT_MAX: '3', BOT_KEY });
     const statuses = async (key: string) => {
       const answers: number[] = [];
@@ -154,12 +154,12 @@ describe('the rate limit', () => {
     expect(await statuses(`${BOT_KEY}x`)).toEqual(new Set([200, 429]));
   });
 
-  it('leaves the probes alone', async () => {
+  it('does not limit probes', async () => {
     service = await startService({ RATE_LIMIT_MAX: '1' });
     for (let n = 0; n < 5; n += 1) expect((await get('/livez')).status).toBe(200);
   });
 
-  it('believes X-Forwarded-For only where it is told to', async () => {
+  it('trusts X-Forwarded-For only if configured', async () => {
     service = await startService({ RATE_LIMIT_MAX: '2' });
     const spoofed = async () => {
       const answers: number[] = [];
@@ -174,7 +174,7 @@ describe('the rate limit', () => {
     expect(await spoofed()).not.toContain(429);
   });
 
-  it('counts no more callers than it has room for; the rest share one count', () => {
+  it('gives callers beyond its capacity one shared count', () => {
     const limit = new RateLimit(3, () => 0);
     for (let n = 0; n < 200_000; n += 1) limit.take(`address ${n}`);
     expect(limit.take('address 7')).toMatchObject({ exceeded: false, remaining: 1 });
@@ -186,7 +186,7 @@ describe('the rate limit', () => {
     expect(limit.look('address 8').exceeded).toBe(false);
   });
 
-  it('begins anew each minute, and does not stretch when the clock is set back', () => {
+  it('starts a new window each minute, also when the clock is set back', () => {
     let now = 10_000_000;
     const limit = new RateLimit(1, () => now);
     expect([limit.take('a').exceeded, limit.take('a').exceeded]).toEqual([false, true]);

@@ -13,35 +13,35 @@ import type { Session, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. */
+    /** The callers that the route admits. */
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
     onBehalf?: true;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
-    /** Without an end: how long it took says nothing. */
+    /** An open-ended response, so its duration is not measured. */
     stream?: true;
-    /** Never limited: probes and metrics. */
+    /** Exempt from all limits: probes and metrics. */
     unlimited?: true;
   }
   interface FastifyRequest {
     /** The person whose rights the request has. */
     caller: Caller | undefined;
-    /** The caller's session; none where the chat bot calls on their behalf. */
+    /** The caller's session; undefined if the chat bot calls on their behalf. */
     session: Session | undefined;
-    /** Where it comes from, as far as proxies are trusted. */
+    /** The client's address, as reported by trusted proxies. */
     address: string;
   }
 }
 
-/** A route that does not say who may call it does not boot. */
+/** Makes the start fail if a route does not declare its access. */
 export function declareAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.access) throw new Error(`${String(method)} ${url} does not say who may call it`);
   });
 }
 
-/** Who is calling, how often, and whether they may: before anything of the request is read. */
+/** Authenticates, rate-limits and authorizes a request before its body is read. */
 export function checkAccess(
   app: FastifyInstance,
   config: Config,
@@ -60,7 +60,7 @@ export function checkAccess(
     return key !== undefined && botKey !== undefined && timingSafeEqual(digest(key), botKey);
   };
 
-  /** The bot speaks for many servers, so only who has not its key is counted. */
+  /** The bot serves many chat servers, so only callers without its key are rate-limited. */
   function admitBot(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -76,7 +76,7 @@ export function checkAccess(
     }
   }
 
-  /** Counted for that person, known or not: nobody can use up the allowance of others. */
+  /** Limited per chatid, with or without an account, so that nobody uses up the quota of others. */
   async function admitOnBehalf(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -116,7 +116,7 @@ export function checkAccess(
         admit(known);
         return done();
       }
-      // Who has guessed too many tokens is not even looked up any more.
+      // After too many wrong tokens from an address, tokens are no longer looked up.
       const allowance = guesses.look(address);
       if (allowance.exceeded) limit(reply, allowance);
     } catch (error) {
@@ -138,14 +138,14 @@ function limit(reply: FastifyReply, allowance: Allowance): void {
   if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
 }
 
-/** A token that is not valid is refused even where none is needed, except on public routes. */
+/** An invalid token is refused even if the route needs none, except on public routes. */
 export const needsSignIn = (
   access: Access | undefined,
   token: string | undefined,
   session: Session | undefined,
 ): boolean => !session && (access === 'session' || (access === 'optional' && token !== undefined));
 
-/** As whom a caller is counted. */
+/** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>
   session ? `session ${session.sessionid}` : address;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values, as `writeHead` accepts them. */
 export type HeaderList = readonly string[];
 
 /** A response as plain data, which both the front door and Fastify can send. */
@@ -8,7 +8,7 @@ export interface Answer {
   readonly status: 200 | 304;
   readonly headers: HeaderList;
   readonly body?: string | Buffer;
-  /** Of a body that is a string. */
+  /** The encoding of a string body. */
   readonly charset?: 'latin1' | 'utf8';
 }
 

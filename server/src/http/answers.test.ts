@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' });
 const authorization = () => ({ authorization: `Bearer ${person.token}` });
 
-/** What the service says to bytes that no client library would send. */
+/** Sends bytes that no HTTP client would send; returns the response. */
 const sendRaw = (bytes: Buffer | string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(service.url);
@@ -33,7 +33,7 @@ const sendRaw = (bytes: Buffer | string): Promise<string> =>
   });
 
 describe('caching', () => {
-  it('compresses what is large for who takes it, also what is one person’s own', async () => {
+  it('compresses large answers if the client accepts it, also personal ones', async () => {
     const { leader } = await foundClan(service);
     const description = 'Parked behind the third dune. '.repeat(30);
     for (let n = 0; n < 25; n += 1) await addWalker(leader, { name: `Walker ${n}`, description });
@@ -54,7 +54,7 @@ describe('caching', () => {
     }
   });
 
-  it('gives every GET a strong ETag, and 304 to who has it', async () => {
+  it('gives every GET a strong ETag, and answers 304 if the client has it', async () => {
     const first = await get('/users', authorization());
     const etag = first.headers.get('etag')!;
     expect(etag).toMatch(/^"[\w-]+"$/);
@@ -66,7 +66,7 @@ describe('caching', () => {
     }
   });
 
-  it('gives another ETag once the answer is another', async () => {
+  it('changes the ETag when the answer changes', async () => {
     const before = await get('/users', authorization());
     await person.call('PUT /users', { body: { dataupdate: 'Changed' } });
     const etag = before.headers.get('etag')!;
@@ -77,7 +77,7 @@ describe('caching', () => {
 });
 
 describe('CORS', () => {
-  it.each(['http://localhost:8080', 'https://map.example.org'])('lets %s in', async (origin) => {
+  it.each(['http://localhost:8080', 'https://map.example.org'])('allows %s', async (origin) => {
     const answer = await get('/app/config.json', { origin });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
     expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
@@ -95,7 +95,7 @@ describe('CORS', () => {
     expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 
-  it('lets nobody else in, and refusals are readable for who is let in', async () => {
+  it('allows no other origins, and lets allowed ones read refusals', async () => {
     const stranger = await get('/app/config.json', { origin: 'https://evil.example.org' });
     expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
     const refused = await get('/users', { origin: 'https://map.example.org' });
@@ -104,7 +104,7 @@ describe('CORS', () => {
   });
 });
 
-it('sends the headers that keep answers from becoming pages', async () => {
+it('sends headers that keep browsers from rendering answers as pages', async () => {
   const { headers } = await get('/app/config.json');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -112,7 +112,7 @@ it('sends the headers that keep answers from becoming pages', async () => {
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-describe('what is not a request for us', () => {
+describe('an invalid request', () => {
   const put = (body: BodyInit, type?: string) =>
     fetch(`${service.url}/users`, {
       method: 'PUT',
@@ -131,7 +131,7 @@ describe('what is not a request for us', () => {
     ['a broken query', () => get(`/users/1/tech?tree=%ff`, authorization()), 400],
     ['a doubled parameter', () => get(`/users/1/tech?tree=a&tree=b`, authorization()), 400],
     ['a malformed id', () => get(`/users/a%20b/tech?tree=a`, authorization()), 400],
-  ])('%s is answered as a problem', async (_what, call, status) => {
+  ])('with %s is answered with a problem', async (_what, call, status) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -140,13 +140,13 @@ describe('what is not a request for us', () => {
     expect(problem.detail).toBeTypeOf('string');
   });
 
-  it('a session is asked for before anything else is looked at', async () => {
+  it('without a session is refused before its body is read', async () => {
     const answer = await fetch(`${service.url}/users`, { method: 'PUT', body: 'not json' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('a body is ignored where none is asked for', async () => {
+  it('is not one with a JSON content type but no body', async () => {
     const answer = await fetch(`${service.url}/users/auth`, {
       method: 'DELETE',
       headers: {
@@ -157,7 +157,7 @@ describe('what is not a request for us', () => {
     expect([answer.status, await answer.json()]).toEqual([200, true]);
   });
 
-  it('bytes that are no HTTP get 400, and too many headers 431', async () => {
+  it('gets 400 if it is not HTTP, and 431 if its headers are too large', async () => {
     expect(await sendRaw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [\s\S]*problem\+json/);
     const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
     expect(await sendRaw(long)).toMatch(/^HTTP\/1.1 431 [\s\S]*headers-too-large/);
@@ -165,14 +165,14 @@ describe('what is not a request for us', () => {
 });
 
 describe('pages and files', () => {
-  it('shows the API to people and programs', async () => {
+  it('serves the API reference and the OpenAPI document', async () => {
     expect((await get('/docs')).status).toBe(200);
     const document = (await (await get('/openapi.json')).json()) as { openapi: string };
     expect(document.openapi).toBe('3.1.0');
     expect((await get('/problems/sign-in-needed')).headers.get('location')).toContain('/docs#');
   });
 
-  it('tells Prometheus about requests by route', async () => {
+  it('reports requests by route to Prometheus', async () => {
     await get('/users');
     const text = await (await get('/metrics')).text();
     expect(text).toMatch(
@@ -183,8 +183,8 @@ describe('pages and files', () => {
   });
 });
 
-describe('while the database is away', () => {
-  it('answers 503 with Retry-After, is not ready, and is well again by itself', async () => {
+describe('while the database is unavailable', () => {
+  it('answers 503 with Retry-After, is not ready, and recovers by itself', async () => {
     const quiet = await service.another();
     const token = person.token;
     const read = (path: string) =>

@@ -45,7 +45,7 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('says how to build it where it is missing', async () => {
+  it('says how to build it if it is missing', async () => {
     const answer = await serviceWith(join(folder, 'nowhere')).inject('/docs');
     expect([answer.statusCode, answer.body]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe('the page', () => {
 });
 
 describe('its files', () => {
-  it.each(['br', 'identity'])('can be cached for good (%s)', async (encoding) => {
+  it.each(['br', 'identity'])('can be cached forever (%s)', async (encoding) => {
     const { headers, rawPayload } = await app.inject({
       url: SCRIPT_PATH,
       headers: { 'accept-encoding': encoding },
@@ -71,7 +71,7 @@ describe('its files', () => {
     );
   });
 
-  it('are answered with 304 to a client that has them', async () => {
+  it('are answered with 304 if the client already has them', async () => {
     const { headers } = await app.inject(SCRIPT_PATH);
     const again = await app.inject({
       url: SCRIPT_PATH,
@@ -94,7 +94,7 @@ describe('its files', () => {
     '/docs/assets/reference-1.js.br',
     '/docs/assets/..%2fsecret.js',
     '/docs/secret.js',
-  ])('are the only ones: %s', async (path) => {
+  ])('do not include %s', async (path) => {
     expect((await app.inject(path)).statusCode).toBe(404);
   });
 });
@@ -105,8 +105,11 @@ describe('the type of a problem', () => {
     expect([statusCode, headers.location]).toEqual([302, '/docs#problem-sign-in-needed']);
   });
 
-  it.each(['unknown', 'toString', '__proto__'])('does not exist: %s', async (name) => {
-    const answer = await app.inject(`/problems/${name}`);
-    expect([answer.statusCode, answer.json().type]).toEqual([404, '/problems/no-such-page']);
-  });
+  it.each(['unknown', 'toString', '__proto__'])(
+    'is not found if there is no such problem: %s',
+    async (name) => {
+      const answer = await app.inject(`/problems/${name}`);
+      expect([answer.statusCode, answer.json().type]).toEqual([404, '/problems/no-such-page']);
+    },
+  );
 });

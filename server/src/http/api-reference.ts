@@ -9,10 +9,10 @@ const POLICY =
 
 const NOT_BUILT = 'The API reference is not built. Run: npm run build\n';
 
-/** Swagger UI under /docs, and the addresses that problems have as their `type`. */
+/** Serves Swagger UI under /docs, and the URLs that problems have as their `type`. */
 export function serveApiReference(app: FastifyInstance, folder: string): void {
   const open = { config: { access: 'public' } } as const;
-  // Few people open it, and it is large: two megabytes in each process would be wasted.
+  // Rarely opened, and 2 MB: not worth the memory in each process.
   const files = findBuiltFiles(folder, 'disk');
 
   app.get('/docs', open, (request, reply) => {

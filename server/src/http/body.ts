@@ -6,8 +6,8 @@ import { invalid, Problem } from './problem.ts';
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * JSON, whatever its size up to the limit, and nothing else. A body that no operation asked for is
- * not looked at: many clients say `application/json` on every request.
+ * Accepts JSON bodies only. If the operation takes no body, it is ignored: many clients send
+ * `application/json` with every request.
  */
 export function readBodies(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
@@ -27,7 +27,7 @@ export function readBodies(app: FastifyInstance): void {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** Who is answered before all of a body has come may send the rest, but not without end. */
+/** After an early answer, the client may send the rest of its body, but only up to the limit. */
 function endIfTooLong(raw: IncomingMessage, limit: number): void {
   let size = 0;
   raw.on('data', (chunk: Buffer) => {

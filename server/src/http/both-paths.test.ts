@@ -96,7 +96,7 @@ async function answeredBeforeRouter(): Promise<number> {
   return Number(/^http_requests_ready (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** Two requests never agree on these. */
+/** These differ between any two requests. */
 const COUNTERS = /^(x-request-id|ratelimit-(?:remaining|reset)|Date): (.*)\r$/gm;
 
 const withoutCounters = (response: string) => response.replace(COUNTERS, '$1: …\r');
@@ -128,7 +128,7 @@ const compareFrontDoor = (...requests: string[]): Promise<string[]> =>
     return responses;
   }, 10_000);
 
-/** For a request that the front door leaves to the router, even where the answer is cached. */
+/** For a request that the front door leaves to the router, even if the answer is cached. */
 const compareRouter = (request: string): Promise<string> =>
   vi.waitFor(async () => {
     const before = await answeredBeforeRouter();
@@ -288,7 +288,7 @@ describe('the front door leaves to the router', () => {
 });
 
 it('counts each request once and refuses the same ones on both paths', async () => {
-  // So that the minute does not end in between.
+  // So that the rate limit's window does not end during the test.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const other = await service.another({ RATE_LIMIT_MAX: '6' });
@@ -319,7 +319,7 @@ it('counts each request once and refuses the same ones on both paths', async () 
   expect(statusOf(await rawExchange(other.url, elsewhere))).toBe(200);
 });
 
-it('leaves every request to the router where the log has each of them', async () => {
+it('leaves every request to the router at the debug log level', async () => {
   const other = await service.another({ LOG_LEVEL: 'debug' });
   const calls = vi.spyOn(other.app, 'routing');
   for (let n = 0; n < 3; n += 1) await rawExchange(other.url, requestOf('/clusters'));

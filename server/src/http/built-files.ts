@@ -26,7 +26,7 @@ interface BuiltFile {
   readonly type: string;
   readonly etag: string;
   readonly plain: ReadBytes;
-  /** Made by the build, smallest first. */
+  /** Compressed by the build, smallest first. */
   readonly compressed: readonly { encoding: Encoding; read: ReadBytes }[];
 }
 
@@ -36,8 +36,8 @@ type Source = 'memory' | 'disk';
 export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 
 /**
- * The files of a built folder by their path in it. Only these are ever served. Their bytes stay in
- * memory, or are read from the disk for each request where that is rare.
+ * The files of a built folder, by their path in it; no others are served. Their bytes stay in
+ * memory or, for files that are rarely requested, are read from disk each time.
  */
 export function findBuiltFiles(folder: string, source: Source): BuiltFiles {
   const files = new Map<string, BuiltFile>();
@@ -76,7 +76,7 @@ export async function sendBuiltFile(
   reply: FastifyReply,
   { path, type, etag, plain, compressed }: BuiltFile,
 ): Promise<FastifyReply> {
-  // The build names these after their content.
+  // Their names contain a hash of their content.
   if (path.startsWith('assets/')) {
     reply.header('cache-control', 'public, max-age=31536000, immutable');
   }

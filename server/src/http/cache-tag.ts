@@ -6,14 +6,14 @@ import { track } from '../db/statement.ts';
 
 /**
  * The header `Cache-Tag`: the kinds of data that a read depends on (`static` if none), or that a
- * write has changed. Clients compare the two to know what to read again.
+ * write changed. Clients compare the two to decide what to refetch.
  */
 export const cacheTag = (tags: readonly string[] | undefined): string | undefined =>
   tags && (kindsOf(tags).join(', ') || 'static');
 
 interface Observed {
   readonly db: Database;
-  /** For everything that was done with `db` so far; undefined if that is not known. */
+  /** Covers everything done with `db` so far; undefined if unknown. */
   cacheTag(): string | undefined;
 }
 

@@ -82,7 +82,7 @@ const paths = (): Record<string, string[]> => {
   };
 };
 
-/** Everything that a leader, a member, an outsider and a visitor get to see. */
+/** Everything that a leader, a member, an outsider and an anonymous visitor can read. */
 async function readAll(): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   const viewers = { leader: clan.leader, member, outsider, visitor: undefined };
@@ -325,7 +325,7 @@ it('reads every operation that can be cached', () => {
   expect(Object.keys(paths()).toSorted()).toEqual(gets.toSorted());
 });
 
-it('shows a direct write to the database only without the cache, so it would notice a missed change', async () => {
+it('detects a missed change: a direct write to the database shows only without the cache', async () => {
   await readAll();
   const direct = new pg.Client(service.location);
   await direct.connect();
@@ -344,7 +344,7 @@ it.each(acts)('answers after %s as it would without a cache', async (_, perform)
   expect(cached).toEqual(await readAgainWithoutCache());
 });
 
-it('has gone through every kind of change', async () => {
+it('covers every kind of change', async () => {
   for (const [, perform] of await notYetRecorded()) await perform();
   expect(await missingActions()).toEqual([]);
 });

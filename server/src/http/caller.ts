@@ -7,7 +7,7 @@ import { read } from '../db/statement.ts';
 export interface Caller {
   readonly userid: number;
   readonly chatid: string;
-  /** The chat bot calls on their behalf. */
+  /** Set if the chat bot calls on their behalf. */
   readonly via?: 'chat';
 }
 
@@ -29,7 +29,7 @@ export class ChatCallers {
     this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
-  /** Undefined for people who never signed in; those are not cached. */
+  /** Undefined, and not cached, for people who never signed in. */
   async find(chatid: string): Promise<Caller | undefined> {
     const cached = await this.#cache.read(chatid, async (db) => {
       const row = await findCaller.maybe(db, { chatid });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Config } from '../config.ts';
 
-/** Whether the machine at that address, so many hops away, may tell for whom it asks. */
+/** Whether a proxy's X-Forwarded-For is trusted, by its address and its distance in hops. */
 export type Trusts = (address: string, hop: number) => boolean;
 
 export function trustedProxies(trusted: Config['trustProxy']): Trusts {
@@ -18,14 +18,14 @@ export function trustedProxies(trusted: Config['trustProxy']): Trusts {
   return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Where a request comes from: the first address, from us outwards, that may not tell another. */
+/** The client's address: the nearest one in the chain that is not a trusted proxy. */
 export function clientAddress({ socket, headers }: IncomingMessage, trusts: Trusts): string {
   const direct = socket.remoteAddress ?? '';
   if (!trusts(direct, 0)) return direct;
-  const told = String(headers['x-forwarded-for'] ?? '').split(',');
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
   let address = direct;
   for (let hop = 0; trusts(address, hop); hop += 1) {
-    const next = readAddress(told.pop()?.trim() ?? '');
+    const next = readAddress(forwarded.pop()?.trim() ?? '');
     if (next === undefined) break;
     address = next;
   }
@@ -33,8 +33,8 @@ export function clientAddress({ socket, headers }: IncomingMessage, trusts: Trus
 }
 
 /**
- * Some proxies tell the port too, which must not make another caller of each connection. What is no
- * address is not believed.
+ * Some proxies append the port, which would make each connection a caller of its own. Text that is
+ * not an IP address is ignored.
  */
 function readAddress(text: string): string | undefined {
   const [, bare = text] =

@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { invalid, Problem } from './problem.ts';
 
-/** Long enough to read a few words; then it ends, whether the client likes it or not. */
+/** How long the client may take to read the answer before the connection is closed. */
 const LINGER_MS = 1_000;
 
-/** What is not even a request: answered on the bare connection, which then ends. */
+/** Answers bytes that are not a valid HTTP request on the raw socket, and closes it. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

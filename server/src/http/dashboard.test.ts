@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { startService } from '../testing/service.ts';
 
 const DASHBOARD = new URL('../../../deploy/grafana-dashboard.json', import.meta.url);
-/** Known to Prometheus itself. */
+/** Metrics that Prometheus itself adds. */
 const OF_PROMETHEUS = new Set(['up']);
 
-it('the dashboard shows only metrics that exist', async () => {
+it('has a dashboard that shows only existing metrics', async () => {
   const dashboard = JSON.parse(await readFile(DASHBOARD, 'utf8')) as {
     panels: { targets: { expr: string }[] }[];
   };

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { DatabaseAway } from '../db/database-away.ts';
 import { invalid, Problem } from './problem.ts';
 
-/** Every failure leaves as problem details; what is not a `Problem` yet is made one here. */
+/** Answers every failure with problem details, converting other errors to a `Problem`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
@@ -13,7 +13,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
-  // Who refuses for want of time has none to write it down each time.
+  // Under overload, a log line per refused request would add to the load.
   if (problem.status >= 500 && problem.problem !== 'busy') {
     const cause = problem.cause ?? error;
     request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
@@ -40,7 +40,7 @@ function toProblem(error: unknown): Problem {
     case 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE':
       return new Problem('not-json');
     case 'ECONNRESET':
-      // The client left in the middle of it; nobody reads this answer.
+      // The client disconnected while sending, so nobody reads this answer.
       return invalid('body', 'must arrive in full');
     case 'FST_ERR_BAD_URL':
       return invalid('path', 'must be percent-encoded UTF-8');

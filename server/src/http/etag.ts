@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Encoding } from './encoding.ts';
 
-/** Every GET has a strong ETag; a client that already has the answer gets 304 and no body. */
+/** Gives every GET a strong ETag, and answers 304 if the client already has that version. */
 export function addEtags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -24,14 +24,14 @@ export function addEtags(app: FastifyInstance): void {
 
 export const etagOf = (payload: string): string => `"${hash('sha1', payload, 'base64url')}"`;
 
-/** A strong ETag stands for exact bytes, so each encoding of an answer has its own. */
+/** A strong ETag identifies exact bytes, so each encoding has its own. */
 export const encodedEtag = (etag: string, encoding: Encoding): string =>
   `${etag.slice(0, -1)}.${encoding}"`;
 
 /** The ETag of the uncompressed answer. */
 export const plainEtag = (etag: string): string => etag.replace(/\.(?:br|gzip)"$/, '"');
 
-/** Whether `If-None-Match` names the answer, in any encoding. */
+/** Whether `If-None-Match` contains the ETag, in any encoding. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

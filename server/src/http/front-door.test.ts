@@ -44,7 +44,7 @@ it('sends nothing to callers without a session or with one that ended', async ()
   expect((await get(path, as(person))).status).toBe(401);
 });
 
-it("sends a clan's pages to its members only, as soon as that changes", async () => {
+it("sends a clan's pages to its current members only", async () => {
   const person = await addMember(service, clan, { canInvite: true });
   const stranger = await service.signIn();
   const [members, requests] = ['members', 'requests'].map(
@@ -68,7 +68,7 @@ it('sends a private map to its owner only', async () => {
   expect((await get(path, as(await service.signIn()))).status).toBe(403);
 });
 
-it('does not show an offer that expired', async () => {
+it('does not send an expired offer', async () => {
   const seller = await service.signIn();
   await seller.call('POST /trades', {
     body: { item: 'Old Rope', quantity: 1, price: '1', type: 'sell', region: 'Asia' },

@@ -18,13 +18,13 @@ import type { Session, Sessions } from './sessions.ts';
 const MAX_ENTRIES = 5_000;
 /** Unknown query parameters can make a URL, and so its key, arbitrarily long. */
 const MAX_URL_LENGTH = 1_500;
-/** Stale entries are removed each time that this many were added. */
+/** Stale entries are removed after every so many additions. */
 const SWEEP_EVERY = 250;
 
 /** The cached answer to one URL, and the conditions for sending it again. */
 interface Entry {
   readonly answer: CachedAnswer;
-  /** The caller's standing, where that decides who may see the answer. */
+  /** The caller's standing, if access to the answer depends on it. */
   readonly standing: Cached<unknown> | undefined;
   readonly access: Access | undefined;
   readonly durations: RouteDurations;
@@ -41,8 +41,8 @@ interface Parts {
 }
 
 /**
- * Sends cached answers before the router runs. Each step calls the function that the router's hooks
- * call too, and every request that needs anything else is left to the router.
+ * Sends cached answers before the router runs. Each step calls the same function as the router's
+ * hooks. Every request that needs more than that is left to the router.
  */
 export class FrontDoor {
   readonly #parts: Parts;
@@ -56,7 +56,7 @@ export class FrontDoor {
     this.#parts = parts;
     this.#commonHeaders = createCommonHeaders(parts.config);
     this.#trusts = trustedProxies(parts.config.trustProxy);
-    // The debug level logs each request, which the router does.
+    // At the debug level each request is logged, which only the router does.
     this.#open = parts.config.logLevel !== 'debug';
   }
 
@@ -71,7 +71,7 @@ export class FrontDoor {
     });
   }
 
-  /** Remembers which answer the router sent. */
+  /** Remembers the answer that the router sent. */
   learn(request: FastifyRequest, answer: CachedAnswer, { seenBy }: Ready<unknown>): void {
     const { access } = request.routeOptions.config;
     const url = request.raw.url!;
@@ -88,7 +88,7 @@ export class FrontDoor {
     });
   }
 
-  /** False where the request is left to the router; then nothing was sent or counted. */
+  /** Returns false, with nothing sent or counted, to leave the request to the router. */
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!this.#open || !isPlainGet(request) || !this.#parts.feed.hearing) return false;
     const began = performance.now();
@@ -96,7 +96,7 @@ export class FrontDoor {
     const { headers } = request;
     const token = bearerToken(headers.authorization);
     const session = token === undefined ? undefined : sessions.remembered(token);
-    // Only the database can tell whether an unknown token is valid.
+    // An uncached token has to be looked up in the database.
     if (token !== undefined && !session) return false;
     const entry = this.#find(request.url!, session);
     if (!entry || needsSignIn(entry.access, token, session)) return false;
@@ -142,7 +142,7 @@ export class FrontDoor {
 const keyOf = (userid: number | undefined, url: string): string =>
   userid === undefined ? url : `${userid} ${url}`;
 
-/** A GET without a body, a bot key or a map password: those are the router's to check. */
+/** A GET without a body, a bot key or a map password, which only the router checks. */
 function isPlainGet({ method, httpVersion, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

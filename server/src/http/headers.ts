@@ -10,7 +10,7 @@ const EXPOSED_HEADERS =
   'Cache-Tag, ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 const PREFLIGHT_SECONDS = '600';
 
-/** The headers of every response to a route with that access, from a page of that origin. */
+/** The headers of every response, by the route's access and the request's origin. */
 export type CommonHeaders = (
   access: Access | undefined,
   requestId: string,

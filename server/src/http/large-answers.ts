@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { encodedEtag } from './etag.ts';
 
-/** What takes a phone longer to receive than us to compress. */
+/** From this size on, compressing takes less time than it saves a phone in transfer. */
 const LARGE = 16 * 1024;
 
-/** What is not kept ready is compressed as it is sent, if it is large. */
+/** Compresses large answers that are not cached. */
 export function compressLargeAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isLarge = typeof payload === 'string' && payload.length >= LARGE;

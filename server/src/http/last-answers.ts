@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What was sent by then has arrived. */
+/** Time for requests in flight to arrive. */
 const SILENT_MS = 250;
-/** Who has not sent a whole request by then, or not taken the answer, gets none. */
+/** Time for clients to complete their request and to read the answer. */
 const LAST_CALL_MS = 10_000;
 
-/** While the service stops, each answer is its connection's last: none is kept open for more. */
+/** While the service stops, closes each connection after its current answer. */
 export function endConnectionsOnClose(app: FastifyInstance, open: ReadonlySet<Socket>): void {
   let closing = false;
   const timers: NodeJS.Timeout[] = [];
@@ -19,7 +19,7 @@ export function endConnectionsOnClose(app: FastifyInstance, open: ReadonlySet<So
     done();
   });
   app.addHook('onClose', () => timers.forEach(clearTimeout));
-  // Browsers open some in advance. Node takes one that has not said anything for busy, and waits.
+  // Browsers open connections in advance. Node counts an unused one as busy and would wait for it.
   const endSilent = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };

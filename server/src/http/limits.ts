@@ -2,15 +2,15 @@ import type { Config } from '../config.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** What is counted for each caller. */
+/** The rate limits per caller. */
 export interface Limits {
   readonly requests: RateLimit;
   readonly signIns: RateLimit;
-  /** Tokens that were nobody's. */
+  /** Requests with an invalid token. */
   readonly guesses: RateLimit;
 }
 
-/** All processes of one machine count together. */
+/** The workers of one machine share their counts. */
 export function createLimits(config: Config, siblings: Siblings | undefined): Limits {
   const limits = {
     requests: new RateLimit(config.rateLimit),

@@ -1,6 +1,6 @@
 import { createLog, type Log, type LogLevel } from '@clan-companion/runtime/log';
 
-/** Names a request's route: its URL and headers can hold secrets. */
+/** Logs the route only, because the URL and headers can contain secrets. */
 const req = (request: { method: string; routeOptions?: { url?: string } }) => ({
   method: request.method,
   route: request.routeOptions?.url,

@@ -28,7 +28,7 @@ interface Watched {
   readonly load: LoadLimits;
 }
 
-/** Prometheus: requests by route and status, the database's load, the process. */
+/** Prometheus metrics: requests by route and status, database load, process. */
 export function countRequests(
   app: FastifyInstance,
   { db, mapPasswords, answers, events, deliveries, jobs, load }: Watched,
@@ -137,7 +137,7 @@ export function countRequests(
   return metrics;
 }
 
-/** Workers' own values are added up, unless told. */
+/** The values of all workers are added up by default. */
 function gauge(
   registry: Registry,
   name: string,

@@ -36,7 +36,7 @@ const table = Object.entries(operations) as [OperationKey, Operation][];
 const allowed = table.filter(([, { onBehalf }]) => onBehalf).map(([key]) => key);
 const others = table.filter(([, { onBehalf }]) => !onBehalf).map(([key]) => key);
 
-it('is allowed for these operations only', () => {
+it('allows calls on behalf of a person for these operations only', () => {
   expect(allowed.toSorted()).toEqual([
     'GET /clans/{clan_id}',
     'GET /clans/{clan_id}/members',
@@ -50,7 +50,7 @@ it('is allowed for these operations only', () => {
 const fillPath = (key: OperationKey) => key.replaceAll(/\{\w+\}/g, '1');
 
 describe('a call on behalf of a person', () => {
-  it('gives the answer that the person gets', async () => {
+  it('gets the same answer as the person', async () => {
     const member = await addMember(service, clan);
     await addWalker(member);
     const bot = botFor(member);
@@ -65,7 +65,7 @@ describe('a call on behalf of a person', () => {
     await member.call('DELETE /users');
   });
 
-  it('changes what the person may change, and the change log says that it came through chat', async () => {
+  it('can change what the person can, and is recorded as made through chat', async () => {
     const person = await service.signIn();
     await botFor(person).call('POST /trades', { body: anOffer });
     expect(await person.call('GET /users/trades')).toEqual([
@@ -86,7 +86,7 @@ describe('a call on behalf of a person', () => {
     expect(changes).toEqual([{ via: 'chat' }]);
   });
 
-  it('is refused what the person is refused, also after a kick', async () => {
+  it('is refused whatever the person is refused, also after a kick', async () => {
     const member = await addMember(service, clan);
     const bot = botFor(member);
     const ask = () => bot.call('GET /clans/{clan_id}/relationships', { params: clan.params });
@@ -99,13 +99,13 @@ describe('a call on behalf of a person', () => {
     expect(await cleanRefusal(service, empty)).toMatch(/^400 invalid-input body\//);
   });
 
-  it('needs no session: the person may have signed out', async () => {
+  it('works after the person has signed out', async () => {
     const person = await service.signIn();
     await person.call('DELETE /users/auth');
     expect(await botFor(person).call('GET /walkers')).toEqual([]);
   });
 
-  it('does not reach the person’s cached answers without the key', async () => {
+  it('does not get the person’s cached answers without the key', async () => {
     const { chatid, token } = clan.leader;
     const path = `GET /clans/${clan.clanid}/members`;
     const own = { authorization: `Bearer ${token}` };
@@ -118,13 +118,13 @@ describe('a call on behalf of a person', () => {
   });
 });
 
-describe('somebody who never signed in', () => {
+describe('a person who never signed in', () => {
   it.each(allowed)('is asked to sign in by %s', async (key) => {
     const call = () => request(fillPath(key), asBot(NEVER_SIGNED_IN));
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
-  it('is known from their first sign-in until their account is deleted, on every instance', async () => {
+  it('can be called for from their first sign-in until their account is deleted, on every instance', async () => {
     const second = await service.another();
     const person = await service.signIn('Newcomer');
     for (const by of [service, second]) {
@@ -142,7 +142,7 @@ describe('somebody who never signed in', () => {
   });
 });
 
-it.each(others)('%s is refused, whoever the person is', async (key) => {
+it.each(others)('refuses %s for every person', async (key) => {
   for (const chatid of [clan.leader.chatid, NEVER_SIGNED_IN]) {
     const call = () => request(fillPath(key), asBot(chatid));
     expect(await cleanRefusal(service, call)).toBe('403 not-on-behalf');
@@ -150,15 +150,15 @@ it.each(others)('%s is refused, whoever the person is', async (key) => {
 });
 
 it.each(['', ' ', 'a b', '1, 2', '"1"', '1'.repeat(65), '<@1>', '%31'])(
-  'the header %j is refused',
+  'rejects the header %j',
   async (chatid) => {
     const call = () => request('GET /walkers', asBot(chatid));
     expect(await cleanRefusal(service, call)).toBe('400 invalid-input header/on-behalf-of');
   },
 );
 
-describe('without the bot’s key', () => {
-  it('the header does nothing', async () => {
+describe('the On-Behalf-Of header', () => {
+  it('is ignored without the bot’s key', async () => {
     const outsider = await service.signIn();
     const header = { 'on-behalf-of': clan.leader.chatid };
     const path = `GET /clans/${clan.clanid}/members`;
@@ -172,24 +172,24 @@ describe('without the bot’s key', () => {
     expect(await request('GET /clusters', header)).toBeInstanceOf(Array);
   });
 
-  it('nobody is the bot where no key is configured', async () => {
+  it('is ignored if no bot key is configured', async () => {
     const call = () => request('GET /walkers', asBot(clan.leader.chatid), { by: keyless });
     expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
-  it('an unknown address is unknown with the key, too', async () => {
+  it('does not change the 404 of an unknown path', async () => {
     const call = () => request('GET /nowhere', asBot(clan.leader.chatid));
     expect(await cleanRefusal(service, call)).toBe('404 no-such-page');
   });
 });
 
-it('is limited per person, known or not, and leaves the bot and their sessions alone', async () => {
+it('limits calls per person, and not the bot itself or the person’s sessions', async () => {
   const strict = await service.another({ RATE_LIMIT_MAX: '5' });
   const [busy, calm] = [await service.signIn(), await service.signIn()];
   const statusOf = async (headers: Record<string, string>, path = '/walkers') =>
     (await fetch(strict.url + path, { headers })).status;
   const statuses = new Set<number>();
-  // More than two minutes' worth: a new minute may begin in between.
+  // Enough for two windows, because a new minute may begin in between.
   for (let n = 0; n < 12; n += 1) statuses.add(await statusOf(asBot(busy.chatid)));
   expect(statuses).toEqual(new Set([200, 429]));
   statuses.clear();

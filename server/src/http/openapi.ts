@@ -1,7 +1,7 @@
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import type { FastifyInstance } from 'fastify';
 
-/** Made on the first request: a start does not wait for it. */
+/** The document is built on the first request, so it does not delay the start. */
 export function serveOpenApi(app: FastifyInstance): void {
   let document: string | undefined;
   app.get('/openapi.json', { config: { access: 'public' } }, (_request, reply) =>

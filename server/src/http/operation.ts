@@ -27,16 +27,16 @@ type IfSignedIn<O, T> = O extends { access: 'session' }
     ? T | undefined
     : undefined;
 
-/** What an operation gets: its checked inputs, and its caller. */
+/** The validated inputs and the caller of an operation. */
 export interface Call<K extends AnyKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
   readonly headers: HeadersOf<OperationTable[K]>;
   readonly body: BodyOf<OperationTable[K]>;
-  /** Where the request comes from, as far as proxies are trusted. */
+  /** The client's address, as reported by trusted proxies. */
   readonly address: string;
   readonly caller: IfSignedIn<OperationTable[K], Caller>;
-  /** Not for operations that the chat bot can call on behalf of people: they have none then. */
+  /** Undefined if the chat bot can call the operation on behalf of people: they may have none. */
   readonly session: OperationTable[K] extends { onBehalf: true }
     ? undefined
     : IfSignedIn<OperationTable[K], Session>;
@@ -67,7 +67,7 @@ export interface Implementation<Services> {
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
-/** Makes `implement`, which ties code to an operation of the contract. */
+/** Creates `implement`, which binds a handler to an operation of the contract. */
 export const implementer =
   <Services>() =>
   <K extends AnyKey>(key: K, handler: Handler<K, Services>): Implementation<Services> => ({
@@ -75,14 +75,14 @@ export const implementer =
     handle: handler as Implementation<Services>['handle'],
   });
 
-/** What a route itself needs, to answer from memory and to note what an answer depends on. */
+/** The services that routes themselves use, for caching. */
 interface RouteServices {
   readonly db: Database;
   readonly answers: ReadyAnswers;
   readonly frontDoor: FrontDoor;
 }
 
-/** Makes routes of the contract's operations; one without code, or with two, does not boot. */
+/** Adds a route per operation. Throws unless each has exactly one implementation. */
 export function mount<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
@@ -140,12 +140,12 @@ function addRoute<Services extends RouteServices>(
   async function sendReady(request: FastifyRequest, reply: FastifyReply, found: Ready<unknown>) {
     const { answers, frontDoor } = services;
     const answerKey = keyOf(key, operation, request, found);
-    const kept = await answers.find(answerKey, found, (result) => ({
+    const cached = await answers.find(answerKey, found, (result) => ({
       text: String(reply.serializeInput(rowsOf(operation, result), '200')),
       link: linkOf(key, operation, request, result),
     }));
-    frontDoor.learn(request, kept, found);
-    return answers.send(request, reply, kept);
+    frontDoor.learn(request, cached, found);
+    return answers.send(request, reply, cached);
   }
 }
 
@@ -153,9 +153,9 @@ function sendEvents({ method }: FastifyRequest, reply: FastifyReply, events: Rea
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
-    // For a proxy that would wait until there is more.
+    // Keeps nginx from buffering the stream.
     'x-accel-buffering': 'no',
-    // Nobody waits for another request on it when the service stops.
+    // The connection is not reused after the stream ends.
     connection: 'close',
   });
   if (method === 'HEAD') events.destroy();
@@ -165,23 +165,23 @@ function sendEvents({ method }: FastifyRequest, reply: FastifyReply, events: Rea
 const rowsOf = ({ paged }: Operation, result: unknown) =>
   (paged ? (result as Page<unknown>).rows : result) as Record<string, unknown>;
 
-/** The same inputs have the same answer: those that the operation knows, as they were read. */
+/** The cache key: only parameters that the operation declares, after parsing. */
 function keyOf(
   key: AnyKey,
   { query }: Operation,
   request: FastifyRequest,
   { seenBy }: Ready<unknown>,
 ): string {
-  const asked = request.query as Record<string, unknown>;
+  const given = request.query as Record<string, unknown>;
   const inputs = [
     seenBy === 'caller' ? request.caller?.userid : undefined,
     request.params,
-    Object.keys(query?.properties ?? {}).map((name) => asked[name]),
+    Object.keys(query?.properties ?? {}).map((name) => given[name]),
   ];
   return `${key} ${JSON.stringify(inputs)}`;
 }
 
-/** The next page's address has the same filters, and nothing that the operation does not know. */
+/** The next page's URL has the same filters, and only parameters that the operation declares. */
 function linkOf(
   key: AnyKey,
   { paged, query }: Operation,
@@ -190,10 +190,10 @@ function linkOf(
 ): string | undefined {
   const next = paged ? (result as Page<unknown>).next : undefined;
   if (next === undefined) return undefined;
-  const asked = request.query as Record<string, unknown>;
+  const given = request.query as Record<string, unknown>;
   const filters = Object.keys(query?.properties ?? {})
-    .filter((name) => name !== 'cursor' && asked[name] !== undefined)
-    .map((name) => [name, String(asked[name])]);
+    .filter((name) => name !== 'cursor' && given[name] !== undefined)
+    .map((name) => [name, String(given[name])]);
   const params = request.params as Record<string, unknown>;
   const path = key
     .slice(key.indexOf('/'))

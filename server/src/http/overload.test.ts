@@ -5,7 +5,7 @@ import { anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 import { LoadLimit } from './overload.ts';
 
-/** As many as are worked on at once before anything is known of how long they take. */
+/** The initial limit. */
 const AT_ONCE = 400;
 
 let service: TestService;
@@ -24,7 +24,7 @@ const post = (signal?: AbortSignal) =>
     ...(signal && { signal }),
   });
 
-/** All writes of offers wait until it is called off. */
+/** Blocks all writes of offers until the returned function is called. */
 async function holdTrades(): Promise<() => Promise<void>> {
   const client = new pg.Client(service.location);
   await client.connect();
@@ -37,7 +37,7 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-it('refuses at once what would only wait, answers the rest, and is well again by itself', async () => {
+it('refuses excess requests at once, answers the rest, and recovers by itself', async () => {
   const release = await holdTrades();
   const answers = Array.from({ length: AT_ONCE + 300 }, () => post());
   const refused = await Promise.race(answers);
@@ -47,7 +47,7 @@ it('refuses at once what would only wait, answers the rest, and is well again by
 
   expect(await metric('http_writes_at_work')).toBeLessThanOrEqual(AT_ONCE);
   expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-  // Reading goes on, from the database too.
+  // Reads continue, also those from the database.
   expect(await trader.call('GET /users/sessions')).toHaveLength(1);
   await release();
 
@@ -60,7 +60,7 @@ it('refuses at once what would only wait, answers the rest, and is well again by
   await expect.poll(async () => (await post()).status).toBe(200);
 });
 
-it('counts nobody who sends slowly, and nobody who has left', async () => {
+it('does not count slow senders, nor clients that disconnected', async () => {
   const { hostname, port } = new URL(service.url);
   const senders = Array.from({ length: 20 }, () => {
     const socket = connect(Number(port), hostname);
@@ -93,7 +93,7 @@ it('never refuses a probe', async () => {
   expect(await metric('http_writes_refused')).toBeGreaterThan(0);
 });
 
-it('lets in as many as it can answer in time, and more again while that is quick', () => {
+it('admits as many requests as it can answer in time, and raises the limit when it is fast', () => {
   const load = new LoadLimit();
   const letIn = (count: number) => {
     for (let n = 0; n < count; n += 1) load.begin();
@@ -105,7 +105,7 @@ it('lets in as many as it can answer in time, and more again while that is quick
   letIn(390);
   load.tick();
   expect(load.limit).toBe(400);
-  // Thirty in a tenth of a second: the last of them would wait for more than a second.
+  // At 30 answers per tick, the last of 390 requests would wait for more than a second.
   answer(30);
   expect(load.limit).toBe(150);
   expect(load.full).toBe(true);

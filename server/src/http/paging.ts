@@ -3,8 +3,8 @@ import { readTime } from '@clan-companion/contract/values';
 import { invalid } from './problem.ts';
 
 /**
- * Lists are paged by key. One row more than asked for is read: it is not shown, and says that there
- * is a next page, which begins behind the last row that is shown.
+ * Lists use keyset pagination. One row more than requested is read. If it exists, there is a next
+ * page, which starts after the last row of this one.
  */
 export interface Page<T> {
   readonly rows: T[];
@@ -21,7 +21,7 @@ export function toPage<T>(rows: T[], limit = DEFAULT_LIMIT, keyOf: (row: T) => u
 const encodeCursor = (key: unknown[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 
-/** The key behind which the page begins, or undefined for the first page. */
+/** The key after which the page starts; undefined for the first page. */
 export function readCursor<T extends unknown[]>(
   cursor: string | undefined,
   isKey: (key: unknown[]) => key is T,

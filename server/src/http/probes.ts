@@ -6,10 +6,10 @@ import { read } from '../db/statement.ts';
 
 const ping = read({ name: 'ping', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
 
-/** Who asks whether it is ready does not wait as long as who wants something of it. */
+/** Shorter than the database timeout of ordinary requests: load balancers do not wait long. */
 const READY_WITHIN_MS = 2_000;
 
-/** `/livez`: the process runs. `/readyz`: it can serve; no while the database is away. */
+/** `/livez`: the process runs. `/readyz`: the database answers, too. */
 export function serveProbes(app: FastifyInstance, db: Database): void {
   const config = { access: 'public', unlimited: true } as const;
   app.get('/livez', { config }, () => ({ status: 'alive' }));

@@ -7,15 +7,15 @@ import {
 } from '@clan-companion/contract/problems';
 
 interface More {
-  /** What exactly, in a sentence, where the title does not say it all. */
+  /** A sentence with details that the title lacks. */
   detail?: string;
   errors?: readonly InputError[];
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The one error that answers a request. Everything else that is thrown is a fault of ours. */
+/** The only error for expected failures. Any other error is a bug and becomes a 500. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly problem: ProblemName;
@@ -43,11 +43,11 @@ export class Problem extends Error {
   }
 }
 
-/** Input that is well formed for the schema, but not for the rule. */
+/** For input that matches its schema but breaks a rule. */
 export const invalid = (path: string, message: string): Problem =>
   new Problem('invalid-input', { errors: [{ path, message }] });
 
-/** Goes on only where an access rule has nothing against it. */
+/** Throws if an access rule refuses. */
 export function allow(refusal: ProblemName | undefined): void {
   if (refusal) throw new Problem(refusal);
 }

@@ -1,7 +1,7 @@
-/** Stands where a value was not percent-encoded UTF-8; no schema accepts it. */
+/** Replaces a value that is not percent-encoded UTF-8. No schema accepts it. */
 export const MALFORMED = Symbol('malformed');
 
-/** A name given twice becomes a list, which no schema accepts either: neither value is preferred. */
+/** A repeated name becomes a list, which no schema accepts, instead of picking one value. */
 export function parseQueryString(text: string): Record<string, unknown> {
   const query = Object.create(null) as Record<string, unknown>;
   if (text === '') return query;

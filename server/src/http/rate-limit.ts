@@ -2,27 +2,27 @@ import { isIPv6 } from 'node:net';
 import type { HeaderList } from './answer.ts';
 
 const MINUTE_MS = 60_000;
-/** More callers than this within a minute share one count: memory stays bounded. */
+/** Callers beyond this number share one count, so that memory stays bounded. */
 const MAX_KEYS = 200_000;
 
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the count starts afresh. */
+  /** Seconds until the window ends. */
   readonly reset: number;
   readonly exceeded: boolean;
 }
 
-/** Counts per key and minute, or another time. All counts begin anew together, so none is swept. */
+/** A fixed-window rate limit. All windows end together, so old counts need no sweeping. */
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
   readonly #windowMs: number;
   #counts = new Map<string, number>();
   #windowEnd = 0;
-  /** Other processes count too, and each tells the others what is new. */
+  /** Whether the counts are exchanged with other processes. */
   shared = false;
-  #news = new Map<string, number>();
+  #unsent = new Map<string, number>();
 
   constructor(limit: number, now: () => number = Date.now, windowMs = MINUTE_MS) {
     this.#limit = limit;
@@ -31,15 +31,15 @@ export class RateLimit {
   }
 
   take(key: string): Allowance {
-    const reset = this.#turn();
-    const counted = this.#countedAs(key);
+    const reset = this.#rollWindow();
+    const counted = this.#keyFor(key);
     const count = (this.#counts.get(counted) ?? 0) + 1;
     this.#counts.set(counted, count);
-    if (this.shared) this.#tell(counted, 1);
+    if (this.shared) this.#addUnsent(counted, 1);
     return this.#allowance(count, reset);
   }
 
-  /** The same, but counts nothing once the limit is reached. */
+  /** Like `take`, but counts nothing once the limit is reached. */
   takeIfLeft(key: string): Allowance | undefined {
     const allowance = this.take(key);
     if (!allowance.exceeded) return allowance;
@@ -47,32 +47,32 @@ export class RateLimit {
     return undefined;
   }
 
-  /** The same without counting. */
+  /** Like `take`, without counting. */
   look(key: string): Allowance {
-    const reset = this.#turn();
-    return this.#allowance((this.#counts.get(this.#countedAs(key)) ?? 0) + 1, reset);
+    const reset = this.#rollWindow();
+    return this.#allowance((this.#counts.get(this.#keyFor(key)) ?? 0) + 1, reset);
   }
 
-  /** For what was counted, and then should not have been. */
+  /** Undoes a `take`. */
   giveBack(key: string): void {
-    const counted = this.#countedAs(key);
+    const counted = this.#keyFor(key);
     const count = this.#counts.get(counted);
     if (count === undefined) return;
     this.#counts.set(counted, Math.max(0, count - 1));
-    if (this.shared) this.#tell(counted, -1);
+    if (this.shared) this.#addUnsent(counted, -1);
   }
 
-  /** What was counted here since the last time, for the other processes. */
+  /** The counts since the last call, to send to other processes. */
   news(): { windowEnd: number; counts: [string, number][] } | undefined {
-    if (this.#news.size === 0) return undefined;
-    const counts = [...this.#news];
-    this.#news = new Map();
+    if (this.#unsent.size === 0) return undefined;
+    const counts = [...this.#unsent];
+    this.#unsent = new Map();
     return { windowEnd: this.#windowEnd, counts };
   }
 
-  /** What another process has counted. */
+  /** Adds the counts of another process. */
   add(windowEnd: number, counts: readonly (readonly [string, number])[]): void {
-    this.#turn();
+    this.#rollWindow();
     if (windowEnd !== this.#windowEnd) return;
     for (const [key, count] of counts) {
       const known = this.#counts.get(key);
@@ -81,22 +81,22 @@ export class RateLimit {
     }
   }
 
-  /** Once there are too many, whoever is new is one of the rest. */
-  #countedAs(key: string): string {
+  /** Once there are too many keys, new ones share the empty key. */
+  #keyFor(key: string): string {
     return this.#counts.size < MAX_KEYS || this.#counts.has(key) ? key : '';
   }
 
-  #tell(key: string, count: number): void {
-    this.#news.set(key, (this.#news.get(key) ?? 0) + count);
+  #addUnsent(key: string, count: number): void {
+    this.#unsent.set(key, (this.#unsent.get(key) ?? 0) + count);
   }
 
-  #turn(): number {
+  #rollWindow(): number {
     const now = this.#now();
     // A clock that was set back must not make the window longer.
     if (now >= this.#windowEnd || now < this.#windowEnd - this.#windowMs) {
       this.#windowEnd = now - (now % this.#windowMs) + this.#windowMs;
       this.#counts = new Map();
-      this.#news = new Map();
+      this.#unsent = new Map();
     }
     return Math.ceil((this.#windowEnd - now) / 1000);
   }
@@ -116,9 +116,9 @@ export const limitHeaders = ({ limit, remaining, reset }: Allowance): HeaderList
   String(reset),
 ];
 
-/** One household or machine has a whole /64 of IPv6 addresses, and counts once. */
+/** A household or machine usually has a complete IPv6 /64, so that counts as one address. */
 export function addressKey(address: string): string {
-  // An IPv4 address, as a socket for both kinds shows it.
+  // An IPv4-mapped address, as dual-stack sockets report it.
   if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length);
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -14,16 +14,16 @@ const OVERHEAD_BYTES = 1_024;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer in the encodings that were asked for so far. */
+/** An answer in the encodings that were requested so far. */
 interface ReadyAnswer {
   readonly key: string;
   readonly text: string;
   readonly etag: string;
-  /** The next page's address. */
+  /** The `Link` header with the next page. */
   readonly link: string | undefined;
-  /** When it expires, by the database's clock. */
+  /** When it expires, by the database's clock, in milliseconds since 1970. */
   readonly until: number;
-  /** The kinds of data that it was made of. */
+  /** The `Cache-Tag` header: the kinds of data that it depends on. */
   readonly tag: string | undefined;
   readonly variants: Partial<Record<Encoding | 'identity', Variant>>;
   readonly compressing: Partial<Record<Encoding, Promise<void>>>;
@@ -31,7 +31,7 @@ interface ReadyAnswer {
 
 export type CachedAnswer = Cached<ReadyAnswer>;
 
-/** One encoding of an answer: the response with its bytes, and the one to clients that have them. */
+/** One encoding of an answer: the complete response and the 304. */
 interface Variant {
   readonly etag: string;
   readonly bytes: number;
@@ -44,7 +44,7 @@ interface Serialized {
   readonly link: string | undefined;
 }
 
-/** Caches answers as bytes, compressed for clients that accept it, until their data changes. */
+/** Caches answers as bytes, also compressed, until their data changes. */
 export class ReadyAnswers {
   readonly #db: Database;
   readonly #answers: Cache<ReadyAnswer>;
@@ -64,7 +64,7 @@ export class ReadyAnswers {
     return this.#answers.size;
   }
 
-  /** The answer, from the cache or made now. */
+  /** Returns the cached answer, or creates it. */
   async find<R>(
     key: string,
     { make }: Ready<R>,
@@ -86,7 +86,7 @@ export class ReadyAnswers {
     return current && (until === Number.POSITIVE_INFINITY || until > this.#db.feed.now());
   }
 
-  /** The response to these request headers; undefined if it is not compressed yet. */
+  /** The response to these request headers; undefined if that encoding is not available yet. */
   current(cached: CachedAnswer, headers: IncomingHttpHeaders): Answer | undefined {
     cached.used = true;
     const variant = cached.value.variants[encodingOf(cached, headers)];
@@ -119,13 +119,13 @@ export class ReadyAnswers {
   }
 }
 
-/** An answer that is not cached is not worth compressing here; `compressLargeAnswers` may. */
+/** Uncached answers are left to `compressLargeAnswers`. */
 const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeaders) =>
   current && value.text.length >= WORTH_COMPRESSING
     ? (acceptedEncoding(headers['accept-encoding']) ?? 'identity')
     : 'identity';
 
-/** The one place where a ready answer gets its own headers. */
+/** The only place that sets the headers of a cached answer. */
 function createVariant(
   { etag: plain, link, tag }: Pick<ReadyAnswer, 'etag' | 'link' | 'tag'>,
   body: string | Buffer,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Names for requests that no other instance gives. */
+/** Generates request ids that are unique across instances. */
 export function requestIds(): () => string {
   const instance = randomBytes(4).toString('hex');
   let requests = 0;

@@ -9,7 +9,7 @@ import { parseQueryString } from './query-string.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-/** A Fastify instance that answers even malformed requests as this API does. */
+/** A Fastify instance that answers even malformed requests with problem details. */
 export function createServer(
   timing: Timing,
   log: FastifyBaseLogger,
@@ -29,7 +29,7 @@ export function createServer(
       giveHeaders(request, reply);
       sendProblem(error, request, reply);
     },
-    // Path parameters of any length reach the validation, which rejects them with a problem.
+    // Long path parameters must reach the validation, which rejects them with a problem.
     routerOptions: { querystringParser: parseQueryString, maxParamLength: 16_384 },
     http: {
       headersTimeout: timing.requestHead,
@@ -50,7 +50,7 @@ export function createServer(
   return app;
 }
 
-/** The address at which this process reaches itself. */
+/** The URL at which this process can reach itself. */
 export function ownUrl(app: FastifyInstance): string {
   const { address, port } = app.server.address() as AddressInfo;
   const any = address === '0.0.0.0' || address === '::' || address === '127.0.0.1';

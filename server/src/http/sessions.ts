@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
 import type { Caller } from './caller.ts';
 
-/** A caller who signed in. */
+/** A signed-in caller. */
 export interface Session extends Caller {
   readonly sessionid: number;
   /** By the database's clock, in milliseconds since 1970. */
@@ -28,9 +28,9 @@ const findSession = read({
 
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Sessions by token; those in use are remembered until the change log says that they ended. */
+/** Finds sessions by token, and caches them until a change ends them. */
 export class Sessions {
-  /** Sessions whose last use is to be written to the database. */
+  /** Sessions whose last use has not been written to the database yet. */
   readonly used = new Set<number>();
   readonly #db: Database;
   readonly #cache: Cache<Session>;
@@ -40,7 +40,7 @@ export class Sessions {
     this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
-  /** At once, but only those that are in use on this instance. */
+  /** From the cache only, so synchronously. */
   remembered(token: string): Session | undefined {
     return this.#ifAlive(this.#cache.get(tokenHash(token))?.value);
   }

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Timing } from '../timing.ts';
 
-/** Unread bytes of all connections together. */
+/** The limit for the unread bytes of all connections together. */
 const MOST_HELD_BYTES = 128 * 1024 * 1024;
 
 /**
- * Node buffers answers that a client does not read, without a time limit. A connection with buffered
- * answers is closed once the client reads nothing for a while; a slow reader stays connected. If the
- * buffers together grow too large, the connections with the largest ones are closed at once.
+ * Node buffers unread answers without a time limit. A connection with buffered answers is closed
+ * after the client has read nothing for a while; slow readers stay connected. If the buffers of all
+ * connections grow too large, the connections with the largest ones are closed immediately.
  */
 export function dropStalledConnections(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 
-/** As much as a map may have, which is held too. */
+/** The maximum size of a map, which is also held in memory. */
 const HELD_LENGTH = 1024 * 1024;
 
-/** An answer that may be too large to be held at once: JSON in pieces. */
+/** A JSON answer in pieces, for answers that may be too large for memory. */
 export class Streamed {
   readonly #pieces: AsyncGenerator<string>;
 
@@ -11,7 +11,7 @@ export class Streamed {
     this.#pieces = pieces;
   }
 
-  /** Whole where it can be held, so that it has an ETag; else made as the caller takes it. */
+  /** Small answers become a string, so that they get an ETag; others are streamed. */
   async payload(): Promise<string | Readable> {
     let held = '';
     while (held.length <= HELD_LENGTH) {
@@ -19,16 +19,16 @@ export class Streamed {
       if (piece.done) return held;
       held += piece.value;
     }
-    return Readable.from(goOn(held, this.#pieces));
+    return Readable.from(continueWith(held, this.#pieces));
   }
 }
 
-async function* goOn(held: string, pieces: AsyncGenerator<string>) {
+async function* continueWith(held: string, pieces: AsyncGenerator<string>) {
   yield held;
   yield* pieces;
 }
 
-/** A list of a document, with the comma before it. */
+/** Yields a named JSON array, with a comma before it. */
 export async function* listNamed<Row>(
   name: string,
   rows: AsyncIterable<Row>,
@@ -43,11 +43,11 @@ export async function* listNamed<Row>(
   yield ']';
 }
 
-/** All rows of a list, given how to read those behind one. */
-export async function* allRows<Row>(readBehind: (last: Row | undefined) => Promise<Row[]>) {
+/** Yields all rows of a list that is read in pages. */
+export async function* allRows<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {
   let last: Row | undefined;
   do {
-    const rows = await readBehind(last);
+    const rows = await readAfter(last);
     yield* rows;
     last = rows.at(-1);
   } while (last !== undefined);

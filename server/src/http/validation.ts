@@ -7,10 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import { Problem } from './problem.ts';
 import { MALFORMED } from './query-string.ts';
 
-/** As many as help somebody; a body of nothing but errors must not become an answer of its size. */
+/** Limits the size of the answer to a body with many errors. */
 const MAX_ERRORS = 20;
 
-/** Where a value stands, so that what is read from it can take its place. */
+/** Where a value is, so that a keyword can replace it with the parsed value. */
 interface Place {
   parentData: Record<string | number, unknown>;
   parentDataProperty: string | number;
@@ -22,9 +22,9 @@ interface InputSchema {
 
 const PARTS: Record<string, string> = { querystring: 'query', params: 'path', headers: 'header' };
 
-/** Inputs are checked by the contract's schemas; nothing is coerced but what `x-whole` reads. */
+/** Validates inputs with the contract's schemas. Only our own keywords (`x-…`) convert values. */
 export function validateInputs(app: FastifyInstance): void {
-  // A list can hold a hundred thousand errors, so there the first one ends the check.
+  // A list can contain 100,000 errors, so schemas with lists stop at the first one.
   const thorough = createAjv(true);
   const brief = createAjv(false);
   app.setValidatorCompiler<InputSchema>(({ schema, httpPart }) => {
@@ -32,7 +32,7 @@ export function validateInputs(app: FastifyInstance): void {
     const filters = filtersIn(schema);
     let compiled: ValidateFunction | undefined;
     return (data: unknown) => {
-      // At the first use: all at once would take a sixth of the start.
+      // Compiled on first use: compiling all schemas would take a sixth of the start time.
       const validate = (compiled ??= (hasArray(schema) ? brief : thorough).compile(schema));
       for (const name of filters) leaveOutEmpty(data as Record<string, unknown>, name);
       if (validate(data)) return true;
@@ -47,7 +47,7 @@ export function validateInputs(app: FastifyInstance): void {
 }
 
 function createAjv(allErrors: boolean): Ajv {
-  // That the schemas are schemas is a test's affair: checking them takes a fifth of the start.
+  // A test checks that the schemas are valid; doing it here would take a fifth of the start time.
   const ajv = new Ajv({
     allErrors,
     strict: true,
@@ -97,7 +97,7 @@ function flagKeyword() {
   });
 }
 
-/** Ajv takes a keyword's own words from a property of its function. */
+/** Ajv reads a keyword's error message from a property of its function. */
 function keyword(check: (value: unknown, place: Place) => string | undefined) {
   const validate: SchemaValidateFunction = (value: unknown, place: Place) => {
     const wrong = check(value, place);

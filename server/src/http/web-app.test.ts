@@ -31,12 +31,12 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' });
 
-it('is where a browser is sent to', async () => {
+it('is the redirect target of the root path', async () => {
   expect((await get('/')).headers.get('location')).toBe('/app/');
   expect((await get('/app')).headers.get('location')).toBe('/app/');
 });
 
-it('has one page for all its addresses, with a policy that allows no inline script', async () => {
+it('serves one page for all its paths, with a policy that forbids inline scripts', async () => {
   for (const path of ['/app/', '/app/profile?code=x&state=y', '/app/maps/7', '/app/index.html']) {
     const answer = await get(path);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -60,28 +60,31 @@ it.each([
   ['gzip, deflate, br', 'br'],
   ['br;q=0, gzip', 'gzip'],
   ['identity', null],
-])('sends a file as the client takes it: %s', async (accepted, encoding) => {
-  const answer = await get('/app/assets/app-1.js', { 'accept-encoding': accepted });
-  expect(answer.headers.get('content-encoding')).toBe(encoding);
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  expect(answer.headers.get('cache-control')).toContain('immutable');
-  expect(answer.headers.get('vary')).toContain('Accept-Encoding');
-  expect(await answer.text()).toBe(SCRIPT);
-  const again = await get('/app/assets/app-1.js', {
-    'accept-encoding': accepted,
-    'if-none-match': answer.headers.get('etag')!,
-  });
-  expect(again.status).toBe(304);
-});
+])(
+  'sends a file in the best encoding for a client that accepts: %s',
+  async (accepted, encoding) => {
+    const answer = await get('/app/assets/app-1.js', { 'accept-encoding': accepted });
+    expect(answer.headers.get('content-encoding')).toBe(encoding);
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toContain('immutable');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+    expect(await answer.text()).toBe(SCRIPT);
+    const again = await get('/app/assets/app-1.js', {
+      'accept-encoding': accepted,
+      'if-none-match': answer.headers.get('etag')!,
+    });
+    expect(again.status).toBe(304);
+  },
+);
 
 it.each(['/app/missing.js', '/app/secret.txt', '/app/..%2fsecret.txt', '/app/assets/app-1.js.br'])(
-  'has nothing else to give: %s',
+  'does not serve %s',
   async (path) => {
     expect((await get(path)).status).toBe(404);
   },
 );
 
-it('says so where it is not built', async () => {
+it('says how to build it if it is missing', async () => {
   const other = await service.another({ WEB_DIR: join(folder, 'nowhere') });
   expect(await (await fetch(`${other.url}/app/`)).text()).toContain('npm run build');
 });

@@ -10,7 +10,7 @@ const POLICY =
 
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
-/** The web app under /app/, from memory: its files, and the one page for every other address. */
+/** Serves the web app under /app/ from memory: its files, and index.html for all other paths. */
 export function serveWebApp(app: FastifyInstance, folder: string): void {
   const config = { access: 'public' } as const;
   const files = findBuiltFiles(folder, 'memory');
@@ -18,7 +18,7 @@ export function serveWebApp(app: FastifyInstance, folder: string): void {
   app.get('/app', { config }, (_request, reply) => reply.redirect('/app/'));
   app.get<{ Params: { '*': string } }>('/app/*', { config }, (request, reply) => {
     const path = request.params['*'];
-    // A path without an extension is a page of the app, which has its own router.
+    // The app routes paths without an extension itself.
     const file = files.get(path) ?? (extname(path) === '' ? files.get('index.html') : undefined);
     if (!file && files.size === 0) return reply.type('text/plain').send(NOT_BUILT);
     if (!file) throw new Problem('no-such-page');

@@ -8,13 +8,13 @@ import {
 } from '../features/webhooks/queries.ts';
 import { type Job, seconds } from './job.ts';
 
-/** Each mostly waits for another server, so many at a time cost little. */
+/** Deliveries mostly wait for the receiver, so many at a time cost little. */
 const AT_ONCE = 32;
 
 /**
- * Sends changes to webhooks. No transaction may be open during a network call: it would block the
+ * Sends changes to webhooks. A transaction that stays open during a network call would block the
  * change feed. So a claim is a lease, which expires if the process dies, and the result of a delivery
- * is written in a transaction of its own.
+ * is written in a separate transaction.
  */
 export const deliverWebhooks = (outside: Outside, counts: DeliveryCounts): Job => ({
   name: 'deliver-webhooks',

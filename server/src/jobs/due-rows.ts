@@ -8,12 +8,12 @@ import {
   write,
 } from '../db/statement.ts';
 
-/** Enough to see a backlog; counting all of a very large one would only add to the load. */
+/** Enough to show a backlog; counting a very large one would only add to the load. */
 const MOST_COUNTED = 10_000;
 
 export interface Measured {
   readonly due: number;
-  /** For how many seconds the oldest row has been due. */
+  /** Seconds since the oldest row became due. */
   readonly lag: number;
 }
 
@@ -23,12 +23,12 @@ export interface Due<Row> {
 }
 
 interface DueRows<T extends Shape, G extends Shape> {
-  /** Unique among statements. */
+  /** Part of the statement names, so it must be unique. */
   readonly name: string;
   readonly table: string;
-  /** When a row is due, by the database's clock. */
+  /** The SQL condition for a due row; use the database's clock. */
   readonly where: string;
-  /** The moment since when it is due: the oldest comes first. */
+  /** The SQL expression for the time when a row became due. The oldest comes first. */
   readonly since: string;
   readonly takes?: T;
   /** The columns that the job needs. */
@@ -37,7 +37,7 @@ interface DueRows<T extends Shape, G extends Shape> {
 
 type NeededValues<T extends Shape> = keyof T extends never ? [] : [values: ValuesOf<T>];
 
-/** Both statements about due rows, from one description: the one that claims and the one that counts. */
+/** Defines two statements from one description: one claims due rows, one counts them. */
 export function dueRows<const G extends Shape, const T extends Shape = Record<never, never>>({
   name,
   table,

@@ -5,15 +5,15 @@ import type { Job, Worked } from './job.ts';
 
 /** In milliseconds. */
 export interface Timing {
-  /** Changes come in bursts: one look is for all of a burst. */
+  /** Delay after a wake-up, so that one poll handles a burst of changes. */
   readonly gather: number;
-  /** Until rows that could not be claimed yet are looked at again. */
+  /** Delay before rows that could not be claimed are tried again. */
   readonly blocked: number;
   /** Pauses after failures. */
   readonly backoff: { readonly first: number; readonly longest: number };
 }
 
-/** One job in one process: when it looks for work, and what has come of it. */
+/** Schedules the polls of one job in one process, and counts the results. */
 export class JobLoop {
   readonly job: Job;
   done = 0;
@@ -23,19 +23,19 @@ export class JobLoop {
   readonly #log: FastifyBaseLogger;
   readonly #timing: Timing;
   readonly #stop = new AbortController();
-  /** Work outside of transactions; each takes a place in the batch. */
+  /** Running work outside of transactions. Each takes one place in the batch. */
   readonly #started = new Set<Promise<void>>();
   readonly #keys = new Set<number>();
   #allKeys = true;
-  #nextFullLook = 0;
+  #nextFullPoll = 0;
   #oldest: number | undefined;
-  /** Consecutive looks that failed, or found due rows and could not claim them. */
+  /** Consecutive polls that failed, or found due rows and could not claim them. */
   #misses = 0;
   #failing = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Nothing is to be done before the next full look, so a change may bring the next look forward. */
+  /** Waiting for the next full poll. A change may start a poll earlier. */
   #idle = false;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
 
   constructor(job: Job, db: Database, log: FastifyBaseLogger, timing: Timing) {
     this.job = job;
@@ -44,43 +44,43 @@ export class JobLoop {
     this.#timing = timing;
   }
 
-  /** For how many seconds the oldest row is due; it grows while nobody handles that row. */
+  /** Seconds since the oldest row became due. Keeps growing until that row is handled. */
   get lag(): number {
     return this.#oldest === undefined ? 0 : (performance.now() - this.#oldest) / 1000;
   }
 
   start(): void {
-    this.#lookIn(0);
+    this.#pollIn(0);
   }
 
-  /** Transactions are completed; work outside of them is asked to stop. */
+  /** Completes transactions, and signals other work to stop. */
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#polling;
     await Promise.all(this.#started);
   }
 
   wake(key: number): void {
     this.#keys.add(key);
-    if (this.#idle) this.#lookIn(this.#timing.gather);
+    if (this.#idle) this.#pollIn(this.#timing.gather);
   }
 
-  /** The connection was lost or is back: wake-ups may have been missed, and a retry may succeed. */
+  /** Call this after a lost connection: wake-ups may have been missed, and a retry may succeed. */
   reconnected(): void {
     if (!this.job.wokenBy && !this.#failing) return;
     this.#allKeys = true;
-    if (this.#idle || this.#failing) this.#lookIn(this.#timing.gather);
+    if (this.#idle || this.#failing) this.#pollIn(this.#timing.gather);
   }
 
-  #lookIn(ms: number, idle = false): void {
+  #pollIn(ms: number, idle = false): void {
     clearTimeout(this.#timer);
     this.#idle = idle;
     if (this.#stop.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#idle = false;
       this.#failing = false;
-      this.#looking = this.#look();
+      this.#polling = this.#poll();
     }, ms);
   }
 
@@ -90,17 +90,17 @@ export class JobLoop {
 
   #rest(): void {
     if (this.#room > 0 && (this.#allKeys || this.#keys.size > 0)) {
-      this.#lookIn(this.#timing.gather);
+      this.#pollIn(this.#timing.gather);
     } else {
-      this.#lookIn(Math.max(0, this.#nextFullLook - performance.now()), true);
+      this.#pollIn(Math.max(0, this.#nextFullPoll - performance.now()), true);
     }
   }
 
-  async #look(): Promise<void> {
-    if (performance.now() >= this.#nextFullLook) this.#allKeys = true;
-    // With a little jitter, so that processes spread out.
+  async #poll(): Promise<void> {
+    if (performance.now() >= this.#nextFullPoll) this.#allKeys = true;
+    // Jitter spreads out the processes.
     if (this.#allKeys) {
-      this.#nextFullLook = performance.now() + this.job.every * (0.9 + Math.random() / 5);
+      this.#nextFullPoll = performance.now() + this.job.every * (0.9 + Math.random() / 5);
     }
     if (this.#room <= 0) return this.#rest();
     const keys = this.#allKeys ? undefined : [...this.#keys];
@@ -138,25 +138,25 @@ export class JobLoop {
     if (more) {
       this.#misses = 0;
       this.#allKeys = true;
-      if (this.#room > 0) this.#lookIn(0);
+      if (this.#room > 0) this.#pollIn(0);
       else this.#rest();
     } else if (blocked.length > 0) {
-      this.#lookIn(this.#timing.blocked);
+      this.#pollIn(this.#timing.blocked);
     } else {
-      this.#checkOnOthers(full);
+      this.#recheckLockedRows(full);
       this.#rest();
     }
   }
 
-  /** Rows left over are locked by another process. Should it die, they are due again. */
-  #checkOnOthers(full: boolean): void {
+  /** Remaining rows are locked by another process. If it dies, they are due again. */
+  #recheckLockedRows(full: boolean): void {
     if (!full) return;
     if (this.due === 0) {
       this.#misses = 0;
       return;
     }
     const soon = performance.now() + backoff(this.#misses, this.#timing.backoff);
-    this.#nextFullLook = Math.min(this.#nextFullLook, soon);
+    this.#nextFullPoll = Math.min(this.#nextFullPoll, soon);
     this.#misses += 1;
   }
 
@@ -182,13 +182,13 @@ export class JobLoop {
     this.failed += 1;
     this.#failing = true;
     this.#allKeys = true;
-    // Without rows to measure, a job is due since its first failure.
+    // A job without rows to measure counts as due from its first failure on.
     if (!this.job.measure) this.due = 1;
     if (this.due > 0) this.#oldest ??= performance.now();
     const pause = backoff(this.#misses, this.#timing.backoff);
     this.#misses += 1;
     const again = { job: this.job.name, retryMs: Math.round(pause) };
     this.#log.warn({ err: error, ...again }, 'Job failed, retrying');
-    this.#lookIn(pause);
+    this.#pollIn(pause);
   }
 }

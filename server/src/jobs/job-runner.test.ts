@@ -83,7 +83,7 @@ it('leaves the row of a killed process due, and another process handles it once'
   }
 }, 60_000);
 
-it('undoes a run that fails halfway, and repeats it later', async () => {
+it('rolls back a run that fails halfway, and retries it', async () => {
   await addReminders('halfway', 5);
   let runs = 0;
   const job = sendRemindersOf('halfway', {
@@ -97,7 +97,7 @@ it('undoes a run that fails halfway, and repeats it later', async () => {
   expect(await sentTimes()).toEqual(times(5, 1));
 });
 
-it('lets a failing job back off alone, and shows how late it is', async () => {
+it('backs off a failing job without delaying others, and reports its lag', async () => {
   await addReminders('failing', 3, `now() - interval '10 seconds'`);
   const tries: number[] = [];
   const failing = sendRemindersOf('failing', {
@@ -122,7 +122,7 @@ it('lets a failing job back off alone, and shows how late it is', async () => {
   await expect.poll(() => well).toMatchObject({ due: 0, done: 2, failed: 0, lag: 0 });
 });
 
-it('looks again right away after a full batch, and otherwise at its interval', async () => {
+it('polls again at once after a full batch, and otherwise at its interval', async () => {
   await addReminders('many', 95);
   const { loops } = await start(sendRemindersOf('many', { every: 1_500 }));
   const began = performance.now();
@@ -133,7 +133,7 @@ it('looks again right away after a full batch, and otherwise at its interval', a
   expect(performance.now() - began).toBeGreaterThan(1_000);
 });
 
-it('handles a row when its time has come by the clock of the database', async () => {
+it('handles a row when it is due by the database’s clock', async () => {
   await addReminders('later', 1, `now() + interval '300 ms'`);
   const { loops } = await start(sendRemindersOf('later', { every: 20 }));
   await delay(100);
@@ -143,7 +143,7 @@ it('handles a row when its time has come by the clock of the database', async ()
   expect(row!.late).toBe(true);
 });
 
-it('completes the run under way before it stops, and starts no other', async () => {
+it('completes the current run before it stops, and starts no other', async () => {
   await addReminders('stopped', 30);
   let entered = () => {};
   const inside = new Promise<void>((resolve) => {
@@ -163,7 +163,7 @@ it('completes the run under way before it stops, and starts no other', async () 
   expect(sent.filter((count) => count === 0)).toHaveLength(20);
 });
 
-it('counts a task that fails as due until it succeeds', async () => {
+it('counts a failed task as due until it succeeds', async () => {
   let fails = true;
   const job = task({
     name: 'upkeep',

@@ -9,7 +9,7 @@ const TIMING: Timing = {
   backoff: { first: 1_000, longest: 60_000 },
 };
 
-/** Runs all jobs of a process, each on its own: one that fails or waits does not delay the others. */
+/** Runs all jobs of a process independently: one that fails or waits does not delay the others. */
 export class JobRunner {
   /** For metrics. */
   readonly loops: readonly JobLoop[];

@@ -4,17 +4,17 @@ import type { Queryable, Tx } from '../db/statement.ts';
 import type { Due, Measured } from './due-rows.ts';
 
 /**
- * Work that is due at a time. Every process runs every job; the row locks of PostgreSQL decide which
- * process handles a row.
+ * Scheduled work. Every process runs every job, and PostgreSQL's row locks decide which process
+ * handles a row.
  */
 export interface Job {
-  /** Unique: the name in metrics and logs. */
+  /** The unique name in metrics and logs. */
   readonly name: string;
-  /** How often it looks for due rows, in milliseconds. */
+  /** The polling interval, in milliseconds. */
   readonly every: number;
   /** How many rows one process handles at a time. */
   readonly batch: number;
-  /** What is due. A job without it works each time. */
+  /** Counts the due rows. A job without it works at each interval. */
   readonly measure?: (on: Queryable) => Promise<Measured>;
   readonly work: (batch: Batch) => Promise<Worked>;
   /** The key (such as a clan) of the rows that a change may have made due. */
@@ -25,18 +25,18 @@ export interface Batch {
   readonly db: Database;
   /** How many rows to claim at most. */
   readonly rows: number;
-  /** The keys to look at; undefined: all. */
+  /** The keys to check; undefined means all. */
   readonly keys: readonly number[] | undefined;
   readonly stop: AbortSignal;
 }
 
 export interface Worked {
   readonly done: number;
-  /** More rows may be due. */
+  /** Whether more rows may be due. */
   readonly more: boolean;
-  /** Work that goes on outside of any transaction. Afterwards its key is looked at again. */
+  /** Work that continues outside of any transaction. Afterwards its key is checked again. */
   readonly started?: readonly { readonly key: number; readonly work: Promise<void> }[];
-  /** Keys of due rows that cannot be claimed yet. They are looked at again in a moment. */
+  /** Keys of due rows that cannot be claimed yet. They are checked again shortly. */
   readonly blocked?: readonly number[];
 }
 
@@ -45,15 +45,15 @@ interface RowJob<Row> {
   readonly every: number;
   readonly batch?: number;
   readonly due: Due<Row>;
-  /** May run more than once, so it only talks to the database. */
+  /** May be retried, so it must have no effects outside the database. */
   readonly run: (tx: Tx, rows: Row[]) => Promise<unknown>;
 }
 
 const BATCH = 500;
 
 /**
- * Claims due rows and handles them in the same transaction: both are committed, or neither. `run` must
- * leave no row due (delete it, or move its time), or the row is handled again.
+ * Claims due rows and handles them in the same transaction, so that each is handled exactly once.
+ * `run` must delete each row or postpone it; otherwise the row stays due and is handled again.
  */
 export const job = <Row>({ name, every, batch = BATCH, due, run }: RowJob<Row>): Job => ({
   name,
@@ -73,11 +73,11 @@ export const job = <Row>({ name, every, batch = BATCH, due, run }: RowJob<Row>):
 interface Task {
   readonly name: string;
   readonly every: number;
-  /** Returns how many things it handled. */
+  /** Returns the number of items handled. */
   readonly run: (db: Database) => Promise<number>;
 }
 
-/** Work that each process does for itself, such as writing down what it has buffered. */
+/** Work that each process does for itself, such as flushing a buffer. */
 export const task = ({ name, every, run }: Task): Job => ({
   name,
   every,

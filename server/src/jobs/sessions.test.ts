@@ -21,10 +21,10 @@ const expire = (sessionid: number) =>
     sessionid,
   ]);
 
-const isThere = async (sessionid: number): Promise<boolean> =>
+const exists = async (sessionid: number): Promise<boolean> =>
   (await service.sql('select from sessions where sessionid = $1', [sessionid])).length > 0;
 
-/** What operators see of the job that deletes sessions, on an instance. */
+/** An instance's metrics of the job that deletes sessions. */
 async function metricsOf({ url }: TestService) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (metric: string) =>
@@ -39,17 +39,17 @@ async function metricsOf({ url }: TestService) {
   };
 }
 
-it('expired sessions are deleted, others are kept', async () => {
+it('deletes expired sessions only', async () => {
   const [old, young] = [await service.signIn('Ann'), await service.signIn('Ann')];
   const [expired, alive] = [await sessionOf(old), await sessionOf(young)];
   await expire(expired);
   const jobs = await startJobs(service.location, [deleteExpiredSessions]);
   onTestFinished(() => jobs.stop());
-  await expect.poll(() => isThere(expired)).toBe(false);
-  expect(await isThere(alive)).toBe(true);
+  await expect.poll(() => exists(expired)).toBe(false);
+  expect(await exists(alive)).toBe(true);
 });
 
-it('the last use of a session is written, also if the first attempt fails', async () => {
+it('writes the last use of a session, also if the first attempt fails', async () => {
   const person = await service.signIn('Bob');
   const sessionid = await sessionOf(person);
   await service.sql(`update sessions set lastused = '2020-01-01' where sessionid = $1`, [
@@ -71,7 +71,7 @@ it('the last use of a session is written, also if the first attempt fails', asyn
   expect(sessions.used.size).toBe(0);
 });
 
-it('metrics show what is due, how late it is, what failed and what is done', async () => {
+it('reports due, done and failed rows and the lag as metrics', async () => {
   for (const name of ['Cid', 'Dan', 'Eve']) {
     await expire(await sessionOf(await service.signIn(name)));
   }

@@ -1,7 +1,7 @@
 import { write } from '../db/statement.ts';
 import { type Job, minutes, task } from './job.ts';
 
-/** Skips sessions that another process or the deletion of an account has locked, instead of waiting. */
+/** Skips sessions that are locked by another process or by the deletion of an account. */
 const touchSessions = write({
   name: 'touch-sessions',
   sql: `update sessions set lastused = now() where sessionid in (
@@ -10,7 +10,7 @@ const touchSessions = write({
   takes: { sessionids: 'int[]' },
 });
 
-/** Sessions used in this process since the last time: one write a minute instead of one per request. */
+/** Writes the last use of sessions once a minute, instead of with each request. */
 export const writeLastUse = (used: Set<number>): Job =>
   task({
     name: 'write-last-use',

@@ -5,9 +5,9 @@ import type { Person, TestService } from './service.ts';
 
 export interface TestClan {
   readonly clanid: number;
-  /** Who founded it. */
+  /** The founder. */
   readonly leader: Person;
-  /** The path of everything that is the clan's. */
+  /** The path parameters of the clan's operations. */
   readonly params: { readonly clan_id: number };
 }
 
@@ -24,7 +24,7 @@ export async function foundClan(
   return { clanid, leader, params: { clan_id: clanid } };
 }
 
-/** Clans in numbers, each with a leader whom nobody needs to meet. */
+/** Inserts many clans directly, each with its own leader. */
 export const foundMany = (service: TestService, name: string, count: number) =>
   service.sql(
     `with people as (
@@ -55,7 +55,7 @@ export const act = (
     query: { action },
   });
 
-/** Asks and is accepted. */
+/** Sends a join request and accepts it. */
 export async function join(clan: TestClan, person: Person): Promise<void> {
   await ask(clan, person);
   await act(clan, 'accept', person);
@@ -72,7 +72,7 @@ export const permit = (
     query,
   });
 
-/** Somebody new who has joined, with these permissions and no others. */
+/** Adds a new member with exactly these permissions. */
 export async function addMember(
   service: TestService,
   clan: TestClan,
@@ -90,7 +90,7 @@ export const handOver = (clan: TestClan, person: { chatid: string }, by: Person 
     query: { chatid: person.chatid },
   });
 
-/** What happened to the clan, in words, newest first. */
+/** The sentences of the clan's history, newest first. */
 export async function told(clan: TestClan, by: Person = clan.leader): Promise<string[]> {
   const changes = await by.call('GET /clans/{clan_id}/history', { params: clan.params });
   return changes.map(({ message }) => message);

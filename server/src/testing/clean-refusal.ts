@@ -14,11 +14,11 @@ const TABLES = [
   'walkers',
   'trades',
   'changes',
-  // Without how far each has been told, which goes on by itself.
+  // Without the delivery position, which advances in the background.
   '(select webhookid, clanid, url, secret from webhooks)',
 ];
 
-/** Every row that an operation could have touched; what is told of clans is among the changes. */
+/** Every row that an operation could have changed. */
 export const everything = (service: TestService) =>
   service.sql(
     TABLES.map((table) => `select '${table}' as "table", t::text as row from ${table} t`).join(
@@ -27,8 +27,8 @@ export const everything = (service: TestService) =>
   );
 
 /**
- * How a call was refused, as `403 leader-only`, or `400 invalid-input query/name` with what was wrong
- * where. A call that succeeds, or that leaves anything behind, fails the test.
+ * How a call was refused, as in `403 leader-only`, or `400 invalid-input query/name` with the invalid
+ * inputs. The test fails if the call succeeds or changes any row.
  */
 export async function cleanRefusal(
   service: TestService,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { untilBlocked } from './lock-waiters.ts';
 import type { TestService } from './service.ts';
 
-/** `done`, or why not, as `403 not-yours`. Anything else fails the test. */
+/** `done`, or the refusal, as in `403 not-yours`. A server error fails the test. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   const answer = await call.then(
     () => 'done',
@@ -20,15 +20,15 @@ type Act = () => Promise<unknown>;
 interface Raced {
   /** In the order of the acts. */
   readonly outcomes: string[];
-  /** What was written down meanwhile, in order. */
+  /** The changes recorded during the race, in order. */
   readonly actions: string[];
 }
 
 export type Play = (race: (...acts: Act[]) => Promise<Raced>) => Promise<void>;
 
 /**
- * The same race over and over: without a gate and at each one, in both orders. A gate is a table whose
- * first change or lock everybody waits for; it opens once all have come so far, or are done.
+ * Repeats the same race without a gate and at each gate, in both orders. A gate is a table that is
+ * locked until every request waits for it or has finished.
  */
 export async function playRounds(
   service: TestService,

@@ -17,7 +17,7 @@ export interface LinkedClan extends TestClan {
   readonly guildid: string;
 }
 
-/** What stands where an answer says when. */
+/** Matches any timestamp in an answer. */
 export const aTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 export const aMessage = { message: expect.stringMatching(/\w/) };
 
@@ -53,7 +53,7 @@ export const botOf = ({ url }: Pick<TestService, 'url'>): Client =>
   });
 
 let guilds = 700_000_000_000_000_000n;
-/** A chat server that nobody is known to manage. */
+/** The id of a new chat server, without known admins. */
 export const newGuild = (): string => String((guilds += 1n));
 
 export const setGuild = ({ params, leader }: TestClan, guildid: string) =>
@@ -73,7 +73,7 @@ export async function linkGuild(service: TestService, clan: TestClan): Promise<L
 export const linkedClan = async (service: TestService, name?: string): Promise<LinkedClan> =>
   linkGuild(service, await foundClan(service, name));
 
-/** The bot has read in a chat server that a walker was taken out. */
+/** Reports as the bot that a walker was taken out. */
 export const takeOut = (
   service: TestService,
   { guildid }: { guildid: string },
@@ -85,7 +85,7 @@ export const takeOut = (
     body: { name: 'Dune Runner', ...trip },
   });
 
-/** A request as written, with this `Authorization`; a body that is no text is sent as JSON. */
+/** Sends a request as written, with this `Authorization`. A string body is not encoded as JSON. */
 export const sendRaw = (
   service: TestService,
   request: string,
@@ -99,7 +99,7 @@ export const sendRaw = (
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 
-/** Every page of a list that is the bot's to read. */
+/** Reads every page of a list as the bot. */
 export async function botPages<Row>(service: TestService, path: string): Promise<Row[][]> {
   const pages: Row[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 export interface JsonFile {
   readonly path: string;
-  /** A value becomes JSON; a text is written as it is. */
+  /** A string is written as it is; other values become JSON. */
   write(content: unknown): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A file of the operator's. */
+/** A temporary file, such as one that an operator provides. */
 export async function jsonFile(content: unknown): Promise<JsonFile> {
   const folder = await mkdtemp(join(tmpdir(), 'clan-companion-file-'));
   const path = join(folder, 'file.json');

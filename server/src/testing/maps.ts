@@ -25,7 +25,7 @@ export async function createMap(
   return { ...created, params: { map_id: created.mapid } };
 }
 
-/** Its password takes a slow hash to make, and another to check: share it where you can. */
+/** Creating and checking its password is slow (hashing), so share the map between tests. */
 export const createPrivateMap = (by: Client, name = 'Hidden Oasis') =>
   createMap(by, { name, password: SECRET });
 
@@ -48,7 +48,7 @@ export const withPassword = (password: string): Headers => ({
 
 let addresses = 0;
 
-/** Another address than any before, for a service that trusts one proxy. */
+/** A new client address, for a service that trusts one proxy. */
 export const fromElsewhere = (): Headers => {
   addresses += 1;
   return { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}` };
@@ -63,7 +63,7 @@ export async function hashesOf({ url }: { url: string }): Promise<number> {
   return Number(/^map_password_hashes (\d+)$/m.exec(metrics)?.[1]);
 }
 
-/** Everything that is stored of maps, and everything that was ever told. */
+/** All maps and all changes. */
 const everyMap = (service: TestService) =>
   service.sql(
     `select 'map' as kind, mapid as id, m::text as row from maps m
@@ -71,8 +71,8 @@ const everyMap = (service: TestService) =>
   );
 
 /**
- * How a call was refused, as `403 map-locked`, or `400 invalid-input body/name` with what was wrong
- * where. A call that succeeds, or that leaves anything behind, fails the test.
+ * How a call was refused, as in `403 map-locked`, or `400 invalid-input body/name` with the invalid
+ * inputs. The test fails if the call succeeds or changes any row.
  */
 export async function harmlessRefusal(
   service: TestService,
@@ -89,8 +89,8 @@ export async function harmlessRefusal(
 }
 
 /**
- * Starts one after the other while the lock is held, each once the one before gets no further, and
- * lets go when none does. What they come to, in the order given.
+ * Starts calls one after the other while a lock is held, each once the previous one is blocked or
+ * done. Then releases the lock, and returns the results in order.
  */
 export async function behindLock<T>(
   service: TestService,

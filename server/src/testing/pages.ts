@@ -1,6 +1,6 @@
 import type { TestService } from './service.ts';
 
-/** Every page of a list, from the first to the last, as its `Link` headers lead. */
+/** Reads every page of a list by following its `Link` headers. */
 export async function followPages<Row>(
   { url }: Pick<TestService, 'url'>,
   path: string,

@@ -19,7 +19,7 @@ interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL once for all files, unless TEST_DATABASE_URL names a server that runs already. */
+/** Starts one PostgreSQL server per worker, unless TEST_DATABASE_URL names a running one. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const servers: Server[] = url

@@ -1,6 +1,6 @@
 import type { Client } from '@clan-companion/contract/client';
 
-/** What the practice platform's page does when somebody types a name and agrees. */
+/** Signs in at the practice platform as its page does; returns the authorization code. */
 export async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {
   const config = await visitor.call('GET /app/config.json');
   const query = new URLSearchParams({

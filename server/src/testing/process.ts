@@ -13,13 +13,13 @@ export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
   readonly output: () => string;
-  /** Resolves once it listens; rejects with what it printed if it ends before. */
+  /** Resolves when it is listening; rejects with its output if it exits before. */
   readonly ready: Promise<void>;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
 }
 
-/** The service as an operator starts it: `npm start`, less npm. */
+/** Starts the service like `npm start`, but without npm. */
 export async function spawnService(
   env: Record<string, string>,
   command: readonly string[] = [START],
@@ -43,7 +43,7 @@ export async function spawnService(
       output += data.toString();
     });
   }
-  // Not once it exits: what it printed last may still be on its way.
+  // Not `exit`: its last output may arrive after that.
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => {
@@ -51,12 +51,12 @@ export async function spawnService(
     });
     void ended.then(() => reject(new Error(output)));
   });
-  // Whoever does not wait for it does not want to hear of it either.
+  // Avoids an unhandled rejection in tests that do not await it.
   ready.catch(() => undefined);
   return { child, url: `http://127.0.0.1:${port}`, output: () => output, ready, ended };
 }
 
-/** Below those that the system gives to who asks for any: until it is used, nobody else gets it. */
+/** Below the ephemeral port range, so that the system does not assign the port to anyone else. */
 const [FIRST_PORT, LAST_PORT] = [11_000, 32_000];
 let lastPort = randomInt(FIRST_PORT, LAST_PORT);
 
@@ -76,7 +76,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A folder that PostgreSQL's own user may enter too. */
+/** A folder that the PostgreSQL user can access, too. */
 export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clan-companion-data-'));
   await chmod(folder, 0o755);

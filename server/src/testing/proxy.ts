@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Location } from '../db/connection.ts';
 
 export interface Proxy {
-  /** The database, by way of the proxy. */
+  /** The database's location through the proxy. */
   readonly location: Location;
-  /** From now on nothing gets through, and what was through is cut off. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
-  /** Nothing gets through, and nobody is told: the worst that a network does. */
+  /** Silently holds back all data, on new connections too. */
   hold(): void;
-  /** What is open now is held, and nobody is told; new connections get through. */
+  /** Silently holds back all data on open connections; new ones work. */
   lose(): void;
-  /** Every piece takes so long, and so many bytes a second get through. */
+  /** Sets the latency and the bandwidth. */
   slow(speed: Speed): void;
-  /** All is well again; what was held goes on, unless its sender has given it up. */
+  /** Ends all disturbances. Held data is delivered, unless its sender has disconnected. */
   restore(): void;
   stop(): Promise<void>;
 }
@@ -24,13 +24,13 @@ interface Speed {
   readonly bytesPerSecond?: number;
 }
 
-/** A network between the service and its database that a test can break. */
+/** A proxy between the service and its database that simulates network faults. */
 export async function startProxy(target: Location): Promise<Proxy> {
   const links = new Set<Link>();
   let open = true;
   let held = false;
   let speed: Speed = {};
-  // Small packets go at once, as between a service and its database.
+  // Small packets are sent at once, as on the connection that it replaces.
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (inside) => {
     if (!open) {
       inside.on('error', () => undefined);
@@ -74,12 +74,12 @@ export async function startProxy(target: Location): Promise<Proxy> {
   };
 }
 
-/** One connection: each piece waits its time, and for as long as the network is held. */
+/** One proxied connection. Delays each chunk, and keeps it while the connection is held. */
 class Link {
   readonly #sockets: readonly [Socket, Socket];
   readonly #speed: () => Speed;
   #held = false;
-  /** One side has broken it off: what still waits dies with it. */
+  /** One side has disconnected with an error, so waiting data is dropped. */
   #broken = false;
   #resume: (() => void)[] = [];
 
@@ -105,10 +105,10 @@ class Link {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  whenClosed(tell: () => void): void {
+  whenClosed(listener: () => void): void {
     let closed = 0;
     for (const socket of this.#sockets) {
-      socket.on('close', () => (closed += 1) === this.#sockets.length && tell());
+      socket.on('close', () => (closed += 1) === this.#sockets.length && listener());
     }
   }
 
@@ -140,7 +140,7 @@ class Link {
     from.on('end', () => pass());
     from.on('error', () => {
       this.#broken = true;
-      // Of a network that is held, the other side does not hear.
+      // While the connection is held, the other side does not notice.
       if (!this.#held) this.destroy();
     });
   }

@@ -13,10 +13,10 @@ export interface ClanRef {
   readonly clanid: number;
 }
 
-/** Something that somebody is about to do. */
+/** One request of a race. */
 export interface Act {
   send(): Promise<unknown>;
-  /** What the change log tells once it is done, and not otherwise. */
+  /** The change that is recorded if and only if it succeeds. */
   readonly tells?: { readonly action: Action; readonly actor: number; readonly userid?: number };
 }
 

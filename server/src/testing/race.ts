@@ -9,30 +9,30 @@ import { practiceCode } from './practice-code.ts';
 import { startService, type TestService } from './service.ts';
 import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
 
-/** A table whose first change everybody waits for, if they do not wait for each other before. */
+/** A table that is locked until every request waits, for it or for another request. */
 type Gate = (typeof GATES)[number] | 'relationships' | 'chatbots' | 'managed_guilds';
 
 const GATES = ['none', 'clans', 'users', 'members', 'requests', 'changes'] as const;
-/** The connections of both instances: more requests than that do not reach the gate. */
+/** The connections of both instances together: no more requests can reach the gate at once. */
 const MOST_AT_GATE = 20;
 
-/** `done`, or why not, as `403 leader-only`; in the order of the acts. */
+/** Returns `done` or the refusal, as in `403 leader-only`, in the order of the acts. */
 type Race = (...acts: Act[]) => Promise<string[]>;
 
 export interface Arena {
   readonly service: TestService;
-  /** People without a clan, whose requests go to the two instances by turns. */
+  /** Creates people without a clan. All requests alternate between the two instances. */
   people<const Name extends string>(...names: Name[]): Promise<Record<Name, Racer>>;
   crowd(count: number): Promise<Racer[]>;
-  /** Somebody who has signed in at the practice platform, where they manage a server. */
+  /** A person who signed in at the practice platform, where they manage a chat server. */
   practitioner(name: string): Promise<Racer>;
-  /** Their next sign-in, with a code that is ready. */
+  /** The next sign-in of that person, with the code already issued. */
   signingIn(name: string): Promise<Act>;
-  /** A clan with these members, the first of whom has been in it longest. */
+  /** Creates a clan with these members, in the order in which they joined. */
   clan(leader: Racer, ...members: Racer[]): Promise<ClanRef>;
-  /** The same race over and over: at each gate, in both orders. All is sound after each. */
+  /** Repeats the race at each gate, in both orders, and checks all invariants after each. */
   rounds(play: (race: Race) => Promise<void>, gates?: readonly Gate[]): Promise<void>;
-  /** What a query finds while an act waits for what the lock holds. */
+  /** The result of a query while an act waits for a lock. */
   meanwhile(lock: string, act: Act, query: string): Promise<unknown[]>;
   stop(): Promise<void>;
 }
@@ -74,8 +74,8 @@ export async function startArena(): Promise<Arena> {
     return chatids.map((chatid, index) => racer(tokens[index]!, chatid, rows[index]!.userid));
   }
 
-  /** Starts the first, then the others, while the lock is held; lets go once none gets any further. */
-  async function behind<T>(
+  /** Holds a lock, starts the first, then the others, and releases it once all are blocked or done. */
+  async function whileLocked<T>(
     lock: string,
     starts: (() => Promise<void>)[],
     meanwhile?: () => Promise<T>,
@@ -104,7 +104,7 @@ export async function startArena(): Promise<Arena> {
     });
     if (backwards) starts.reverse();
     if (gate === 'none') await Promise.all(starts.map((start) => start()));
-    else await behind(`lock table ${gate} in exclusive mode`, starts);
+    else await whileLocked(`lock table ${gate} in exclusive mode`, starts);
     for (const outcome of outcomes) expect(outcome).toMatch(/^(done|4\d\d )/);
     await expectSound(client);
     const done = acts.filter((_, index) => outcomes[index] === 'done');
@@ -141,7 +141,7 @@ export async function startArena(): Promise<Arena> {
       return rows[0]!;
     },
     rounds: async (play, gates = GATES) => {
-      // In the order in which deliveries look at them, or the two would wait for each other.
+      // Same lock order as the delivery of webhooks, to avoid a deadlock.
       await client.query('truncate webhooks, users, clans, changes cascade');
       const broken = await deadlocks(client);
       for (const backwards of [false, true]) {
@@ -151,7 +151,7 @@ export async function startArena(): Promise<Arena> {
     },
     meanwhile: async (lock, act, query) => {
       const send = async () => void (await act.send());
-      return (await behind(lock, [send], () => service.sql(query))) ?? [];
+      return (await whileLocked(lock, [send], () => service.sql(query))) ?? [];
     },
     stop: async () => {
       await Promise.all([client.end(), observer.end()]);
@@ -160,7 +160,7 @@ export async function startArena(): Promise<Arena> {
   };
 }
 
-/** As if they had founded it, asked and been accepted, but at once: there are many rounds. */
+/** The same rows as founding the clan and accepting requests, in one fast statement. */
 const ARRANGE_CLAN = `
   with clan as (
     insert into clans (name, namekey, leaderid) values ('Raced', 'raced', $1) returning clanid

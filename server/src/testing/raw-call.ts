@@ -2,7 +2,7 @@ import { ProblemError } from '@clan-companion/contract/client';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
 import type { TestService } from './service.ts';
 
-/** A request as written, `PUT /clans/1?name=`, which the typed client may not let through. */
+/** Sends a request as written (`PUT /clans/1?name=`), even if the typed client would reject it. */
 export async function rawCall(
   service: TestService,
   caller: { token: string } | undefined,

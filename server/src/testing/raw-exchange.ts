@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 const PATIENCE_MS = 10_000;
 
 /**
- * Sends bytes that no client library would, and gives all that comes back until the service ends the
- * connection. So the last request should ask for that.
+ * Sends raw bytes, and returns everything received until the service closes the connection. So the
+ * last request should have `Connection: close`.
  */
 export function rawExchange(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
@@ -13,7 +13,7 @@ export function rawExchange(url: string, bytes: string | Buffer): Promise<string
     const chunks: Buffer[] = [];
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('The service did not end it')));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // Who is refused in the middle of a long request may find the connection reset.
+    // A refusal in the middle of a long request can reset the connection.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
@@ -21,6 +21,6 @@ export function rawExchange(url: string, bytes: string | Buffer): Promise<string
   });
 }
 
-/** The statuses of the answers in it. */
+/** The status codes of the received answers. */
 export const statusesIn = (answers: string): number[] =>
   [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 
-/** How a call was refused, as `403 leader-only`; a call that succeeds fails the test. */
+/** How a call was refused, as in `403 leader-only`. The test fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   const answer = await call.catch((error: unknown) => error);
   if (answer instanceof ProblemError) return `${answer.status} ${answer.problem}`;

@@ -16,7 +16,7 @@ import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
-/** A person who is signed in. */
+/** A signed-in person. */
 export interface Person extends Client {
   readonly chatid: string;
   readonly chattag: string;
@@ -28,14 +28,14 @@ export interface TestService {
   readonly app: FastifyInstance;
   /** Calls without a session. */
   readonly visitor: Client;
-  /** The whole sign-in, as a browser and the web app do it; another name is another person. */
+  /** Signs in like a browser with the web app. Each name is a different person. */
   signIn(name?: string): Promise<Person>;
   as(token: string): Client;
   readonly db: Database;
   readonly location: Location;
-  /** The way to the database, which can be cut. */
+  /** The connection to the database, which tests can cut. */
   readonly network: Proxy;
-  /** SQL of the test's own, beside the service. */
+  /** Runs SQL directly, bypassing the service. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Another instance on the same database. */
   another(env?: Record<string, string>, timing?: Partial<Timing>): Promise<TestService>;
@@ -44,7 +44,7 @@ export interface TestService {
 
 let databases = 0;
 
-/** No host name resolves, so that a test reaches only servers that it starts itself. */
+/** No host name resolves, so that tests cannot reach the internet. */
 const nowhere: Outside = {
   lookup: async () => [],
   isPublic: isPublicAddress,
@@ -53,11 +53,11 @@ const nowhere: Outside = {
 
 export interface ServiceOptions {
   readonly outside?: Outside;
-  /** Limits that the test waits for; all others are those of production. */
+  /** Time limits for the test; the others have their production values. */
   readonly timing?: Partial<Timing>;
 }
 
-/** The real service on a database of its own, over HTTP. */
+/** Starts the real service on its own database. */
 export async function startService(
   env: Record<string, string> = {},
   options: ServiceOptions = {},
@@ -120,7 +120,7 @@ async function startOn(
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const { rows } = await pool.query<Row>(text, values);
-      // The change log does not know of it.
+      // Direct SQL is not in the change log, so caches must be dropped.
       for (const instance of instances) instance.feed.forget();
       return rows;
     },

@@ -32,7 +32,7 @@ const load = (userid: number, value: string, until?: number) => async (db: Query
   return { value, until };
 };
 
-it('keeps a value until a tag of a statement that was read for it is touched', async () => {
+it('keeps a value until a tag of one of its statements is touched', async () => {
   const cache = createCache();
   const cached = (await cache.read('a', load(1, 'first'))) as Cached<string>;
   await touch(2);
@@ -43,7 +43,7 @@ it('keeps a value until a tag of a statement that was read for it is touched', a
   expect(cached.current).toBe(false);
 });
 
-it('refuses to cache what a statement without declared tags has read', async () => {
+it('refuses to cache the result of a statement without declared tags', async () => {
   const undeclared = read({ name: 'test-undeclared', sql: 'select 1', takes: {}, gives: {} });
   const loading = createCache().read('a', async (db) => {
     await undeclared.all(db, {});
@@ -52,7 +52,7 @@ it('refuses to cache what a statement without declared tags has read', async () 
   await expect(loading).rejects.toThrow('No "reads" declared for test-undeclared');
 });
 
-it('does not cache what was read before a change that happened meanwhile', async () => {
+it('does not cache a value that changed while it was loading', async () => {
   const cache = createCache();
   const stale = async (db: Queryable) => {
     await touch(3);
@@ -105,7 +105,7 @@ it('evicts values that were not used', async () => {
   expect(cache.size).toBe(3);
 });
 
-it('drops everything after a change that only a newer version knows', async () => {
+it('drops everything after an unknown kind of change from a newer version', async () => {
   const cache = createCache();
   await cache.read('a', load(8, 'cached'));
   const action = 'moon-landed' as 'user-renamed';

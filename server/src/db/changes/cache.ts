@@ -3,9 +3,9 @@ import { type Queryable, track, type Tracked } from '../statement.ts';
 import type { Feed } from './feed.ts';
 import type { Change } from './record.ts';
 
-/** Touches older than these count as if they had happened last: memory stays bounded. */
+/** Beyond this number, all tags count as touched, so that memory stays bounded. */
 const MAX_TOUCHES = 10_000;
-/** A value with more tags than this is not cached: forgetting it would cost too much. */
+/** Values with more tags are not cached, because dropping them would cost too much. */
 const MAX_TAGS = 2_000;
 
 /** A value, and whether nothing that it depends on has changed since it was read. */
@@ -13,7 +13,7 @@ export interface Cached<V> {
   readonly value: V;
   readonly current: boolean;
   readonly tags: readonly string[];
-  /** Whether it was read since the last eviction; readers that hold on to it set this. */
+  /** Whether it was used since its last turn for eviction. Set it when you reuse the value. */
   used: boolean;
 }
 
@@ -38,12 +38,12 @@ interface Loaded<V> {
   readonly until?: number | undefined;
 }
 
-/** Reads the value with the given database, which notes the tags of each statement. */
+/** Reads the value with the given database, which collects the tags of each statement. */
 type Load<V> = (db: Tracked) => Promise<Loaded<V> | undefined>;
 
 /**
- * Values that stay until the change log touches one of their tags. While the feed is disconnected,
- * the cache is not used.
+ * Caches values until a change touches one of their tags. While the change feed is late or
+ * disconnected, the cache is not used.
  */
 export class Cache<V> {
   readonly #db: Options<V>['db'];
@@ -53,7 +53,7 @@ export class Cache<V> {
   /** In the order of eviction. */
   readonly #entries = new Map<string, Entry<V>>();
   readonly #byTag = new Map<string, Set<Entry<V>>>();
-  /** When a tag was last touched: a value that was read before that must not be cached. */
+  /** When each tag was last touched. A load that began before that may be stale: not cached. */
   readonly #touched = new Map<string, number>();
   readonly #loading = new Map<string, { began: number; cached: Promise<Cached<V> | undefined> }>();
   #touchedAll = 0;
@@ -96,7 +96,7 @@ export class Cache<V> {
     const found = this.get(key);
     if (found !== undefined) return found;
     const loading = this.#loading.get(key);
-    // A load that began before the last change may be older than that change.
+    // A load that began before the last change may be stale.
     if (loading?.began === this.#clock) return loading.cached;
     const began = this.#clock;
     const cached = this.#load(key, began, load).finally(() => {
@@ -144,7 +144,7 @@ export class Cache<V> {
     return entry;
   }
 
-  /** Drops the oldest, unless it was used since its last turn: then it goes to the end. */
+  /** Second-chance eviction: an entry that was used since its last turn moves to the end. */
   #evict(size: number): void {
     while (this.#size + size > this.#room) {
       const [entry] = this.#entries.values();

@@ -25,7 +25,7 @@ const write = (client: pg.Client, userid: number, count = 1) =>
     [userid, count],
   );
 
-/** A feed of its own, with what it has heard, and what it has read for that. */
+/** A separate feed that records the changes it receives, and counts its queries and rows. */
 async function openFeed() {
   const read = { looks: 0, rows: 0 };
   const { Client, settings } = wayTo(service.location, () => undefined);
@@ -43,70 +43,70 @@ async function openFeed() {
     }
   }
   const feed = new Feed({ Client: Counting, settings }, { log: () => undefined, replica: false });
-  const heard: number[] = [];
-  feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
+  const received: number[] = [];
+  feed.listen({ changed: ({ userid }) => received.push(userid!), lost: () => undefined });
   await feed.open();
   onTestFinished(() => feed.close());
   read.rows = 0;
-  return { heard, read };
+  return { received, read };
 }
 
-it('reads each change once, however long somebody else’s transaction runs in the cluster', async () => {
-  // Not in the service's database.
-  const elsewhere = await connect(ownPostgres().server);
-  await elsewhere.query('begin');
-  await elsewhere.query('select pg_current_xact_id()');
+it('reads each change once while a long transaction runs in another database', async () => {
+  // Another database of the same PostgreSQL server.
+  const otherDatabase = await connect(ownPostgres().server);
+  await otherDatabase.query('begin');
+  await otherDatabase.query('select pg_current_xact_id()');
   const writer = await connect();
-  const { heard, read } = await openFeed();
+  const { received, read } = await openFeed();
   for (const userid of [0, 1000, 2000]) {
     await write(writer, userid, 1000);
-    await expect.poll(() => heard.length).toBe(userid + 1000);
+    await expect.poll(() => received.length).toBe(userid + 1000);
     const { looks } = read;
     await expect.poll(() => read.looks).toBeGreaterThan(looks + 5);
     expect(read.rows).toBe(userid + 1000);
   }
-  await elsewhere.query('rollback');
+  await otherDatabase.query('rollback');
 });
 
-it('hears what was written early and committed late, also looks later, and once', async () => {
+it('receives changes once that were written early and committed late', async () => {
   const [early, late, quick] = [await connect(), await connect(), await connect()];
   await early.query('begin');
   await write(early, 1);
-  const { heard } = await openFeed();
+  const { received } = await openFeed();
   await late.query('begin');
   await write(late, 2);
   for (const userid of [10, 11, 12]) {
     await write(quick, userid);
-    await expect.poll(() => heard).toContain(userid);
+    await expect.poll(() => received).toContain(userid);
   }
   await late.query('commit');
-  await expect.poll(() => heard).toContain(2);
+  await expect.poll(() => received).toContain(2);
   await write(quick, 13);
-  await expect.poll(() => heard).toContain(13);
+  await expect.poll(() => received).toContain(13);
   await early.query('commit');
-  await expect.poll(() => heard).toContain(1);
+  await expect.poll(() => received).toContain(1);
   await write(quick, 14);
-  await expect.poll(() => heard).toContain(14);
-  expect(heard).toEqual([10, 11, 12, 2, 13, 1, 14]);
+  await expect.poll(() => received).toContain(14);
+  expect(received).toEqual([10, 11, 12, 2, 13, 1, 14]);
 });
 
-it('hears everything once, in whatever order many commit', async () => {
-  const { heard } = await openFeed();
+it('receives every change once when many writers commit concurrently', async () => {
+  const { received } = await openFeed();
   const writers = await Promise.all(Array.from({ length: 8 }, () => connect()));
   const each = 60;
   await Promise.all(
-    writers.map(async (client, place) => {
+    writers.map(async (client, index) => {
       for (let turn = 0; turn < each; turn += 1) {
         await client.query('begin');
-        await write(client, place * each + turn);
+        await write(client, index * each + turn);
         await delay(Math.random() * 40);
         await client.query('commit');
-        // As the service does, so that looks are as many as there can be.
+        // As the service does, to trigger as many polls as possible.
         await client.query('notify changes');
       }
     }),
   );
   const all = Array.from({ length: writers.length * each }, (_, userid) => userid);
-  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(all.length);
-  expect(heard.toSorted((a, b) => a - b)).toEqual(all);
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(all.length);
+  expect(received.toSorted((a, b) => a - b)).toEqual(all);
 });

@@ -5,20 +5,20 @@ import { read } from '../statement.ts';
 import type { Change, Recorded } from './record.ts';
 
 const CHANNEL = 'changes';
-/** What somebody who changes data by hand sends along with a notice: forget everything. */
+/** The NOTIFY payload that operators send after changing data by hand: drop all caches. */
 const BY_HAND = 'by hand';
-/** No instance uses what another one has changed longer ago than this. */
+/** The longest time that an instance may serve data that another instance has changed. */
 export const HEARD_WITHIN_MS = 250;
-/** A notice wakes the others at once; this finds what a crashed instance could not announce. */
-const LOOK_EVERY_MS = 100;
+/** NOTIFY wakes other instances at once. Polling finds changes whose NOTIFY was lost in a crash. */
+const POLL_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 2_000;
-/** Own changes that are still to be met in the log; beyond that, some are told twice. */
+/** Own changes not yet read back from the log. Beyond this number, some are announced twice. */
 const MAX_OWN = 10_000;
 const RECONNECT_MS = 250;
 
 export interface FeedListener {
   changed(change: Change): void;
-  /** Changes may have been missed: forget everything that a change could have made wrong. */
+  /** Changes may have been missed: drop everything that could be stale. */
   lost(): void;
 }
 
@@ -30,9 +30,10 @@ const feedPosition = read({
 });
 
 /**
- * A transaction's id is assigned before it commits, so a row may appear behind rows already seen. What
- * a look could not see is what came after it, and what was running: that, and only that, is looked for
- * next time. One that runs for hours, in whatever database of the cluster, costs nothing.
+ * A transaction gets its id before it commits, so a row can appear before rows that were already
+ * read. Each poll therefore asks for the transactions that the last snapshot could not see: those that
+ * began later, and those that were still running. A transaction that runs for hours, in any database
+ * of the PostgreSQL server, costs nothing.
  */
 const changesSince = read({
   name: 'changes-since',
@@ -56,37 +57,37 @@ const changesSince = read({
 });
 
 interface Unseen {
-  /** The first transaction that had not begun. */
+  /** The first transaction id that was not assigned yet. */
   readonly next: string;
-  /** Those before it that had not ended. */
+  /** Earlier transactions that were still running. */
   readonly running: string[];
 }
 
-/** From PostgreSQL's own writing: `xmin:xmax:xid,xid,…`. */
+/** Parses PostgreSQL's text format for snapshots: `xmin:xmax:xid,xid,…`. */
 function unseenIn(snapshot: string): Unseen {
   const [, next = '', running = ''] = snapshot.split(':');
   return { next, running: running === '' ? [] : running.split(',') };
 }
 
-/** Tells this instance what it and all others have changed; a change may be told twice. */
+/** Delivers the changes of all instances to the listeners of this one, at least once. */
 export class Feed {
   readonly #way: Way;
   readonly #log: (line: string) => void;
-  /** Whether anybody needs to know how far the database's log is. */
+  /** Whether reads can go to a replica, so that the WAL position is needed. */
   readonly #replica: boolean;
   readonly #listeners = new Set<FeedListener>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** What the last look that found something could not see. */
+  /** The transactions that the last poll with a result could not see. */
   #unseen: Unseen = { next: '0', running: [] };
   readonly #own = new Set<number>();
-  /** When the last look that was answered had begun. */
   #position = 0;
+  /** When the last successful poll began. */
   #heardAt = Number.NEGATIVE_INFINITY;
-  /** What to add to a clock that nobody can set, for the database's time. */
-  #ahead = Date.now() - performance.now();
-  #looking = false;
-  #lookAgain = false;
+  /** The database's time minus the monotonic clock of this process. */
+  #clockOffset = Date.now() - performance.now();
+  #polling = false;
+  #pollAgain = false;
   #waking = false;
   #wakeAgain = false;
   #closed = false;
@@ -97,20 +98,20 @@ export class Feed {
     this.#replica = replica;
   }
 
-  /** Whether changes of other instances arrive in time. While they do not, no cache may be used. */
+  /** Whether changes of other instances arrive in time. If not, caches must not be used. */
   get hearing(): boolean {
     return this.#client !== undefined && performance.now() - this.#heardAt < HEARD_WITHIN_MS;
   }
 
   /**
-   * The time by the database's clock, in milliseconds since 1970. What ends by time ends by that
-   * clock, everywhere at once: those of the instances may be wrong, and be set while they run.
+   * The time by the database's clock, in milliseconds since 1970. Expiry uses this clock, so that it
+   * happens on all instances at once; their own clocks may be wrong or adjusted.
    */
   now(): number {
-    return performance.now() + this.#ahead;
+    return performance.now() + this.#clockOffset;
   }
 
-  /** Everything that this instance knows of lies before that place in the database's log. */
+  /** The WAL position up to which this instance has seen writes. */
   get position(): number {
     return this.#position;
   }
@@ -123,7 +124,7 @@ export class Feed {
     this.#listeners.add(listener);
   }
 
-  /** Connects, now and whenever the connection is lost. */
+  /** Connects, and reconnects whenever the connection is lost. */
   async open(): Promise<void> {
     if (this.#closed) return;
     const { Client, settings } = this.#way;
@@ -134,7 +135,7 @@ export class Feed {
     client.on('notification', ({ processId, payload }) => {
       if (payload === BY_HAND) this.forget();
       const own = (client as pg.Client & { processID?: number }).processID;
-      if (processId !== own) void this.#look();
+      if (processId !== own) void this.#poll();
     });
     try {
       await client.connect();
@@ -143,12 +144,12 @@ export class Feed {
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
       this.#unseen = unseenIn(now.snapshot);
       this.reached(now.position);
-      this.#ahead = Date.parse(now.time) - began;
+      this.#clockOffset = Date.parse(now.time) - began;
       this.#own.clear();
       this.#client = client;
       this.#heardAt = began;
       this.forget();
-      this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
+      this.#timer = setTimeout(() => void this.#poll(), POLL_EVERY_MS);
     } catch (error) {
       this.#log(`The change feed cannot connect: ${(error as Error).message}`);
       await client.end().catch(() => undefined);
@@ -156,24 +157,24 @@ export class Feed {
     }
   }
 
-  /** Called after the commit: first this instance forgets, then the others are woken. */
+  /** Call this after the commit. Invalidates the caches here, then wakes the other instances. */
   announce(changes: readonly Recorded[]): void {
     for (const change of changes) {
       if (this.#own.size >= MAX_OWN) this.#own.clear();
       this.#own.add(change.changeid);
-      this.#tell(change);
+      this.#notify(change);
     }
     if (changes.length > 0) void this.#wakeOthers();
   }
 
-  /** However many commits come in the meantime, one notice is under way and one waits. */
+  /** Coalesces notifications: at most one is in flight and one pending. */
   async #wakeOthers(): Promise<void> {
     this.#wakeAgain = true;
     if (this.#waking) return;
     this.#waking = true;
     while (this.#wakeAgain) {
       this.#wakeAgain = false;
-      // Who cannot be woken finds out by looking.
+      // If this fails, the other instances find the change by polling.
       await this.#client?.query(`notify ${CHANNEL}`).catch(() => undefined);
     }
     this.#waking = false;
@@ -187,46 +188,46 @@ export class Feed {
     await client?.end();
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) {
-      this.#lookAgain = true;
+  async #poll(): Promise<void> {
+    if (this.#polling) {
+      this.#pollAgain = true;
       return;
     }
     const client = this.#client;
     if (!client) return;
-    this.#looking = true;
+    this.#polling = true;
     clearTimeout(this.#timer);
     try {
       do {
-        this.#lookAgain = false;
+        this.#pollAgain = false;
         await this.#catchUp(client);
-      } while (this.#lookAgain);
-      this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS);
+      } while (this.#pollAgain);
+      this.#timer = setTimeout(() => void this.#poll(), POLL_EVERY_MS);
     } catch {
       this.#disconnected(client);
-      // Not waited for: a connection that is gone already never says so again.
+      // Not awaited: `end` never resolves for a connection that is already closed.
       client.end().catch(() => undefined);
     } finally {
-      this.#looking = false;
+      this.#polling = false;
     }
   }
 
   async #catchUp(client: pg.Client): Promise<void> {
     const began = performance.now();
-    const asked = { ...this.#unseen, replica: this.#replica };
-    const rows = await changesSince.all({ run: runOn(client) }, asked);
+    const values = { ...this.#unseen, replica: this.#replica };
+    const rows = await changesSince.all({ run: runOn(client) }, values);
     for (const row of rows) {
-      if (!this.#own.delete(row.changeid)) this.#tell(row as Change);
+      if (!this.#own.delete(row.changeid)) this.#notify(row as Change);
     }
     this.#heardAt = began;
     if (!rows[0]) return;
     const { snapshot, position, time } = rows[0];
     this.reached(position);
-    this.#ahead = Date.parse(time) - began;
+    this.#clockOffset = Date.parse(time) - began;
     this.#unseen = unseenIn(snapshot);
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     for (const listener of this.#listeners) listener.changed(change);
   }
 
@@ -238,7 +239,7 @@ export class Feed {
     this.#reconnect();
   }
 
-  /** Anything may have changed. */
+  /** Drops all caches, because anything may have changed. */
   forget(): void {
     for (const listener of this.#listeners) listener.lost();
   }

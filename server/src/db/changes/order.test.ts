@@ -17,7 +17,7 @@ interface Plan {
 
 let service: TestService;
 let client: pg.Client;
-/** In the middle of what one transaction has written. */
+/** A position in the middle of one transaction's changes. */
 let place: { xid: string; changeid: number };
 let clanid: number;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   ]);
   client = new pg.Client(service.location);
   await client.connect();
-  // As once a statement has been prepared for a while.
+  // The plan that PostgreSQL uses after a prepared statement ran a few times.
   await client.query('set plan_cache_mode = force_generic_plan');
 });
 afterAll(async () => {
@@ -76,7 +76,7 @@ it.each([
   ['webhooks-behind', () => ({ rows: AT_ONCE })],
   ['webhooks-behind-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
   ['changes-behind', () => ({ webhookid: 1, rows: AT_ONCE })],
-])('%s reads no more of the log than it is to', async (name, values) => {
+])('%s reads at most one batch of the log', async (name, values) => {
   const { text, takes } = statements.get(name)!;
   const given: Record<string, unknown> = values();
   const literal = Object.keys(takes).map((key) => {

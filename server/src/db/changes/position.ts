@@ -1,6 +1,6 @@
 /**
- * A place in the change log, in the order of transactions: rows become visible when they are
- * committed, so the order of their own numbers would pass some over.
+ * A position in the change log, ordered by transaction. Rows become visible on commit, so a reader
+ * that went by `changeid` alone would miss some.
  */
 export interface Position {
   readonly xid: string;
@@ -16,8 +16,8 @@ export const isBehind = (one: Position, other: Position): boolean =>
   one.xid === other.xid ? one.changeid > other.changeid : BigInt(one.xid) > BigInt(other.xid);
 
 /**
- * For a look at the log, `looked`, of at most `:rows` rows older than `now.frontier`: where it has
- * ended, and whether there is more.
+ * For a query `looked` that reads at most `:rows` rows of the log before `now.frontier`: the position
+ * that it reached, and whether there are more rows.
  */
 export const REACHED = `reached as (
           select case when count(*) = :rows

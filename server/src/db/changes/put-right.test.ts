@@ -24,7 +24,7 @@ const start = async () => {
   return lines;
 };
 
-/** As after `pg_dump` there and `pg_restore` here: all numbers are of the other cluster. */
+/** As after `pg_dump` elsewhere and `pg_restore` here: all ids come from the other instance. */
 const moveHere = () =>
   service.sql(`
     with moved as (update changes set xid = (xid::text::bigint + 5000000000)::text::xid8),
@@ -40,7 +40,7 @@ const state = async () => {
   return row;
 };
 
-it('a log that was copied from a cluster that had counted further is put right at the start', async () => {
+it('adjusts a log from a database instance with higher transaction ids at the start', async () => {
   await moveHere();
   expect(await state()).toMatchObject({ ahead: true });
   expect(await start()).toEqual([
@@ -50,7 +50,7 @@ it('a log that was copied from a cluster that had counted further is put right a
   expect(await start()).toEqual([]);
 });
 
-it('who listens then, from a place in the other cluster too, hears what happens', async () => {
+it('sends new events to listeners afterwards, also if they resume from an old position', async () => {
   await moveHere();
   await start();
   const [fresh, back] = [
@@ -62,7 +62,7 @@ it('who listens then, from a place in the other cluster too, hears what happens'
   expect(service.db.feed.hearing).toBe(true);
 });
 
-it('a log that was always here is left as it is', async () => {
+it('does not change a log from this database instance', async () => {
   await start();
   await addMember(service, clan);
   const places = 'select changeid, xid::text from changes order by changeid';

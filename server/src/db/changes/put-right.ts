@@ -1,16 +1,16 @@
 import type { ClientBase } from 'pg';
 
-/** Before every place in the log that anybody remembers: PostgreSQL begins to count at 3. */
+/** Before every position in the log: PostgreSQL's transaction ids start at 3. */
 export const BEFORE_ALL = '0';
 
-/** The places up to which the change log has been told, in chats and to webhooks. */
+/** The tables with the positions up to which changes were sent to chats and webhooks. */
 const POSITIONS = ['notice_position', 'webhooks'];
 
-/** All that is in the log by now counts as told, though its numbers are of another cluster. */
+/** Moves all positions to the end of the log, so that nothing in it is sent again. */
 export async function tellNothingAgain(client: ClientBase): Promise<void> {
   for (const table of POSITIONS) {
-    if (!(await isThere(client, table))) continue;
-    // Nothing of this transaction lies behind the last place in it.
+    if (!(await tableExists(client, table))) continue;
+    // The largest changeid, so that no change of this transaction comes after it.
     await client.query(
       `update ${table} set xid = pg_current_xact_id(), changeid = 9223372036854775807`,
     );
@@ -19,23 +19,23 @@ export async function tellNothingAgain(client: ClientBase): Promise<void> {
 
 const END = `pg_snapshot_xmax(pg_current_snapshot())`;
 
-/** A change that can be seen and is yet to come was copied from a cluster that had counted further. */
+/** Visible changes with a future transaction id were copied from another database instance. */
 export async function isAhead(client: ClientBase): Promise<boolean> {
-  if (!(await isThere(client, 'changes'))) return false;
-  // The last one alone, which the index has at once, whatever the planner believes of the rest.
+  if (!(await tableExists(client, 'changes'))) return false;
+  // Reads one row from the index, whatever the planner's statistics say.
   const { rows } = await client.query<{ ahead: boolean }>(
     `select xid >= ${END} as ahead from changes order by xid desc limit 1`,
   );
   return rows[0]?.ahead ?? false;
 }
 
-/** Within the caller's transaction. What was copied would otherwise be read anew at each look. */
+/** Runs in the caller's transaction. Without it, each poll would read all copied changes again. */
 export async function putRight(client: ClientBase): Promise<void> {
   await client.query(`update changes set xid = '${BEFORE_ALL}' where xid >= ${END}`);
   await tellNothingAgain(client);
 }
 
-async function isThere(client: ClientBase, table: string): Promise<boolean> {
+async function tableExists(client: ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     'select to_regclass($1) is not null as there',
     [table],

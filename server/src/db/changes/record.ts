@@ -1,14 +1,14 @@
 import type { Action, FieldsOf } from '@clan-companion/contract/changes';
 import { type Tx, write } from '../statement.ts';
 
-/** The person who does something. */
+/** The person who makes a change. */
 export interface Actor {
   readonly userid: number;
   /** Set if the chat bot acts for them. */
   readonly via?: 'chat' | undefined;
 }
 
-/** One row of the change log. A userid means nothing once the account is deleted. */
+/** One row of the change log. The user ids of deleted accounts remain, but refer to nobody. */
 export interface Change {
   readonly action: Action;
   readonly actor?: number | undefined;
@@ -50,20 +50,20 @@ export interface RecordingTx extends Tx {
 
 type NewChange<A extends Action> = FieldsOf<A> & {
   readonly actor?: Actor | undefined;
-  /** Set if an admin of the chat server did it, who may have no account here. */
+  /** Set if an admin of the chat server made the change; they may have no account here. */
   readonly via?: 'chat';
 };
 
-/** The same without what depends on the kind of change. */
+/** Without the types that depend on the action. */
 type LooseChange = Omit<Change, 'actor'> & Pick<NewChange<Action>, 'actor'>;
 
-/** Records a change in the transaction that makes it. Every write does. */
+/** Records a change in the transaction that makes it. Every write must do this. */
 export function record<A extends Action>(tx: Tx, action: A, change: NewChange<A>): void {
   const { actor, userid, clanid, detail, via = actor?.via } = change as LooseChange;
   (tx as RecordingTx).changes.push({ action, actor: actor?.userid, userid, clanid, via, detail });
 }
 
-/** Writes all of them at once, with the last statement, which is sent together with the commit. */
+/** Writes all changes with the transaction's last statement, which is sent with the commit. */
 export async function writeChanges(tx: RecordingTx): Promise<Recorded[]> {
   const { changes } = tx;
   const rows = await insertChanges.all(tx, {

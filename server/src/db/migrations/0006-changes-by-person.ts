@@ -1,6 +1,6 @@
 export const changesByPerson = {
   name: '0006-changes-by-person',
-  // It only adds, and comes in one release with the next.
+  // Additive, and released together with the next migration.
   needs: '0005-bot',
   sql: `
     -- For who asks what is kept about them: what they did, and what others did to them.

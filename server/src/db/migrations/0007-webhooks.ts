@@ -1,6 +1,6 @@
 export const webhooks = {
   name: '0007-webhooks',
-  // It only adds, and comes in one release with the one before.
+  // Additive, and released together with the previous migration.
   needs: '0005-bot',
   sql: `
     -- Where a clan's changes are sent. All up to (xid, changeid) has been told; a new one begins

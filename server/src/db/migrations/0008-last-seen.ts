@@ -1,6 +1,6 @@
 export const lastSeen = {
   name: '0008-last-seen',
-  // It only adds, and comes in one release with the ones before.
+  // Additive, and released together with the previous migrations.
   needs: '0005-bot',
   sql: `
     -- When the game last told of a walker; what people write about it is no sight of it.

@@ -1,6 +1,6 @@
 export const toldIn = {
   name: '0009-told-in',
-  // It only adds, and comes in one release with the ones before.
+  // Additive, and released together with the previous migrations.
   needs: '0005-bot',
   sql: `
     -- The language that a chat server wants to be told in.

@@ -1,6 +1,6 @@
 export const changesInOrder = {
   name: '0010-changes-in-order',
-  // It only adds, and comes in one release with those before.
+  // Additive, and released together with the previous migrations.
   needs: '0005-bot',
   sql: `
     -- The log from a place on, however much was written in one transaction.

@@ -1,8 +1,8 @@
 export const changesByTransaction = {
   name: '0011-changes-by-transaction',
-  // What any version asks of this index, the one made before answers too.
+  // Older versions can use the index of the previous migration instead.
   needs: '0005-bot',
-  // Apart from that: a table that somebody reads is waited for, and making an index anew each time
-  // would hold up who writes.
+  // Separate from the previous migration, because it waits for a lock while the table is in use. A
+  // retry must not build that index again, which blocks writes.
   sql: `drop index changes_by_transaction;`,
 };

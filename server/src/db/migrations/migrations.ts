@@ -15,13 +15,13 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * The newest migration that a version must know to work on what this one leaves behind. Left out:
-   * the one before, since the version before goes on running during an upgrade.
+   * The newest migration that a version must know to work with the schema after this one. The default
+   * is the previous migration, because the previous version keeps running during an upgrade.
    */
   readonly needs?: string;
 }
 
-/** In order, and append-only: one that has landed never changes (a test pins each). */
+/** In order and append-only. A published migration must not change; a test checks its hash. */
 export const migrations: readonly Migration[] = [
   foundation,
   clans,

@@ -6,7 +6,7 @@ import { dueRows } from '../due-rows.ts';
 import { type Job, job, minutes } from '../job.ts';
 import { JobRunner } from '../job-runner.ts';
 
-/** Reminders that become due, and a row for each time that one was sent. */
+/** A table of reminders, and one with a row per reminder sent. */
 export const REMINDER_TABLES = `
   create table reminders (
     reminderid int generated always as identity primary key,
@@ -57,7 +57,7 @@ export const sendRemindersOf = (
     },
   });
 
-/** What a process has: connections of its own and a runner. */
+/** Starts a runner with its own connections, like a separate process. */
 export async function startJobs(location: Location, jobs: readonly Job[]) {
   const db: Database = openDatabase(location, { log: () => undefined });
   await db.feed.open();
