@@ -225,7 +225,9 @@ describe('with a map of one marker', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Export to file' }).click();
-    const exported = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
+    const download = join(folder, 'exported.json');
+    await (await downloading).saveAs(download);
+    const exported = JSON.parse(await readFile(download, 'utf8'));
     expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
 
     const file = join(folder, 'map.json');

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, foundClan, join } from '../../server/src/testing/clans.ts';
@@ -85,7 +86,9 @@ it('downloads all stored data as a file', async () => {
   await page.getByRole('button', { name: 'Download your data' }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toMatch(/^clan-companion-\d{4}-\d\d-\d\d\.json$/);
-  const data: unknown = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  const path = `${await mkdtemp(`${tmpdir()}/export-`)}/data.json`;
+  await file.saveAs(path);
+  const data: unknown = JSON.parse(await readFile(path, 'utf8'));
   expect(data).toMatchObject({
     profile: { chatid: keeper.chatid },
     trades: [{ item: 'Old Boots' }],
