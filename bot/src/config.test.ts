@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { productionTiming } from './timing.ts';
 import { readConfig } from './config.ts';
 
 const right = { CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) };
@@ -10,6 +11,7 @@ it('requires only a token and a key', () => {
     serviceUrl: 'http://localhost:8080',
     chatApi: { api: 'https://discord.com/api', version: '10' },
     logLevel: 'info',
+    timing: productionTiming,
   });
 });
 

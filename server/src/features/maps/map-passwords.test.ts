@@ -1,6 +1,6 @@
-import { QueueFull } from '@clan-companion/runtime/work-queue';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, ProblemError } from '@clan-companion/contract/client';
+import { QueueFull } from '@clan-companion/runtime/work-queue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createMap,
@@ -14,6 +14,7 @@ import {
   type TestMap,
   withPassword,
 } from '../../testing/maps.ts';
+import { Problem } from '../../http/problem.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 import { MapPasswords } from './map-passwords.ts';
 
@@ -256,9 +257,9 @@ describe('the slow hash', () => {
   }, 60_000);
 
   it.each([
-    ['20 requests of one address', 20, () => '10.1.1.1'],
-    ['2 running and 100 waiting requests', 102, (n: number) => `10.1.1.${n}`],
-  ])('is limited to %s', async (_, most, address) => {
+    ['20 requests of one address', 20, () => '10.1.1.1', Problem],
+    ['2 running and 100 waiting requests', 102, (n: number) => `10.1.1.${n}`, QueueFull],
+  ])('is limited to %s', async (_, most, address, refusal) => {
     const passwords = new MapPasswords();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 130 }, (__, n) => passwords.hash('password', 'generated', address(n))),
@@ -266,7 +267,7 @@ describe('the slow hash', () => {
     const refused = outcomes.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(130 - most);
     for (const { reason } of refused as PromiseRejectedResult[]) {
-      expect(reason).toBeInstanceOf(QueueFull);
+      expect(reason).toBeInstanceOf(refusal);
     }
     expect(passwords.computed).toBe(most);
     await expect(passwords.hash('password', 'generated', address(0))).resolves.toMatch(/^scrypt/);
