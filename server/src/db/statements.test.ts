@@ -48,11 +48,14 @@ afterAll(async () => {
   await service.stop();
 });
 
+/** Files share a worker, so the statements of other tests may be there too: `test-` marks them. */
+const production = [...statements.values()].filter(({ name }) => !/\btest-/.test(name));
+
 it('has statements to check', () => {
-  expect(statements.size).toBeGreaterThan(10);
+  expect(production.length).toBeGreaterThan(10);
 });
 
-it.each([...statements.values()])('$name takes and gives what it says', async (statement) => {
+it.each(production)('$name takes and gives what it says', async (statement) => {
   const { parameters, columns } = await describeStatement(statement.text);
   expect(parameters.map((oid) => typeNames.get(oid))).toEqual(namesIn(statement.takes));
   expect(columns.map(({ name, dataTypeID }) => [name, typeNames.get(dataTypeID)])).toEqual(

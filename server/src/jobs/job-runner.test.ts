@@ -10,7 +10,7 @@ import { type Job, task } from './job.ts';
 import { REMINDER_TABLES, sendRemindersOf, startJobs } from './testing/reminders.ts';
 
 const pause = read({
-  name: 'pause',
+  name: 'test-pause',
   sql: `select pg_sleep(0.005)::text as slept`,
   takes: {},
   gives: { slept: 'text' },

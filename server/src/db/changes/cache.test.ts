@@ -27,6 +27,8 @@ const readUser = read({
   reads: ({ userid }) => [tag.user(userid)],
 });
 
+const undeclared = read({ name: 'test-undeclared', sql: 'select 1', takes: {}, gives: {} });
+
 const load = (userid: number, value: string, until?: number) => async (db: Queryable) => {
   await readUser.one(db, { userid });
   return { value, until };
@@ -44,7 +46,6 @@ it('keeps a value until a tag of one of its statements is touched', async () => 
 });
 
 it('refuses to cache the result of a statement without declared tags', async () => {
-  const undeclared = read({ name: 'test-undeclared', sql: 'select 1', takes: {}, gives: {} });
   const loading = createCache().read('a', async (db) => {
     await undeclared.all(db, {});
     return { value: 'stale one day' };

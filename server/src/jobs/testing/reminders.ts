@@ -17,7 +17,7 @@ export const REMINDER_TABLES = `
   create table sent (reminderid int not null);`;
 
 const dueReminders = dueRows({
-  name: 'reminders',
+  name: 'test-reminders',
   table: 'reminders',
   where: 'open and kind = :kind and due <= now()',
   since: 'due',
@@ -26,7 +26,7 @@ const dueReminders = dueRows({
 });
 
 const sendReminders = write({
-  name: 'send-reminders',
+  name: 'test-send-reminders',
   sql: `with closed as (
           update reminders set open = false where reminderid = any(:reminderids)
           returning reminderid)
