@@ -229,7 +229,7 @@ it('takes a leader and a newcomer through the life of a clan', async () => {
   // The history shows it, in Spanish too.
   await tab(bob, 'History').click();
   await bob.getByText('Bob made “Dune Striders” an enemy.').waitFor();
-  await bob.getByText('Ann of the Dunes founded the clan as “Sand Foxes”.').waitFor();
+  await bob.getByText('Ann of the Dunes created the clan as “Sand Foxes”.').waitFor();
   await button(bob, 'Language').click();
   await bob.getByRole('menuitem', { name: 'Español' }).click();
   await bob.getByText('Bob declaró enemigo a «Dune Striders».').waitFor();
