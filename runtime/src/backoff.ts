@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Exponential backoff with jitter. */
+/** Doubles with each failure up to a limit. The jitter keeps processes from retrying together. */
+export const backoff = (failures: number, { first, longest }: { first: number; longest: number }) =>
+  Math.min(longest, first * 2 ** failures) * (1 - Math.random() / 4);
+
+/** Waits longer after each try. */
 export class Backoff {
   readonly #firstMs: number;
   readonly #maxMs: number;
@@ -13,8 +17,7 @@ export class Backoff {
 
   /** Returns false if `signal` ended the wait. */
   async wait(signal?: AbortSignal, atLeastMs = 0): Promise<boolean> {
-    const jitter = 0.75 + Math.random() / 2;
-    const pause = Math.min(this.#firstMs * 2 ** this.#tries, this.#maxMs) * jitter;
+    const pause = backoff(this.#tries, { first: this.#firstMs, longest: this.#maxMs });
     this.#tries += 1;
     try {
       await delay(Math.max(pause, atLeastMs), undefined, signal && { signal });

@@ -59,6 +59,8 @@ describe('a notice', () => {
     };
     expect(shown(notice)).toEqual(['ash\\_1 made “Red \\*Dune\\*” an enemy.', undefined]);
     expect(shown(notice, spanish)[0]).toBe('ash\\_1 declaró enemigo a «Red \\*Dune\\*».');
+    const kicked = { ...notice, action: 'member-kicked', membertag: 'bob', detail: {} };
+    expect(shown(kicked)[0]).toBe('ash\\_1 kicked bob.');
     const lost = { ...notice, action: 'walker-lost', detail: { walkerid: '9', name: 'Ark' } };
     expect(shown(lost)).toEqual([
       'Another clan got the walker “Ark”.',

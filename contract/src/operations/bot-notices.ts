@@ -49,6 +49,9 @@ export const Notice = Type.Union([
     notice: Type.Literal('change', { description: 'Any other change, as the history shows it.' }),
     action: Type.String({ description: 'The kind of change.' }),
     ...person,
+    membertag: Type.Optional(Type.String({ description: 'The person concerned.' })),
+    membernickname: Type.Optional(Type.String()),
+    via: Type.Optional(Type.Enum(['chat'])),
     detail: Type.Optional(ChangeDetail),
   }),
   Type.Object({

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { backoff } from '../backoff.ts';
+import { backoff } from '@clan-companion/runtime/backoff';
 import type { Database } from '../db/database.ts';
 import type { Job, Worked } from './job.ts';
 

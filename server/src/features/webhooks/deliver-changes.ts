@@ -1,4 +1,4 @@
-import { backoff } from '../../backoff.ts';
+import { backoff } from '@clan-companion/runtime/backoff';
 import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';

@@ -85,13 +85,20 @@ function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefine
   };
 }
 
-const anyChange = (change: NoticedChange, channel: Channel): Notice => ({
-  ...channel,
-  notice: 'change',
-  action: change.action,
-  ...personOf(change),
-  detail: shownDetail(change.detail, declarationOf(change.action)?.detail ?? []),
-});
+/** With everything that the sentence of the history can name. */
+function anyChange(change: NoticedChange, channel: Channel): Notice {
+  const { action, via, membertag, membernickname } = change;
+  return {
+    ...channel,
+    notice: 'change',
+    action,
+    ...personOf(change),
+    ...(membertag !== undefined && { membertag }),
+    ...(membernickname !== undefined && { membernickname }),
+    ...(via === 'chat' && { via: 'chat' as const }),
+    detail: shownDetail(change.detail, declarationOf(action)?.detail ?? []),
+  };
+}
 
 /** The notice for the chat server of a clan with a member who wants what a trade offers. */
 export function wantedNotice(

@@ -24,7 +24,8 @@ export const changesToNotice = read({
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                h.xid::text as xid, h.changeid, h.action, h.happened as at, h.detail,
                b.guildid, b.notices, b.language, l.chatid as leaderid,
-               a.chatid, a.chattag, a.nickname,
+               a.chatid, a.chattag, a.nickname, h.via,
+               m.chattag as membertag, m.nickname as membernickname,
                r.requestid, r.message,
                o.chatid as ownerid,
                k.text as player
@@ -36,6 +37,7 @@ export const changesToNotice = read({
         left join clans c on c.clanid = b.clanid
         left join users l on l.userid = c.leaderid
         left join users a on a.userid = h.actor
+        left join users m on m.userid = h.userid and h.userid is distinct from h.actor
         left join requests r on h.action = 'join-asked' and r.clanid = h.clanid and r.userid = h.userid
         left join users o on o.userid = (h.detail ->> 'owner')::int
         left join chat_lines k on h.action = 'player-kicked'
@@ -57,6 +59,9 @@ export const changesToNotice = read({
     chatid: 'text?',
     chattag: 'text?',
     nickname: 'text?',
+    via: 'text?',
+    membertag: 'text?',
+    membernickname: 'text?',
     requestid: 'int?',
     message: 'text?',
     ownerid: 'text?',
