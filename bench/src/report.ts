@@ -82,14 +82,14 @@ function smallPrint(rows: readonly Row[]): string {
   const header = [
     'Request',
     'Database',
-    'Service, a second',
+    'Service, per second',
     'Bare, a second',
     'Bare p50 / p99',
     'Service, CPU a request',
     'Bare, CPU a request',
     'Share by CPU',
   ];
-  const summary = '<summary>Absolute figures, which say as much of the machine as of us</summary>';
+  const summary = '<summary>Absolute figures, which depend on the machine</summary>';
   return `<details>${summary}\n\n${table(header, lines)}\n\n</details>`;
 }
 

@@ -10,8 +10,8 @@ import { GuildReaders } from './delivery/guild-readers.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { Quota } from './notices/quota.ts';
-import { tell } from './notices/tell.ts';
-import { Teller } from './notices/teller.ts';
+import { postNotice } from './notices/post-notice.ts';
+import { NoticePoller } from './notices/notice-poller.ts';
 import { createService, checkBotKey } from './service.ts';
 
 export interface Bot {
@@ -43,11 +43,11 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
-  const teller = new Teller({
+  const noticePoller = new NoticePoller({
     service,
     log,
     checkEveryMs: config.timing.noticeCheck,
-    tell: (notice) => tell({ client, quota, readers, log }, notice),
+    post: (notice) => postNotice({ client, quota, readers, log }, notice),
   });
   log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 
@@ -57,7 +57,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     }),
     stop: async () => {
       running = undefined;
-      await Promise.all([readers.stop(), teller.stop()]);
+      await Promise.all([readers.stop(), noticePoller.stop()]);
       await client.destroy();
     },
   };

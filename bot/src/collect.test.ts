@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { told } from '../../server/src/testing/clans.ts';
+import { historyLines } from '../../server/src/testing/clans.ts';
 import { botOf, type LinkedClan } from '../../server/src/testing/goods.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
@@ -15,7 +15,7 @@ const expectWalkers = (clan: LinkedClan, ids: string[]) =>
 
 /** Trips in the clan's history, oldest first. */
 const trips = async (clan: LinkedClan) =>
-  (await told(clan))
+  (await historyLines(clan))
     .filter((line) => line.includes('the walker “') || line.startsWith('The walker'))
     .toReversed();
 

@@ -41,7 +41,7 @@ describe('/link', () => {
       await scene.platform.command(channel, 'link'),
       await scene.platform.command(channel, 'unlink'),
       await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
-      await scene.platform.press(channel, 'tell:here'),
+      await scene.platform.press(channel, 'announce:here'),
       await scene.platform.press(channel, 'unlink:yes'),
     ]) {
       expect(refused.private).toBe(true);

@@ -5,7 +5,7 @@ import { noticeNames } from '@clan-companion/contract/changes/notices';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 
-const tellIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
+const announceIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
   botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
     params: { guildid },
     body: { notices: noticeNames.map((notice) => ({ notice, channelid })) },
@@ -14,7 +14,7 @@ const tellIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
 const titles = ({ platform }: Scene) =>
   platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
 
-const expectTold = (scene: Scene, expected: unknown[]) =>
+const expectRecordedOnce = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
 
 describe('notices', () => {
@@ -22,7 +22,7 @@ describe('notices', () => {
     const scene = await setScene();
     const { clan, guild, channel } = await scene.linkedServer();
     const news = scene.platform.addChannel(guild, { name: 'news' });
-    await tellIn(scene, clan, news.id);
+    await announceIn(scene, clan, news.id);
     const bot = await scene.startBot();
 
     const asker = await scene.service.signIn('@everyone *Ash*');
@@ -30,7 +30,7 @@ describe('notices', () => {
       params: clan.params,
       query: { message: '[let me in](https://example.org)' },
     });
-    await expectTold(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
+    await expectRecordedOnce(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
 
     const owner = await addMember(scene.service, clan);
     await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
@@ -60,7 +60,7 @@ describe('notices', () => {
       ...relationships,
       query: { otherclanid: other.clanid, relationshiptype: 'ally' },
     });
-    await expectTold(scene, [
+    await expectRecordedOnce(scene, [
       '\\@everyone \\*Ash\\* asks to join the clan',
       'Dinghy was taken out by somebody else',
       `${clan.leader.chattag} made “Red Dune” an enemy.`,
@@ -89,9 +89,9 @@ describe('notices', () => {
       await takeOut(scene.service, clan, '4711', { name: 'Dinghy', lastuser: player });
     }
     await takeOut(scene.service, thieves.clan, '4711', { name: 'Prize' });
-    await tellIn(scene, clan, channel.id);
+    await announceIn(scene, clan, channel.id);
     await scene.startBot();
-    await expectTold(scene, [
+    await expectRecordedOnce(scene, [
       'Dinghy was taken out by somebody else',
       'Another clan got the walker “Dinghy”.',
     ]);
@@ -105,7 +105,7 @@ describe('notices', () => {
     const scene = await setScene();
     const servers = [await scene.linkedServer('A'), await scene.linkedServer('B')];
     for (const { clan, channel } of servers) {
-      await tellIn(scene, clan, channel.id);
+      await announceIn(scene, clan, channel.id);
       await postTrade(clan.leader, { item: 'Rope', type: 'buy', region: 'EU' });
     }
     await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
@@ -139,7 +139,9 @@ describe('notices', () => {
       params: clan.params,
       query: { otherclanid: other.clanid, relationshiptype: 'nap' },
     });
-    await expectTold(scene, [`${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`]);
+    await expectRecordedOnce(scene, [
+      `${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`,
+    ]);
   });
 
   it('that cannot be posted are skipped and do not block others', async () => {
@@ -147,8 +149,8 @@ describe('notices', () => {
     const { clan, guild } = await scene.linkedServer();
     const second = await scene.linkedServer();
     const deaf = scene.platform.addChannel(guild, { denied: 1n << 11n });
-    await tellIn(scene, clan, deaf.id);
-    await tellIn(scene, second.clan, second.channel.id);
+    await announceIn(scene, clan, deaf.id);
+    await announceIn(scene, second.clan, second.channel.id);
     await scene.startBot();
     for (const { params } of [clan, second.clan]) {
       const asker = await scene.service.signIn();
@@ -167,7 +169,7 @@ describe('the notice about a kicked player', () => {
     await member.call('PUT /users', { body: { dataupdate: 'Weasel' } });
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectTold(scene, ['Weasel left the clan in the game']);
+    await expectRecordedOnce(scene, ['Weasel left the clan in the game']);
     expect(scene.platform.sent[0]?.channelid).not.toBe(channel.id);
     expect(await clan.leader.call('GET /clans/{clan_id}/members', clan)).toHaveLength(2);
   });
@@ -175,10 +177,10 @@ describe('the notice about a kicked player', () => {
   it('also goes to the chosen channel', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
-    await tellIn(scene, clan, channel.id);
+    await announceIn(scene, clan, channel.id);
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectTold(scene, Array(2).fill('Weasel left the clan in the game'));
+    await expectRecordedOnce(scene, Array(2).fill('Weasel left the clan in the game'));
     const where = scene.platform.sent.map(({ channelid }) => channelid === channel.id);
     expect(where).toEqual([false, true]);
   });
@@ -187,10 +189,10 @@ describe('the notice about a kicked player', () => {
     const scene = await setScene();
     scene.platform.acceptsPrivate = false;
     const { clan, channel } = await scene.linkedServer();
-    await tellIn(scene, clan, channel.id);
+    await announceIn(scene, clan, channel.id);
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectTold(scene, ['Weasel left the clan in the game']);
+    await expectRecordedOnce(scene, ['Weasel left the clan in the game']);
     expect(scene.platform.sent[0]?.channelid).toBe(channel.id);
   });
 });

@@ -17,7 +17,7 @@ export const createService = (baseUrl: string, botKey: string): Client =>
   });
 
 /** Whether to retry: the service or the network failed. A refusal is final. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true;
   // The operator has to fix a wrong key, and nothing must be lost until then.
   return error.status >= 500 || [401, 408, 429].includes(error.status) || isNotOurs(error);

@@ -29,12 +29,12 @@ describe('/settings', () => {
     const ask = asking(scene, channel);
 
     expect(words(await ask(sub('show')))).toContain('requests to join: off');
-    const told = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
+    const told = await ask(sub('announce', text('what', 'all'), pick(channel.id)));
     expect(words(told)).toContain(`requests to join: <#${channel.id}>`);
     expect(words(told)).not.toContain('cannot write');
     const silenced = await ask(sub('silence', text('what', 'relationship')));
     expect(words(silenced)).toContain('changed relationships: off');
-    const warned = await ask(sub('tell', text('what', 'relationship'), pick(deaf.id)));
+    const warned = await ask(sub('announce', text('what', 'relationship'), pick(deaf.id)));
     expect(words(warned)).toContain(`I cannot write in <#${deaf.id}>`);
     const watching = await ask(sub('watch', pick(channel.id)));
     expect(words(watching)).not.toContain('Every channel');
@@ -75,7 +75,7 @@ describe('/settings', () => {
     const hidden = scene.platform.addChannel(guild, { denied: READ_HISTORY });
     await scene.startBot();
     const ask = asking(scene, channel);
-    await ask(sub('tell', text('what', 'all'), pick(mute.id)));
+    await ask(sub('announce', text('what', 'all'), pick(mute.id)));
     await ask(sub('watch', pick(hidden.id)));
     for (const card of [
       await ask(sub('show')),
@@ -94,7 +94,7 @@ describe('/settings', () => {
     const gone = scene.platform.addChannel(guild);
     await scene.startBot();
     const ask = asking(scene, channel);
-    await ask(sub('tell', text('what', 'all'), pick(gone.id)));
+    await ask(sub('announce', text('what', 'all'), pick(gone.id)));
     await ask(sub('watch', pick(gone.id)));
     scene.platform.removeChannel(gone);
     const shown = await ask(sub('show'));
@@ -103,7 +103,7 @@ describe('/settings', () => {
       `<#${gone.id}> was deleted or I cannot see it, so nothing is announced`,
     );
 
-    const changed = await ask(sub('tell', text('what', 'all'), pick(channel.id)));
+    const changed = await ask(sub('announce', text('what', 'all'), pick(channel.id)));
     expect(words(changed)).not.toContain('⚠️');
     expect(words(changed)).toContain('Every channel that I can see');
     // Reading continues without a restart of the bot.
@@ -149,7 +149,7 @@ describe('announcements in this channel', () => {
     const { guild } = await scene.linkedServer();
     const mute = scene.platform.addChannel(guild, { denied: SEND_MESSAGES });
     await scene.startBot();
-    const pressed = await scene.platform.press(mute, 'tell:here', ADMIN);
+    const pressed = await scene.platform.press(mute, 'announce:here', ADMIN);
     expect(words(pressed)).toContain(`I cannot write in <#${mute.id}>`);
   });
 
@@ -158,7 +158,7 @@ describe('announcements in this channel', () => {
     const { guild, channel } = await scene.linkedServer();
     await scene.startBot();
     const thread = scene.platform.addThread(channel);
-    const pressed = await scene.platform.press(thread, 'tell:here', ADMIN);
+    const pressed = await scene.platform.press(thread, 'announce:here', ADMIN);
     expect(words(pressed)).toContain(`announce clan news in <#${channel.id}>`);
     expect(words(pressed)).not.toContain('⚠️');
     const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {

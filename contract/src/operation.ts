@@ -45,7 +45,9 @@ export type Operations = Readonly<Record<OperationKey, Operation>>;
 export const group = <const T extends Operations>(operations: T): T => operations;
 
 export const Paging = {
-  limit: Type.Optional(Whole({ minimum: 1, maximum: 200 }, 'How many at most; 100 unless told.')),
+  limit: Type.Optional(
+    Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items; 100 by default.'),
+  ),
   cursor: Type.Optional(
     Type.String({ maxLength: 1000, description: 'Where to go on, from the `Link` header.' }),
   ),

@@ -10,13 +10,13 @@ export const problems = {
   },
   'sign-in-needed': { status: 401, title: 'Sign in first' },
   'not-yours': { status: 403, title: 'This belongs to someone else' },
-  'already-in-a-clan': { status: 403, title: 'You are in a clan already; leave it first' },
-  'not-in-a-clan': { status: 403, title: 'You are in no clan' },
+  'already-in-a-clan': { status: 403, title: 'You are already in a clan; leave it first' },
+  'not-in-a-clan': { status: 403, title: 'You are not in a clan' },
   'members-only': { status: 403, title: 'Only members of this clan may see or do this' },
   'leader-only': { status: 403, title: 'Only the leader of this clan may do this' },
   'no-permission': {
     status: 403,
-    title: 'You need a permission for this that the leader of your clan can give you',
+    title: 'You need a permission for this; the leader of your clan can give it to you',
   },
   'leader-cannot-leave': {
     status: 403,
@@ -24,10 +24,10 @@ export const problems = {
   },
   'leader-stays': {
     status: 403,
-    title: 'A leader cannot be kicked, and has every permission, always',
+    title: 'The leader cannot be kicked and always has every permission',
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
-  'server-taken': { status: 403, title: 'Another clan has linked this chat server already' },
+  'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
     status: 403,
     title: 'A clan can have five webhooks: remove one first',
@@ -38,7 +38,7 @@ export const problems = {
   },
   'link-not-verified': {
     status: 403,
-    title: 'This chat server is not confirmed yet: an admin of it does so with /link',
+    title: 'This link is not confirmed yet: an admin of the chat server can confirm it with /link',
   },
   'not-on-behalf': {
     status: 403,
@@ -60,24 +60,24 @@ export const problems = {
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
-  'no-linked-server': { status: 404, title: 'This clan has linked no chat server' },
+  'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
   'map-changed': {
     status: 412,
-    title: 'Someone has changed this map since you read it: read it again and merge',
+    title: 'This map has changed since you read it: read it again and merge your changes',
   },
   'too-large': { status: 413, title: 'The request is too large' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
-  'internal-error': { status: 500, title: 'The service failed; the fault is not yours' },
+  'internal-error': { status: 500, title: 'The service failed; this is not your fault' },
   'chat-platform-away': {
     status: 503,
-    title: 'The chat platform does not answer right now; try again shortly',
+    title: 'The chat platform is not responding; try again shortly',
   },
-  busy: { status: 503, title: 'The service has too much to do right now; try again shortly' },
-  'database-away': { status: 503, title: 'The database is away; try again shortly' },
+  busy: { status: 503, title: 'The service is overloaded; try again shortly' },
+  'database-away': { status: 503, title: 'The database is unavailable; try again shortly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemName = keyof typeof problems;

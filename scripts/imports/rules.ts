@@ -25,17 +25,17 @@ export const rules = {
   'contract-depends-on-nothing': {
     from: /^contract\//,
     to: /^(?!contract\/|typebox(\/|$))/,
-    reason: 'The contract runs in browsers too: it imports nothing but typebox.',
+    reason: 'The contract also runs in browsers, so it imports only typebox.',
   },
   'runtime-depends-on-nothing': {
     from: /^runtime\//,
     to: /^(contract|server|bot|web|bench)\//,
-    reason: 'The runtime is shared by server and bot: it imports no other part of ours.',
+    reason: 'The runtime is shared by server and bot, so it imports no other workspace.',
   },
   'web-knows-the-contract': {
     from: /^web\//,
     to: /^(runtime|server|bot|bench)\//,
-    reason: 'The web app knows the contract, not the server.',
+    reason: 'The web app depends on the contract, not on the server.',
   },
   'web-features-in-one-direction': {
     from: /^web\/src\/features\/([^/]+)\//,
@@ -49,27 +49,27 @@ export const rules = {
   'web-ui-knows-no-feature': {
     from: /^web\/src\/ui\//,
     to: /^web\/src\/features\//,
-    reason: 'Components in ui/ are for every feature: they import none.',
+    reason: 'Components in ui/ are shared by all features, so they import none.',
   },
   'bot-knows-the-contract': {
     from: /^bot\//,
     to: /^(server|web|bench)\/|^(pg|fastify)$/,
-    reason: "The bot knows the contract alone: rules and data are the service's.",
+    reason: 'The bot depends on the contract only: rules and data belong to the service.',
   },
   'access-is-pure': {
     from: /^server\/src\/access\//,
     to: /^(?!server\/src\/access\/|contract\/)/,
-    reason: 'Access rules are pure functions: they import nothing but the contract.',
+    reason: 'Access rules are pure functions, so they import only the contract.',
   },
   'db-knows-neither-http-nor-features': {
     from: /^server\/src\/db\//,
     to: /^server\/src\/(http|access|features|jobs)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
-    reason: 'The database layer knows neither HTTP nor features.',
+    reason: 'The database layer depends on neither HTTP nor features.',
   },
   'http-knows-no-feature': {
     from: /^server\/src\/http\//,
     to: /^server\/src\/(access|features|jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
-    reason: 'The steps that every request passes know no feature.',
+    reason: 'Request handling in http/ depends on no feature.',
   },
   'features-meet-in-queries': {
     from: /^server\/src\/features\/([^/]+)\//,
@@ -79,7 +79,8 @@ export const rules = {
   'features-query-through-statements': {
     from: /^server\/src\/features\//,
     to: /^pg$|^server\/src\/(app|main|serve)\.ts$/,
-    reason: 'Features reach the database through db/statement.ts, and know nothing of the start.',
+    reason:
+      'Features use the database only through db/statement.ts, and import nothing from the startup code.',
   },
   'no-test-code-in-production': {
     from: /^(?!bench\/)/,

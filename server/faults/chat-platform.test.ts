@@ -8,7 +8,7 @@ import {
   silence,
   startOddProvider,
 } from '../src/features/sign-in/testing/odd-provider.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
@@ -125,7 +125,7 @@ it('serves signed-in users while the chat platform is slow, silent or down', asy
   const usual = times[Math.floor(times.length / 2)]!;
   expect(usual).toBeLessThan(OTHERS_USUALLY_MS);
   expect(times.at(-1)).toBeLessThan(IMMEDIATE_MS);
-  sayCounts('The chat platform is slow, silent, away', {
+  printCounts('The chat platform is slow, silent or down', {
     'sign-ins': late.length + storm.length + 2,
     'refused with 503': storm.length + 1,
     'of these at once': atOnce,

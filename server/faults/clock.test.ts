@@ -5,9 +5,9 @@ import { anOffer, BOT_KEY, botOf } from '../src/testing/goods.ts';
 import { followPages } from '../src/testing/pages.ts';
 import { serviceWithClock, settableClock } from './testing/clocks.ts';
 import { openLedger } from './testing/ledger.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { type Server, startServer } from './testing/server.ts';
-import { signIn } from './testing/things.ts';
+import { signIn } from './testing/workloads.ts';
 
 const DAY = 24;
 
@@ -104,7 +104,7 @@ it('uses the database clock for expiry while the service’s clock is set ahead 
   await expect.poll(isIn, { interval: 20 }).toBe(401);
   const endedAfter = Math.round(performance.now() - began);
   await expect.poll(() => offers(person)).not.toContain('Kept');
-  sayCounts('The service’s clock is set ahead and back', {
+  printCounts('The service’s clock is set ahead and back', {
     settings: settings.length,
     ...ledger.counts,
     lost: 0,
@@ -140,7 +140,7 @@ it('does not lock anyone out when its clock is set', async () => {
     expect(count).toBeGreaterThanOrEqual(limit);
     expect(count).toBeLessThanOrEqual(2 * limit);
   }
-  sayCounts('Limits while the clock is set', {
+  printCounts('Limits while the clock is set', {
     settings: passedCounts.length,
     'let in of a limit of 20': passedCounts.join(' / '),
   });
@@ -180,7 +180,7 @@ it('loses nothing when the database’s clock is wrong and then corrected', asyn
   const seen = listed.flat().map(({ item }) => item);
   expect(seen.toSorted()).toEqual(posted.toSorted());
   expect(await offers(visitor)).toEqual(seen);
-  sayCounts('The database’s clock is set ahead and back', {
+  printCounts('The database’s clock is set ahead and back', {
     settings: settings.length,
     changes: history.length,
     offers: seen.length,

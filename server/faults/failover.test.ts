@@ -4,13 +4,13 @@ import { SUPERUSER } from '../src/db/embedded/database-instance.ts';
 import { freePort } from '../src/testing/process.ts';
 import { startProxy } from '../src/testing/proxy.ts';
 import { ANSWER_WITHIN_MS } from './testing/expect-survives.ts';
-import { expectHeard } from './testing/heard.ts';
+import { expectFreshReads } from './testing/expect-fresh-reads.ts';
 import { type Ledger, openLedger } from './testing/ledger.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { type Server, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 import { startStandby, waitForStandby } from './testing/standby.ts';
-import { signIn } from './testing/things.ts';
+import { signIn } from './testing/workloads.ts';
 
 const removeAfterTest = <S extends Server>(server: S): S => {
   onTestFinished(() => server.remove());
@@ -61,7 +61,7 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
     const free = ports.find((port) => port !== primary.port);
     const standby = removeAfterTest(await startStandby(primary, free));
     await waitForStandby(primary);
-    await expectHeard(service.url, another.url);
+    await expectFreshReads(service.url, another.url);
     const took = await recoveryTime(ledger, async () => {
       await end(primary);
       await standby.promote();
@@ -70,12 +70,12 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
     await ledger.expectKept({ connectionString: standby.url });
     await primary.remove();
     primary = standby;
-    await expectHeard(service.url, another.url);
+    await expectFreshReads(service.url, another.url);
   }
   for (const { output } of processes) expect(output()).not.toContain(PASSWORD);
   expect(ledger.counts.cutOff).toBe(0);
   expect(ledger.counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
-  sayCounts('A primary dies twice, and is closed for writing once', {
+  printCounts('A primary dies twice, and is closed for writing once', {
     ...ledger.counts,
     lost: 0,
     'well again after (ms)': wellAfter.join(' / '),
@@ -100,7 +100,7 @@ it('follows to the standby when the primary stops answering', async () => {
   await network.stop();
   expect(ledger.counts.cutOff).toBe(0);
   expect(ledger.counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
-  sayCounts('A primary falls silent', {
+  printCounts('A primary falls silent', {
     ...ledger.counts,
     lost: 0,
     'well again after (ms)': wellAfter,
@@ -146,5 +146,5 @@ it('does not acknowledge a commit that no standby has', async () => {
   await standby.start();
   await setNickname('After');
   expect(await person.call('GET /users')).toMatchObject({ nickname: 'After' });
-  sayCounts('The standby is away', { refused: 2, 'refused after (ms)': refusedAfter, lost: 0 });
+  printCounts('The standby is down', { refused: 2, 'refused after (ms)': refusedAfter, lost: 0 });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLedger } from './testing/ledger.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { on, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
@@ -21,5 +21,5 @@ it('detects the writes that PostgreSQL loses with synchronous_commit off', async
   await ledger.rest();
   await expect(ledger.expectKept(on(server).database())).rejects.toThrow(/to deeply equal|told/);
   expect(ledger.counts.wrong).not.toEqual([]);
-  sayCounts('a PostgreSQL that forgets, to try the ledger', { ...ledger.counts });
+  printCounts('a PostgreSQL that forgets, to try the ledger', { ...ledger.counts });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { migrate } from '../src/db/migrate.ts';
 import { migrations } from '../src/db/migrations/migrations.ts';
 import { type ServiceProcess, spawnService } from '../src/testing/process.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { type Server, startServer } from './testing/server.ts';
 
 /** It alters a table, creates others, and then needs a lock on `trades` for an index. */
@@ -116,7 +116,7 @@ it('rolls back a migration whose service is killed half-way, and the next start 
     expect(await schemaOf(url)).toEqual(whole);
     await stop(next);
   }
-  sayCounts('A migration, its service killed half-way', {
+  printCounts('A migration, its service killed half-way', {
     rounds,
     'half done': 0,
     completed: rounds,
@@ -139,7 +139,7 @@ it('retries a migration during which PostgreSQL was killed', async () => {
     expect(await schemaOf(url)).toEqual(whole);
     await stop(service);
   }
-  sayCounts('A migration, PostgreSQL killed half-way', {
+  printCounts('A migration, PostgreSQL killed half-way', {
     rounds,
     'half done': 0,
     completed: rounds,
@@ -164,7 +164,7 @@ it('applies a migration once when services start together, and waits for table l
   expect(timesApplied(...services)).toBe(1);
   expect(await schemaOf(url)).toEqual(await migratedSchema());
   for (const service of services) await stop(service);
-  sayCounts('Three services start at once', {
+  printCounts('Three services start at once', {
     'times migrated': 1,
     'others held up by the waiting migration (ms)': heldUp,
   });
@@ -190,7 +190,7 @@ it('completes a first start that was killed at any moment', async () => {
   await last.ready;
   expect(await schemaOf(url)).toEqual(await migratedSchema());
   await stop(last);
-  sayCounts('A first start killed at any moment', {
+  printCounts('A first start killed at any moment', {
     rounds,
     'before it was ready': killedBeforeReady,
     'half done': 0,

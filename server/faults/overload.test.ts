@@ -7,7 +7,7 @@ import { anOffer } from '../src/testing/goods.ts';
 import { practiceCode } from '../src/testing/practice-code.ts';
 import { dataFolder } from '../src/testing/process.ts';
 import { watchProbes } from './testing/probes.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { serviceAt } from './testing/service.ts';
 
 const CALLERS = 64;
@@ -46,7 +46,7 @@ it('sheds load at three times its capacity, keeps answering and recovers', async
 
   const accepted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 503);
-  sayCounts('three times the load', {
+  printCounts('three times the load', {
     'carried a second': Math.round(carried),
     sent: answers.length,
     accepted: accepted.length,

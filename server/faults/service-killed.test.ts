@@ -4,7 +4,7 @@ import type { Location } from '../src/db/connection.ts';
 import type { ServiceProcess } from '../src/testing/process.ts';
 import { embeddedFolder } from './testing/embedded.ts';
 import { openLedger } from './testing/ledger.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { on, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
@@ -37,7 +37,7 @@ async function expectSurvivesKills(what: string, { env, kill, database }: Fault)
   }
   await ledger.rest();
   await ledger.expectKept(database());
-  sayCounts(what, { rounds: ROUNDS, ...counts, lost: 0, 'well again within ms': slowest });
+  printCounts(what, { rounds: ROUNDS, ...counts, lost: 0, 'well again within ms': slowest });
   expect(slowest).toBeLessThan(WELL_WITHIN_MS);
 }
 

@@ -2,17 +2,17 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/db/migrations/migrations.ts';
 import { spawnService } from '../src/testing/process.ts';
-import { expectHeard } from './testing/heard.ts';
+import { expectFreshReads } from './testing/expect-fresh-reads.ts';
 import { openLedger } from './testing/ledger.ts';
 import { previousVersion } from './testing/previous-version.ts';
-import { sayCounts } from './testing/say.ts';
+import { printCounts } from './testing/print-counts.ts';
 import { startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
 it('keeps the previous version working during and after the migration', async ({ skip }) => {
   const previous = await previousVersion();
   if (!previous) {
-    sayCounts('Two versions side by side', {
+    printCounts('Two versions side by side', {
       tried: 0,
       'since the sources have no history here': '',
     });
@@ -37,8 +37,8 @@ it('keeps the previous version working during and after the migration', async ({
   expect(started.output()).toContain(`Applied migration ${migrations.at(-1)!.name}`);
   const newLedger = await openLedger(current.url, 'new ');
   newLedger.write();
-  await expectHeard(old.url, current.url);
-  await expectHeard(current.url, old.url);
+  await expectFreshReads(old.url, current.url);
+  await expectFreshReads(current.url, old.url);
   await Promise.all([oldLedger.untilWell(), newLedger.untilWell()]);
   await Promise.all([oldLedger.rest(), newLedger.rest()]);
   for (const ledger of [oldLedger, newLedger]) {
@@ -70,7 +70,7 @@ it('keeps the previous version working during and after the migration', async ({
       : /^The database has been used by a newer version[^\n]+$/,
   );
   const sum = (name: 'acknowledged' | 'reads') => oldLedger.counts[name] + newLedger.counts[name];
-  sayCounts(`Two versions side by side (the one before is ${previous.commit})`, {
+  printCounts(`Two versions side by side (the one before is ${previous.commit})`, {
     acknowledged: sum('acknowledged'),
     reads: sum('reads'),
     refused: 0,

@@ -20,7 +20,7 @@ import { tradeOperations } from './features/trades/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { walkerOperations } from './features/walkers/operations.ts';
 import { webhookOperations } from './features/webhooks/operations.ts';
-import { type Outside, theInternet } from './features/webhooks/outside.ts';
+import { type Internet, publicInternet } from './features/webhooks/internet.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { serveApiReference } from './http/api-reference.ts';
@@ -58,11 +58,11 @@ export function buildApp(
   gameData: GameDataFile,
   log: FastifyBaseLogger,
   siblings?: Siblings,
-  outside: Outside = theInternet,
+  outside: Internet = publicInternet,
 ): FastifyInstance {
   const newId = requestIds();
-  const giveHeaders = commonHeaders(config);
-  const app = createServer(config.timing, log, newId, giveHeaders);
+  const setCommonHeaders = commonHeaders(config);
+  const app = createServer(config.timing, log, newId, setCommonHeaders);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
@@ -76,7 +76,7 @@ export function buildApp(
 
   declareAccess(app);
   answerErrors(app);
-  addHeaders(app, giveHeaders);
+  addHeaders(app, setCommonHeaders);
   const load = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
   const metrics = countRequests(app, watched, siblings);

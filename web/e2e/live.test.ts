@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { placeText } from '../../server/src/features/events/event-stream.ts';
+import { positionText } from '../../server/src/features/events/event-stream.ts';
 import { act, addMember, ask, foundClan } from '../../server/src/testing/clans.ts';
 import { addWalker } from '../../server/src/testing/goods.ts';
 import { createMap, saveMap } from '../../server/src/testing/maps.ts';
@@ -66,7 +66,7 @@ it('refetches everything after missing more events than the service can replay',
   await context.route('**/events', (route) => {
     tried += 1;
     if (!away) return route.continue();
-    const body = `retry: 200\n${placeText({ xid: '1', changeid: 1 })}`;
+    const body = `retry: 200\n${positionText({ xid: '1', changeid: 1 })}`;
     return route.fulfill({ contentType: 'text/event-stream', body });
   });
   await page.goto('/app/walkers');
@@ -85,7 +85,7 @@ it('sends event IDs that browsers send back on reconnect', async () => {
       return response.setHeader('content-type', 'text/html').end('<title>x</title>');
     knew.push(headers['last-event-id']);
     response.setHeader('content-type', 'text/event-stream');
-    return response.end(`retry: 50\n${placeText({ xid: '7', changeid: 3 })}`);
+    return response.end(`retry: 50\n${positionText({ xid: '7', changeid: 3 })}`);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

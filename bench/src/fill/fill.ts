@@ -41,7 +41,7 @@ export async function fill(location: Location, size: Size): Promise<void> {
 
 async function requireEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from users limit 1');
-  if (rowCount) throw new Error('There are people in this database already: give an empty one.');
+  if (rowCount) throw new Error('This database already has users: use an empty one.');
 }
 
 /** Drops indexes that no constraint needs; creating them after the rows is much faster. */

@@ -98,8 +98,14 @@ export async function database({ plan }: Options, endings: Endings): Promise<str
     lines.push([nameOf(subject), aim, `**${share.median.toFixed(2)}** (${spread})`, ...figures]);
   }
   await service.process.end();
-  const how = `${CONNECTIONS} callers each, prepared statements, over the Unix socket; pgbench and the load of the service on one core, the service on the other, PostgreSQL on both.`;
-  const header = ['Request', 'Aim', 'Share of pgbench', 'Service, a second', 'pgbench, a second'];
+  const how = `${CONNECTIONS} callers each, prepared statements, over the Unix socket; pgbench and the load generator on one core, the service on the other, PostgreSQL on both.`;
+  const header = [
+    'Request',
+    'Aim',
+    'Share of pgbench',
+    'Service, per second',
+    'pgbench, per second',
+  ];
   return `${setting()} ${how}\n\n${table(header, lines)}`;
 }
 

@@ -50,8 +50,8 @@ export async function latency({ plan }: Options, endings: Endings): Promise<stri
   if (cores) pin(process.pid, cores.all);
   await service.process.end();
   const mix = MIX.map(([name, share]) => `${Math.round(share * 100)} % ${name}`).join(', ');
-  const header = ['A second', 'Reads p50', 'p95', 'p99', 'p99.9', 'Writes p50', 'p99', 'In line'];
-  return `${setting()} An open load for ${seconds} s each, on the embedded database: ${mix}. Counted from the moment at which a request was due; "in line": all ${CONNECTIONS} connections were busy then.\n\n${table(header, lines)}`;
+  const header = ['Per second', 'Reads p50', 'p95', 'p99', 'p99.9', 'Writes p50', 'p99', 'Queued'];
+  return `${setting()} An open load for ${seconds} s each, on the embedded database: ${mix}. Times count from when a request was due; "Queued": all ${CONNECTIONS} connections were busy then.\n\n${table(header, lines)}`;
 }
 
 async function openLoad(

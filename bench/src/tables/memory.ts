@@ -46,7 +46,7 @@ export async function memory({ plan }: Options, endings: Endings): Promise<strin
   }
   await service.process.end();
   const start = spreadOf(starts);
-  return `${setting()} Resident memory of the service's process, the database aside; a start is from the spawn to the first yes of \`/readyz\`, on a PostgreSQL that is up, with the schema current.\n\n${table(
+  return `${setting()} Resident memory of the service's process, without the database. Start: from spawning to the first success of \`/readyz\`, with PostgreSQL running and the schema up to date.\n\n${table(
     ['What', 'Aim', 'Measured'],
     [
       [

@@ -54,7 +54,7 @@ export async function workers({ plan }: Options, endings: Endings): Promise<stri
   await two.process.end();
   await one.process.end();
   const how =
-    'One worker and the load on one core, against two workers and the load on two: so the load takes its share of both, as it would not elsewhere.';
-  const header = ['Request', 'Aim', 'Two against one', 'One, a second', 'Two, a second'];
+    'One worker and the load generator on one core, against two workers and the load generator on two. The load generator takes its share in both cases; on a larger machine it would have its own core.';
+  const header = ['Request', 'Aim', 'Two vs. one', 'One, per second', 'Two, per second'];
   return `${setting()} ${how}\n\n${table(header, lines)}`;
 }

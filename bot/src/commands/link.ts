@@ -50,7 +50,7 @@ export const link: Command = {
           description: lines([
             context.seesMessages ? texts['link.done.more'] : blind,
             texts['link.open'],
-            ...(silent ? ['', texts['link.tell']] : []),
+            ...(silent ? ['', texts['link.announce']] : []),
           ]),
           color: COLORS.good,
         }),
@@ -58,8 +58,8 @@ export const link: Command = {
       ...(silent && {
         components: [
           row(
-            button('tell:here', texts['link.here'], ButtonStyle.Primary),
-            button('tell:not', texts['link.notnow'], ButtonStyle.Secondary),
+            button('announce:here', texts['link.here'], ButtonStyle.Primary),
+            button('announce:not', texts['link.notnow'], ButtonStyle.Secondary),
           ),
         ],
       }),
@@ -98,11 +98,11 @@ async function confirm({
 /** The buttons below the answer: announce everything in this channel, or nothing. */
 export async function announceHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
   const { interaction, texts } = asked;
-  if (interaction.customId !== 'tell:here') return { embeds: [sentence(texts['link.silent'])] };
+  if (interaction.customId !== 'announce:here') return { embeds: [sentence(texts['link.silent'])] };
   const channelid = lastingChannel(interaction);
   const notices = noticeNames.map((notice) => ({ notice, channelid }));
   const settled = await changeSettings(asked, await readSettings(asked), { notices });
-  const told = fill(texts['link.told'], { channel: channelMention(channelid) });
+  const told = fill(texts['link.announced'], { channel: channelMention(channelid) });
   const warnings = warningsOf(texts, interaction.guild, settled);
   if (warnings.length === 0) return { embeds: [sentence(told, COLORS.good)] };
   return { embeds: [sentence(lines([told, '', warningLines(warnings)]), COLORS.bad)] };

@@ -22,7 +22,7 @@ export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings
 type Why = Extract<TextKey, `settings.${string}`>;
 
 function whyNotWritable(channel?: GuildBasedChannel): Why | undefined {
-  if (!channel) return 'settings.goneuntold';
+  if (!channel) return 'settings.gonechannel';
   if (!channel.isSendable()) return 'settings.notext';
   const send = channel.isThread() ? SendMessagesInThreads : SendMessages;
   return may(channel, [ViewChannel, send, EmbedLinks]) ? undefined : 'settings.cannotwrite';

@@ -51,7 +51,7 @@ export const settings: Command = {
     ...described('command.settings'),
     options: [
       { ...part, ...described('command.settings.show') },
-      { ...part, ...described('command.settings.tell'), options: [what, channel] },
+      { ...part, ...described('command.settings.announce'), options: [what, channel] },
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [channel] },
@@ -80,7 +80,7 @@ function changeFor(
 ): Partial<Settings> | undefined {
   if (asks === 'show') return undefined;
   if (asks === 'language') return { language: options.getString('language', true) };
-  if (asks === 'tell' || asks === 'silence') {
+  if (asks === 'announce' || asks === 'silence') {
     const meant = options.getString('what', true);
     const names = noticeNames.filter((name) => meant === 'all' || meant === name);
     const others = notices.filter(({ notice }) => !names.includes(notice));

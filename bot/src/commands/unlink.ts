@@ -32,7 +32,8 @@ export async function endLink({
   texts,
   context: { service, readers },
 }: Asked<ButtonInteraction>): Promise<Answer> {
-  if (interaction.customId !== 'unlink:yes') return { embeds: [sentence(texts['unlink.kept'])] };
+  if (interaction.customId !== 'unlink:yes')
+    return { embeds: [sentence(texts['unlink.cancelled'])] };
   await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
   readers.reload(guildid);
   return { embeds: [sentence(texts['unlink.done'])] };

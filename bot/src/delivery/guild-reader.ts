@@ -4,7 +4,7 @@ import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
 import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
-import { isAway, isUnlinked } from '../service.ts';
+import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
@@ -177,7 +177,7 @@ export class GuildReader {
         body: reading,
       });
     } catch (error) {
-      if (isAway(error) || isUnlinked(error)) throw error;
+      if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
       this.#tools.log.error(
         {

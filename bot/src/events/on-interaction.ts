@@ -72,7 +72,7 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = kind === 'tell' ? announceHere : kind === 'unlink' ? endLink : undefined;
+  const act = kind === 'announce' ? announceHere : kind === 'unlink' ? endLink : undefined;
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
   await interaction.deferUpdate();

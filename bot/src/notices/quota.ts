@@ -10,15 +10,15 @@ export class Quota {
     this.#now = now;
   }
 
-  /** `tell`: post it. `say-so`: post once that the limit is reached. `silent`: drop it. */
-  take(guildid: string): 'tell' | 'say-so' | 'silent' {
+  /** `limit-reached`: post this once instead of the notice. */
+  take(guildid: string): 'post' | 'limit-reached' | 'drop' {
     const now = this.#now();
     const known = this.#windows.get(guildid);
     const window = known && now - known.began < WINDOW_MS ? known : { began: now, count: 0 };
     window.count += 1;
     this.#windows.delete(guildid);
     this.#windows.set(guildid, window);
-    if (window.count <= LIMIT) return 'tell';
-    return window.count === LIMIT + 1 ? 'say-so' : 'silent';
+    if (window.count <= LIMIT) return 'post';
+    return window.count === LIMIT + 1 ? 'limit-reached' : 'drop';
   }
 }

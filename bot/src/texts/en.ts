@@ -1,6 +1,6 @@
 /**
  * All texts of the bot. Names in braces are placeholders; user-written values are escaped first.
- * `{/settings.tell}` is replaced with the command's name in the reader's language.
+ * `{/settings.announce}` is replaced with the command's name in the reader's language.
  */
 export const en = {
   // Commands and their options: the name, then the description.
@@ -28,8 +28,8 @@ export const en = {
   'command.settings.help': 'Choose what I announce in which channel, and where the game posts',
   'command.settings.show': 'show',
   'command.settings.show.help': 'Show the settings',
-  'command.settings.tell': 'tell',
-  'command.settings.tell.help': 'Announce something in a channel',
+  'command.settings.announce': 'announce',
+  'command.settings.announce.help': 'Announce something in a channel',
   'command.settings.silence': 'silence',
   'command.settings.silence.help': 'Stop announcing something',
   'command.settings.watch': 'watch',
@@ -114,12 +114,12 @@ export const en = {
     'I read the game’s messages in this server and keep the clan’s walkers up to date.',
   'link.open':
     'Members of the clan can ask me for its walkers, its diplomacy and what its members have learned. They need to have signed in to the web app once.',
-  'link.tell':
+  'link.announce':
     'Should I announce clan news in this channel? You can change each kind later with {/settings}.',
   'link.here': 'Announce here',
   'link.notnow': 'Not now',
-  'link.told': 'I will announce clan news in {channel}.',
-  'link.silent': 'Nothing is announced. Use {/settings.tell} to change that.',
+  'link.announced': 'I will announce clan news in {channel}.',
+  'link.silent': 'Nothing is announced. Use {/settings.announce} to change that.',
   'link.blind':
     'I cannot read messages, because the message content intent is off for this bot. Report game lines by hand: right-click the message, then Apps, “{command}”.',
   'unlink.sure':
@@ -127,7 +127,7 @@ export const en = {
   'unlink.yes': 'End the link',
   'unlink.no': 'Keep it',
   'unlink.done': 'The link has ended.',
-  'unlink.kept': 'The link stays.',
+  'unlink.cancelled': 'The link stays.',
   'walkers.title': 'Walkers of {clan}',
   'walkers.none': 'No walkers match.',
   'walker.type': 'Type',
@@ -168,9 +168,9 @@ export const en = {
     'I cannot write in {channel}. Let me view it, send messages and embed links.',
   'settings.cannotread': 'I cannot read {channel}. Let me view it and read its message history.',
   'settings.notext':
-    'Messages cannot be sent in {channel}. Choose another channel with {/settings.tell}.',
-  'settings.goneuntold':
-    '{channel} was deleted or I cannot see it, so nothing is announced there. Choose another channel with {/settings.tell}.',
+    'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
+  'settings.gonechannel':
+    '{channel} was deleted or I cannot see it, so nothing is announced there. Choose another channel with {/settings.announce}.',
   'settings.goneunread':
     '{channel} was deleted, so nothing is read there. The next change of the settings removes it.',
   'unread.title': 'Game lines to check',

@@ -25,8 +25,8 @@ export const es: Texts = {
   'command.settings.help': 'Elige qué anuncio en cada canal y dónde publica el juego',
   'command.settings.show': 'ver',
   'command.settings.show.help': 'Muestra los ajustes',
-  'command.settings.tell': 'contar',
-  'command.settings.tell.help': 'Anuncia algo en un canal',
+  'command.settings.announce': 'anunciar',
+  'command.settings.announce.help': 'Anuncia algo en un canal',
   'command.settings.silence': 'callar',
   'command.settings.silence.help': 'Deja de anunciar algo',
   'command.settings.watch': 'leer',
@@ -109,12 +109,12 @@ export const es: Texts = {
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
   'link.open':
     'Los miembros del clan pueden preguntarme por sus caminantes, su diplomacia y lo que han aprendido. Solo tienen que haber iniciado sesión una vez en la aplicación web.',
-  'link.tell':
+  'link.announce':
     '¿Anuncio las novedades del clan en este canal? Puedes cambiar cada tipo más tarde con {/settings}.',
   'link.here': 'Anunciar aquí',
   'link.notnow': 'Ahora no',
-  'link.told': 'Anunciaré las novedades del clan en {channel}.',
-  'link.silent': 'No se anuncia nada. Usa {/settings.tell} para cambiarlo.',
+  'link.announced': 'Anunciaré las novedades del clan en {channel}.',
+  'link.silent': 'No se anuncia nada. Usa {/settings.announce} para cambiarlo.',
   'link.blind':
     'No puedo leer mensajes, porque este bot no tiene activado el permiso de contenido de mensajes. Anota las líneas del juego a mano: clic derecho en el mensaje, Aplicaciones, «{command}».',
   'unlink.sure':
@@ -122,7 +122,7 @@ export const es: Texts = {
   'unlink.yes': 'Terminar el vínculo',
   'unlink.no': 'Conservarlo',
   'unlink.done': 'El vínculo ha terminado.',
-  'unlink.kept': 'El vínculo sigue.',
+  'unlink.cancelled': 'El vínculo sigue.',
   'walkers.title': 'Caminantes de {clan}',
   'walkers.none': 'Ningún caminante coincide.',
   'walker.type': 'Tipo',
@@ -163,9 +163,9 @@ export const es: Texts = {
     'No puedo escribir en {channel}. Permíteme verlo, enviar mensajes e insertar enlaces.',
   'settings.cannotread': 'No puedo leer {channel}. Permíteme verlo y leer su historial.',
   'settings.notext':
-    'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.tell}.',
-  'settings.goneuntold':
-    '{channel} se ha borrado o no puedo verlo, así que allí no se anuncia nada. Elige otro canal con {/settings.tell}.',
+    'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
+  'settings.gonechannel':
+    '{channel} se ha borrado o no puedo verlo, así que allí no se anuncia nada. Elige otro canal con {/settings.announce}.',
   'settings.goneunread':
     '{channel} se ha borrado, así que allí no se lee nada. El próximo cambio de los ajustes lo quitará.',
   'unread.title': 'Líneas del juego por revisar',

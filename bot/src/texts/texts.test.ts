@@ -58,7 +58,7 @@ describe.each([
 });
 
 it('names a command with its subcommand', () => {
-  expect(english['link.silent']).toContain('/settings tell');
+  expect(english['link.silent']).toContain('/settings announce');
   expect(spanish['link.silent']).toContain('/ajustes contar');
 });
 

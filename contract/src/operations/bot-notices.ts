@@ -98,7 +98,7 @@ export const botNoticeOperations = group({
     problems: [],
   },
   'PUT /bot/notices': {
-    id: 'keepNoticePosition',
+    id: 'saveNoticePosition',
     summary: 'Mark all notices up to a position as posted.',
     access: 'bot',
     body: Type.Object({

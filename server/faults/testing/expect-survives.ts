@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Location } from '../../src/db/connection.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Probes, watchProbes } from './probes.ts';
-import { sayCounts } from './say.ts';
+import { printCounts } from './print-counts.ts';
 import { serviceAt } from './service.ts';
 
 /**
@@ -58,7 +58,7 @@ export async function expectSurvives(what: string, options: Break): Promise<void
   await expect.poll(probes.lastReady, { timeout: PROBE_WITHIN_MS }).toBe(200);
   await probes.stop();
   await ledger.expectKept(database());
-  sayCounts(what, {
+  printCounts(what, {
     ...found,
     ...counts,
     lost: 0,

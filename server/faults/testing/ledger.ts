@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Location } from '../../src/db/connection.ts';
-import { expectSound } from '../../src/testing/sound.ts';
+import { expectConsistent } from '../../src/testing/consistency.ts';
 import { type Counts, Tally } from './tally.ts';
-import { aboutEach, type Thing } from './things.ts';
+import { createWorkloads, type Workload } from './workloads.ts';
 
 /** Between the writes of one writer, so that the machine is not saturated. */
 const PAUSE_MS = 1;
@@ -29,7 +29,7 @@ export interface Ledger {
 /** Signs people in and gives each something of their own to change. */
 export async function openLedger(url: string, whose = ''): Promise<Ledger> {
   const tally = new Tally();
-  const things = await aboutEach(url, whose);
+  const things = await createWorkloads(url, whose);
   const writers = await Promise.all(
     things.map(async (thing) => new Writer(thing, tally, await thing.look())),
   );
@@ -68,7 +68,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
       await client.connect();
       try {
         for (const writer of writers) await expectRecorded(client, writer);
-        await expectSound(client);
+        await expectConsistent(client);
       } finally {
         await client.end();
       }
@@ -78,7 +78,7 @@ export async function openLedger(url: string, whose = ''): Promise<Ledger> {
 
 /** Changes one thing repeatedly, one write at a time, and tracks its expected value. */
 class Writer {
-  readonly thing: Thing;
+  readonly thing: Workload;
   readonly #tally: Tally;
   /** The possible values: two while the outcome of the last write is unknown, otherwise one. */
   #possible: readonly [string, string?];
@@ -87,7 +87,7 @@ class Writer {
   #wrong = false;
   served = 0;
 
-  constructor(thing: Thing, tally: Tally, value: string) {
+  constructor(thing: Workload, tally: Tally, value: string) {
     this.thing = thing;
     this.#tally = tally;
     this.#possible = [value];

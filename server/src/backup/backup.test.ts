@@ -9,7 +9,7 @@ import { type Location, runOn } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import { shownActions } from '@clan-companion/contract/changes';
-import { eventsBehind } from '../features/events/queries.ts';
+import { eventsAfter } from '../features/events/queries.ts';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
@@ -158,7 +158,7 @@ describe('a backup', () => {
     const told = async (location: Location) => {
       const client = await connect(location);
       const { rows } = await client.query<{ userid: number }>('select userid from users');
-      const heard = await eventsBehind.all(
+      const heard = await eventsAfter.all(
         { run: runOn(client) },
         {
           ...started!,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { type Location, wayTo } from '../db/connection.ts';
+import { type Location, connectorTo } from '../db/connection.ts';
 
 /** Without timeouts, for long statements. */
 export async function connect(location: Location): Promise<pg.Client> {
-  const { Client, settings } = wayTo(location, () => undefined);
+  const { Client, settings } = connectorTo(location, () => undefined);
   const client = new Client({
     ...settings,
     application_name: 'clan-companion backup',

@@ -1,6 +1,6 @@
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
-import { BEFORE_ALL, tellNothingAgain } from '../db/changes/put-right.ts';
+import { BEFORE_LOG, skipToEndOfLog } from '../db/changes/copied-log.ts';
 import { dumpTable } from './dump.ts';
 import type { Mark } from './read-backup.ts';
 import { type Table, tablesOf } from './tables.ts';
@@ -48,7 +48,7 @@ export async function load(
       ]);
     }
   }
-  await tellNothingAgain(client);
+  await skipToEndOfLog(client);
   if (tables.has('maps')) await renewRevisions(client);
   // Check all constraints before the indexes are created.
   await client.query('set constraints all immediate');
@@ -87,7 +87,7 @@ function findTable(tables: Map<string, Table>, name: string, columns: string[]):
 async function insert(client: ClientBase, { name, columns }: Table, rows: string[]): Promise<void> {
   const list = columns.map((column) => `"${column}"`).join(', ');
   // With this transaction's id, clients would receive all restored changes as new.
-  const [xid, before] = name === 'changes' ? [', xid', `, '${BEFORE_ALL}'`] : ['', ''];
+  const [xid, before] = name === 'changes' ? [', xid', `, '${BEFORE_LOG}'`] : ['', ''];
   await client.query(
     `insert into ${name} (${list}${xid}) overriding system value
      select ${list}${before} from json_populate_recordset(null::${name}, $1)`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
@@ -40,8 +40,10 @@ it('treats a PostgreSQL server that greets and disconnects at once as away', asy
   onTestFinished(() => db.close());
 
   for (let round = 0; round < 5; round += 1) {
-    await expect(db.transaction((tx) => two.one(tx, {}))).rejects.toBeInstanceOf(DatabaseAway);
-    await expect(two.one(db, {})).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(db.transaction((tx) => two.one(tx, {}))).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+    await expect(two.one(db, {})).rejects.toBeInstanceOf(DatabaseUnavailable);
   }
   expect(greeted).toBeGreaterThan(1);
 });

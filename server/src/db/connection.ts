@@ -32,13 +32,13 @@ const settings: ClientConfig = {
 };
 
 /** The class and settings that connections are made with. */
-export interface Way {
+export interface Connector {
   readonly Client: typeof pg.Client;
   readonly settings: ClientConfig;
 }
 
 /** With several PostgreSQL servers, connections go to the one that accepts writes. */
-export function wayTo(location: Location, log: (line: string) => void): Way {
+export function connectorTo(location: Location, log: (line: string) => void): Connector {
   const servers =
     'connectionString' in location ? listServers(location.connectionString) : undefined;
   if (!servers || servers.length < 2) {

@@ -4,7 +4,7 @@ import { onServer } from '../testing/postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import type { Change } from './changes/record.ts';
 import { record } from './changes/record.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { read, write } from './statement.ts';
 
 let service: TestService;
@@ -67,7 +67,7 @@ describe('a transaction', () => {
     expect(heard).toEqual([]);
   });
 
-  it('that is idle for too long fails as DatabaseAway', async () => {
+  it('that is idle for too long fails as DatabaseUnavailable', async () => {
     const { db, network } = service;
     const held = db.transaction(async (tx) => {
       await beImpatient.one(tx, {});
@@ -75,7 +75,7 @@ describe('a transaction', () => {
       setTimeout(() => network.restore(), 500);
       await lockCounter.count(tx, { id: 3 });
     });
-    await expect(held).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(held).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect((await readCounter.one(db, { id: 3 })).value).toBe(0);
   });
 
@@ -84,7 +84,7 @@ describe('a transaction', () => {
     await service.db.transaction((tx) =>
       tx.run({ name: undefined, text: 'set default_transaction_read_only = on', values: [] }),
     );
-    await expect(increment()).rejects.toThrow(DatabaseAway);
+    await expect(increment()).rejects.toThrow(DatabaseUnavailable);
     expect(await increment()).toBe(1);
   });
 
@@ -96,7 +96,7 @@ describe('a transaction', () => {
       const text = `do $$ begin raise warning 'not replicated'; end $$`;
       await tx.run({ name: undefined, text, values: [] });
     });
-    await expect(warned).rejects.toThrow(DatabaseAway);
+    await expect(warned).rejects.toThrow(DatabaseUnavailable);
     expect(heard).toMatchObject([{ action: 'tech-set', userid: 98 }]);
     await service.db.transaction((tx) => lockCounter.count(tx, { id: 10 }));
   });
@@ -120,9 +120,9 @@ describe('reads', () => {
     expect(values).toEqual(ids.map((id) => ({ value: id * 100 })));
   });
 
-  it('that run too long fail as DatabaseAway, and others continue', async () => {
+  it('that run too long fail as DatabaseUnavailable, and others continue', async () => {
     const slow = sleep.one(service.db, { seconds: 60 });
-    await expect(slow).rejects.toBeInstanceOf(DatabaseAway);
+    await expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await readCounter.one(service.db, { id: 5 })).toEqual({ value: 500 });
   }, 20_000);
 });
@@ -173,7 +173,7 @@ describe('the change feed', () => {
         and pid <> pg_backend_pid()`;
     await onServer(service.location, (client) => client.query(end));
     await vi.waitFor(() => expect(lost).toHaveBeenCalled(), 3_000);
-    await vi.waitFor(() => expect(other.db.feed.hearing).toBe(true), 3_000);
+    await vi.waitFor(() => expect(other.db.feed.isCurrent).toBe(true), 3_000);
     await service.db.transaction(async (tx) => record(tx, 'tech-set', { userid: 7 }));
     await vi.waitFor(() => expect(changed).toHaveBeenCalled(), 3_000);
   });

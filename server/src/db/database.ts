@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
-import { batchWrites, type Location, runOn, wayTo } from './connection.ts';
-import { codeOf, DatabaseAway, isAway } from './database-away.ts';
+import { batchWrites, type Location, runOn, connectorTo } from './connection.ts';
+import { codeOf, DatabaseUnavailable, isUnavailable } from './database-unavailable.ts';
 import { Pool } from './pool.ts';
 import { Reader } from './reader.ts';
 import { Replica, writtenPosition } from './replica.ts';
@@ -26,7 +26,7 @@ const position = read({
 
 export interface Database extends Queryable {
   /** Atomic. `work` can run more than once, so it has no effects outside the database. */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Changes made here and on every other instance. */
   readonly feed: Feed;
   /** Never reads from a replica. */
@@ -38,7 +38,7 @@ export interface Database extends Queryable {
     readonly readsWaiting: number;
     readonly readsByReplica: number;
   };
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 interface Options {
@@ -49,12 +49,12 @@ interface Options {
 
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
-  const way = wayTo(location, log);
-  const reader = new Reader(way, READERS);
-  const feed = new Feed(way, { log, replica: options.replica !== undefined });
-  const needed = () => (feed.hearing ? feed.position : Number.POSITIVE_INFINITY);
+  const connector = connectorTo(location, log);
+  const reader = new Reader(connector, READERS);
+  const feed = new Feed(connector, { log, replica: options.replica !== undefined });
+  const needed = () => (feed.isCurrent ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
-  const pool = new Pool(way, log);
+  const pool = new Pool(connector, log);
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.take();
@@ -70,7 +70,7 @@ export function openDatabase(location: Location, options: Options): Database {
       const changes = await commit(client, tx);
       if (replica) feed.reached(await positionOn(client));
       feed.announce(changes);
-      if (pool.hasWarned(client)) throw new DatabaseAway('The commit was not replicated');
+      if (pool.hasWarned(client)) throw new DatabaseUnavailable('The commit was not replicated');
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -88,7 +88,7 @@ export function openDatabase(location: Location, options: Options): Database {
       try {
         return await attempt(work);
       } catch (error) {
-        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw away(error);
+        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw toUnavailable(error);
         await delay(Math.random() * 2 ** tries);
       }
     }
@@ -96,7 +96,7 @@ export function openDatabase(location: Location, options: Options): Database {
 
   const run: Queryable['run'] = (prepared) =>
     reader.run(prepared).catch((error: unknown) => {
-      throw away(error);
+      throw toUnavailable(error);
     });
 
   return {
@@ -129,5 +129,7 @@ const positionOn = async (client: PoolClient): Promise<number> =>
 const transactionOn = (client: PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;
 
-const away = (error: unknown): unknown =>
-  isAway(error) ? new DatabaseAway('The database is away', { cause: error }) : error;
+const toUnavailable = (error: unknown): unknown =>
+  isUnavailable(error)
+    ? new DatabaseUnavailable('The database is unavailable', { cause: error })
+    : error;

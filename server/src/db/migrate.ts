@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type pg from 'pg';
-import { isAhead, putRight } from './changes/put-right.ts';
-import { type Location, type Way, wayTo } from './connection.ts';
-import { codeOf, isAway } from './database-away.ts';
+import { isCopiedLog, repairCopiedLog } from './changes/copied-log.ts';
+import { type Location, type Connector, connectorTo } from './connection.ts';
+import { codeOf, isUnavailable } from './database-unavailable.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
 const OLDEST_SERVER = 150_000;
@@ -26,14 +26,14 @@ interface Options {
 /** Applies missing migrations. Safe to call from several services at once. */
 export async function migrate(location: Location, options: Options): Promise<void> {
   const { log, known = migrations, patience = WAIT_MS } = options;
-  const way = wayTo(location, log);
+  const connector = connectorTo(location, log);
   const until = performance.now() + patience;
   for (;;) {
     try {
-      await bringUpToDate(way, known, log);
+      await bringUpToDate(connector, known, log);
       return;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       if (performance.now() > until) throw unusable(error);
       log(`Waiting for the database: ${reasonOf(error)}`);
       await delay(AGAIN_MS);
@@ -42,11 +42,11 @@ export async function migrate(location: Location, options: Options): Promise<voi
 }
 
 async function bringUpToDate(
-  way: Way,
+  connector: Connector,
   known: readonly Migration[],
   log: (line: string) => void,
 ): Promise<void> {
-  const client = await connect(way);
+  const client = await connect(connector);
   try {
     await requireSuitableDatabase(client);
     const pending = await missing(client, known);
@@ -106,13 +106,13 @@ async function apply(
 
 /** For a database copied from another PostgreSQL instance, with `pg_dump` for example. */
 async function adjustChangeLog(client: pg.Client, log: (line: string) => void): Promise<void> {
-  if (!(await isAhead(client))) return;
+  if (!(await isCopiedLog(client))) return;
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-  const stillAhead = await isAhead(client);
+  const stillAhead = await isCopiedLog(client);
   if (stillAhead) {
     log('The change log comes from another PostgreSQL instance: adjusting it …');
-    await putRight(client);
+    await repairCopiedLog(client);
   }
   await client.query('commit');
   if (stillAhead) await client.query('analyze changes');
@@ -176,7 +176,7 @@ async function requireSuitableDatabase(client: pg.Client): Promise<void> {
 }
 
 /** A database that is starting is retried; any other rejection stops the start. */
-async function connect({ Client, settings }: Way): Promise<pg.Client> {
+async function connect({ Client, settings }: Connector): Promise<pg.Client> {
   const client = new Client({ ...settings, statement_timeout: 0, query_timeout: 0 });
   // Reported by the query that fails.
   client.on('error', () => undefined);
@@ -185,7 +185,7 @@ async function connect({ Client, settings }: Way): Promise<pg.Client> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw isAway(error) ? error : unusable(error);
+    throw isUnavailable(error) ? error : unusable(error);
   }
 }
 

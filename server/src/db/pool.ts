@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Way } from './connection.ts';
-import { codeOf, NO_ROOM } from './database-away.ts';
+import type { Connector } from './connection.ts';
+import { codeOf, TOO_MANY_CONNECTIONS } from './database-unavailable.ts';
 
 const POOL_SIZE = 20;
 /** How long the pool stays smaller after PostgreSQL had no free connection slot. */
@@ -16,7 +16,7 @@ export class Pool {
   readonly #warned = new WeakSet<pg.PoolClient>();
   #full: NodeJS.Timeout | undefined;
 
-  constructor({ Client, settings }: Way, log: (line: string) => void) {
+  constructor({ Client, settings }: Connector, log: (line: string) => void) {
     this.#pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
     // No request fails with an idle connection; the pool replaces it.
     this.#pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
@@ -34,7 +34,7 @@ export class Pool {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      if (codeOf(error) !== NO_ROOM || this.#pool.totalCount === 0) throw error;
+      if (codeOf(error) !== TOO_MANY_CONNECTIONS || this.#pool.totalCount === 0) throw error;
       this.#shrink();
       return this.#pool.connect();
     }

@@ -5,7 +5,7 @@ import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
 import { freePort } from '../testing/process.ts';
-import { wayTo } from './connection.ts';
+import { connectorTo } from './connection.ts';
 import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
@@ -105,7 +105,7 @@ describe('with several PostgreSQL servers', () => {
     await vi.waitFor(async () => {
       await ping.one(db, {});
       await db.transaction((tx) => ping.one(tx, {}));
-      expect(db.feed.hearing).toBe(true);
+      expect(db.feed.isCurrent).toBe(true);
     }, 3_000);
     expect(lost).toHaveBeenCalled();
     expect(logged).toContain(`The database is now at ${hostOf(second)}`);
@@ -145,7 +145,7 @@ describe('with several PostgreSQL servers', () => {
       ),
     );
     for (const failure of failures) {
-      expect(failure).toMatchObject({ name: 'DatabaseAway' });
+      expect(failure).toMatchObject({ name: 'DatabaseUnavailable' });
       const { message } = failure!.cause as Error;
       expect(message).toMatch(/^No PostgreSQL server accepts writes/);
       for (const host of [nobody, silence.host, hostOf(first)]) expect(message).toContain(host);
@@ -167,7 +167,7 @@ it('makes no search with a single PostgreSQL server', async () => {
   await once(single, 'listening');
   onTestFinished(() => void single.close());
   const { port } = single.address() as AddressInfo;
-  const { Client, settings } = wayTo(
+  const { Client, settings } = connectorTo(
     { connectionString: `postgres://nobody@127.0.0.1:${port}/none` },
     log,
   );

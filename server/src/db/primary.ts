@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 import { clientWith, wireOf } from './client-with.ts';
-import { codeOf, DatabaseAway, isAway, NO_ROOM } from './database-away.ts';
+import {
+  codeOf,
+  DatabaseUnavailable,
+  isUnavailable,
+  TOO_MANY_CONNECTIONS,
+} from './database-unavailable.ts';
 
 /** A PostgreSQL server that has not answered by then counts as unreachable. */
 const PROBE_TIMEOUT_MS = 2_000;
@@ -143,7 +148,7 @@ export const primaryClient = (primary: Primary): typeof pg.Client =>
       await requireWritable(client);
     } catch (error) {
       // Too many connections: it is still the primary.
-      if (codeOf(error) !== NO_ROOM) primary.recheck(server);
+      if (codeOf(error) !== TOO_MANY_CONNECTIONS) primary.recheck(server);
       dropClient(client);
       throw error;
     }
@@ -172,14 +177,14 @@ async function requireWritable(client: pg.Client): Promise<void> {
     text: 'show transaction_read_only',
     rowMode: 'array',
   });
-  if (rows[0]?.[0] === 'on') throw new DatabaseAway('it is read-only');
+  if (rows[0]?.[0] === 'on') throw new DatabaseUnavailable('it is read-only');
 }
 
 /** If none is merely unreachable, waiting does not help: reports the first error. */
 function noPrimaryError(servers: readonly PostgresServer[], errors: readonly Error[]): Error {
-  if (!errors.some(isAway)) return errors[0]!;
+  if (!errors.some(isUnavailable)) return errors[0]!;
   const reasons = servers.map((server, n) => `${nameOf(server)}: ${errors[n]!.message}`);
-  return new DatabaseAway(`No PostgreSQL server accepts writes (${reasons.join('; ')})`);
+  return new DatabaseUnavailable(`No PostgreSQL server accepts writes (${reasons.join('; ')})`);
 }
 
 const nameOf = ({ host, port }: PostgresServer): string => `${host}:${port}`;

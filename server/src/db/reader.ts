@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { batchWrites, runOn, type Way } from './connection.ts';
-import { codeOf, DatabaseAway, NO_ROOM } from './database-away.ts';
+import { batchWrites, runOn, type Connector } from './connection.ts';
+import { codeOf, DatabaseUnavailable, TOO_MANY_CONNECTIONS } from './database-unavailable.ts';
 import type { Prepared, Queryable } from './statement.ts';
 
 /** Beyond this, reads fail at once instead of getting slower. */
@@ -13,9 +13,12 @@ const MAX_WAITING = 2_000;
 export class Reader implements Queryable {
   readonly #connections: ReadConnection[];
 
-  constructor(way: Way, connections: number) {
+  constructor(connector: Connector, connections: number) {
     const open = () => this.#connections.find((connection) => connection.client)?.client;
-    this.#connections = Array.from({ length: connections }, () => new ReadConnection(way, open));
+    this.#connections = Array.from(
+      { length: connections },
+      () => new ReadConnection(connector, open),
+    );
   }
 
   run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
@@ -33,7 +36,7 @@ export class Reader implements Queryable {
 }
 
 class ReadConnection {
-  readonly #way: Way;
+  readonly #connector: Connector;
   /** Another open connection, for when PostgreSQL has no free slot. */
   readonly #fallback: () => pg.Client | undefined;
   client: pg.Client | undefined;
@@ -41,13 +44,13 @@ class ReadConnection {
   #closed = false;
   waiting = 0;
 
-  constructor(way: Way, fallback: () => pg.Client | undefined) {
-    this.#way = way;
+  constructor(connector: Connector, fallback: () => pg.Client | undefined) {
+    this.#connector = connector;
     this.#fallback = fallback;
   }
 
   async run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }> {
-    if (this.waiting >= MAX_WAITING) throw new DatabaseAway('Too many reads are waiting');
+    if (this.waiting >= MAX_WAITING) throw new DatabaseUnavailable('Too many reads are waiting');
     this.waiting += 1;
     try {
       const client = this.client ?? (await this.#connect());
@@ -62,7 +65,7 @@ class ReadConnection {
   #connect(): Promise<pg.Client> {
     this.#connecting ??= this.#open()
       .catch((error: unknown) => {
-        const fallback = codeOf(error) === NO_ROOM ? this.#fallback() : undefined;
+        const fallback = codeOf(error) === TOO_MANY_CONNECTIONS ? this.#fallback() : undefined;
         if (!fallback) throw error;
         return fallback;
       })
@@ -73,8 +76,8 @@ class ReadConnection {
   }
 
   async #open(): Promise<pg.Client> {
-    if (this.#closed) throw new DatabaseAway('The database connection is closed');
-    const { Client, settings } = this.#way;
+    if (this.#closed) throw new DatabaseUnavailable('The database connection is closed');
+    const { Client, settings } = this.#connector;
     const client = new Client({ ...settings, pipeline: true });
     const forget = () => {
       if (this.client === client) this.client = undefined;

@@ -1,5 +1,5 @@
-import { type Location, wayTo } from './connection.ts';
-import { codeOf, isAway } from './database-away.ts';
+import { type Location, connectorTo } from './connection.ts';
+import { codeOf, isUnavailable } from './database-unavailable.ts';
 import { Reader } from './reader.ts';
 import { type Prepared, type Queryable, read } from './statement.ts';
 
@@ -42,7 +42,7 @@ export class Replica {
   answered = 0;
 
   constructor(location: Location, needed: () => number, log: (line: string) => void) {
-    this.#reader = new Reader(wayTo(location, log), READERS);
+    this.#reader = new Reader(connectorTo(location, log), READERS);
     this.#needed = needed;
     this.#log = log;
   }
@@ -58,8 +58,8 @@ export class Replica {
       this.answered += 1;
       return result;
     } catch (error) {
-      if (!isAway(error) && codeOf(error) !== CONFLICT) throw error;
-      if (isAway(error)) this.#pause(error);
+      if (!isUnavailable(error) && codeOf(error) !== CONFLICT) throw error;
+      if (isUnavailable(error)) this.#pause(error);
       return undefined;
     }
   }

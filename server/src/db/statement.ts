@@ -64,16 +64,17 @@ declare const inTransaction: unique symbol;
 
 /** Runs statements: the database, or a transaction. */
 export interface Queryable {
-  run(prepared: Prepared): Promise<{ rows: unknown[][]; rowCount: number }>;
+  readonly run: (prepared: Prepared) => Promise<{ rows: unknown[][]; rowCount: number }>;
   /** Collects the tags that a statement has read; undefined if it does not declare them. */
-  note?(statement: string, tags: Tags | undefined): void;
+  readonly note?: ((statement: string, tags: Tags | undefined) => void) | undefined;
 }
 
 export interface Tracked extends Queryable {
+  readonly note: NonNullable<Queryable['note']>;
   /** The tags of everything read so far. Throws if a statement does not declare its tags. */
-  tags(): string[];
+  readonly tags: () => string[];
   /** Like `tags`, but returns undefined instead of throwing. */
-  knownTags(): string[] | undefined;
+  readonly knownTags: () => string[] | undefined;
 }
 
 /** Runs statements and collects the tags of what they read. */

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { startService } from '../testing/service.ts';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseUnavailable } from './database-unavailable.ts';
 import { openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
@@ -30,8 +30,10 @@ it('limits connection attempts while PostgreSQL rejects them', async () => {
   const began = performance.now();
   const caller = async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await expect(one.one(db, {})).rejects.toBeInstanceOf(DatabaseAway);
-      await expect(db.transaction((tx) => one.one(tx, {}))).rejects.toBeInstanceOf(DatabaseAway);
+      await expect(one.one(db, {})).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await expect(db.transaction((tx) => one.one(tx, {}))).rejects.toBeInstanceOf(
+        DatabaseUnavailable,
+      );
       await sleep(1);
     }
   };
@@ -45,7 +47,7 @@ it('connects again soon after PostgreSQL is back', async () => {
   const service = await startService();
   onTestFinished(() => service.stop());
   service.network.cut();
-  await expect(one.one(service.db, {})).rejects.toBeInstanceOf(DatabaseAway);
+  await expect(one.one(service.db, {})).rejects.toBeInstanceOf(DatabaseUnavailable);
   service.network.restore();
   await expect.poll(() => one.one(service.db, {})).toEqual({ one: 1 });
 });

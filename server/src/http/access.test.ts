@@ -92,7 +92,7 @@ it('gives every route exactly the access listed here', () => {
 it('refuses to start with a route that does not declare its access', () => {
   const app = fastify();
   declareAccess(app);
-  expect(() => app.get('/open', () => 'hello')).toThrow('GET /open does not say who may call it');
+  expect(() => app.get('/open', () => 'hello')).toThrow('GET /open declares no access rule');
 });
 
 describe('the rate limit', () => {

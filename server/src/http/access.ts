@@ -37,7 +37,7 @@ declare module 'fastify' {
 /** Makes the start fail if a route does not declare its access. */
 export function declareAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
-    if (!config?.access) throw new Error(`${String(method)} ${url} does not say who may call it`);
+    if (!config?.access) throw new Error(`${String(method)} ${url} declares no access rule`);
   });
 }
 

@@ -209,6 +209,6 @@ describe('while the database is unavailable', () => {
     quiet.network.restore();
     await vi.waitFor(async () => expect((await read('/readyz')).status).toBe(200), 5_000);
     expect(await (await read('/users')).json()).not.toMatchObject({ nickname: 'Lost' });
-    await vi.waitFor(() => expect(quiet.db.feed.hearing).toBe(true), 5_000);
+    await vi.waitFor(() => expect(quiet.db.feed.isCurrent).toBe(true), 5_000);
   });
 });

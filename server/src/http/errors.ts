@@ -1,6 +1,6 @@
 import { QueueFull } from '@clan-companion/runtime/work-queue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseAway } from '../db/database-away.ts';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import { invalid, Problem } from './problem.ts';
 
 /** Answers every failure with problem details, converting other errors to a `Problem`. */
@@ -29,7 +29,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof DatabaseAway) return new Problem('database-away', { cause: error.cause });
+  if (error instanceof DatabaseUnavailable)
+    return new Problem('database-away', { cause: error.cause });
   if (error instanceof QueueFull) return new Problem('busy');
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

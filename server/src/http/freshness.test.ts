@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HEARD_WITHIN_MS } from '../db/changes/feed.ts';
+import { MAX_STALENESS_MS } from '../db/changes/feed.ts';
 import { act, addMember, foundClan, join, permit, type TestClan } from '../testing/clans.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
@@ -107,7 +107,7 @@ async function strain(subject: Subject, until: number) {
     while (continues()) {
       const began = performance.now();
       const needed = acknowledged.findLast(
-        (write) => write.acknowledged + (write.on === on ? 0 : HEARD_WITHIN_MS) <= began,
+        (write) => write.acknowledged + (write.on === on ? 0 : MAX_STALENESS_MS) <= began,
       );
       const answer = await subject.read(on).catch(() => undefined);
       const text = await answer?.text();
@@ -150,7 +150,7 @@ describe('no answer is staler than allowed', () => {
       }
     };
     await Promise.all([expectFresh(3_600), breaking()]);
-    for (const { db } of instances) await expect.poll(() => db.feed.hearing).toBe(true);
+    for (const { db } of instances) await expect.poll(() => db.feed.isCurrent).toBe(true);
   }, 60_000);
 });
 
@@ -172,7 +172,7 @@ describe('a revoked right', () => {
     await revoke();
     const [first, second, third] = instances;
     const here = await statusOf(first, path, token);
-    await delay(HEARD_WITHIN_MS);
+    await delay(MAX_STALENESS_MS);
     const elsewhere = [await statusOf(second, path, token), await statusOf(third, path, token)];
     expect([here, ...elsewhere]).toEqual([status, status, status]);
   }
@@ -188,10 +188,10 @@ describe('a revoked right', () => {
     const path = `/clans/${clan.clanid}/members`;
     await times(async () => {
       const person = await addMember(instances[0], clan);
-      await delay(HEARD_WITHIN_MS);
+      await delay(MAX_STALENESS_MS);
       await expectRevoked(person, { path, status: 403 }, () => act(clan, 'kick', person));
       await join(clan, person);
-      await delay(HEARD_WITHIN_MS);
+      await delay(MAX_STALENESS_MS);
       await expectRevoked(person, { path, status: 403 }, () => act(clan, 'kick', person));
     });
   });
@@ -200,7 +200,7 @@ describe('a revoked right', () => {
     const path = `/clans/${clan.clanid}/requests`;
     await times(async () => {
       const person = await addMember(instances[0], clan, { canInvite: true });
-      await delay(HEARD_WITHIN_MS);
+      await delay(MAX_STALENESS_MS);
       const forbid = () => permit(clan, person, { canInvite: false });
       await expectRevoked(person, { path, status: 403 }, forbid);
     });

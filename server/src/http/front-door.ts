@@ -90,7 +90,7 @@ export class FrontDoor {
 
   /** Returns false, with nothing sent or counted, to leave the request to the router. */
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#open || !isPlainGet(request) || !this.#parts.feed.hearing) return false;
+    if (!this.#open || !isPlainGet(request) || !this.#parts.feed.isCurrent) return false;
     const began = performance.now();
     const { sessions, limits, answers, metrics, newId } = this.#parts;
     const { headers } = request;

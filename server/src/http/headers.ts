@@ -45,10 +45,10 @@ function fixedHeaders({ appUrl }: Config, cacheControl: string): HeaderList {
   return headers.flat();
 }
 
-type GiveHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Sets the common headers on a Fastify reply. */
-export function commonHeaders(config: Config): GiveHeaders {
+export function commonHeaders(config: Config): SetHeaders {
   const headersFor = createCommonHeaders(config);
   return ({ routeOptions, id, headers }, reply) => {
     // A request whose path could not be parsed has no route.
@@ -56,9 +56,9 @@ export function commonHeaders(config: Config): GiveHeaders {
   };
 }
 
-export function addHeaders(app: FastifyInstance, giveHeaders: GiveHeaders): void {
+export function addHeaders(app: FastifyInstance, setCommonHeaders: SetHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    giveHeaders(request, reply);
+    setCommonHeaders(request, reply);
     done();
   });
   app.options('/*', { config: { access: 'public' } }, (_request, reply) => {

@@ -38,43 +38,48 @@ export function countRequests(
   collectDefaultMetrics({ register: registry });
   const durations = new Durations();
   registry.registerMetric(durations as unknown as Metric);
-  gauge(registry, 'db_pool_connections', 'Connections of the pool.', () => db.load().pool);
-  gauge(registry, 'db_pool_idle', 'Connections that nobody uses now.', () => db.load().idle);
-  gauge(registry, 'db_pool_waiting', 'Transactions that wait for one.', () => db.load().waiting);
-  gauge(registry, 'db_reads_waiting', 'Reads under way.', () => db.load().readsWaiting);
+  gauge(registry, 'db_pool_connections', 'Connections in the pool.', () => db.load().pool);
+  gauge(registry, 'db_pool_idle', 'Idle connections in the pool.', () => db.load().idle);
+  gauge(
+    registry,
+    'db_pool_waiting',
+    'Transactions waiting for a connection.',
+    () => db.load().waiting,
+  );
+  gauge(registry, 'db_reads_waiting', 'Reads in progress.', () => db.load().readsWaiting);
   gauge(
     registry,
     'db_reads_by_replica',
-    'Reads that a replica answered.',
+    'Reads answered by a replica.',
     () => db.load().readsByReplica,
   );
   gauge(
     registry,
-    'change_feed_hearing',
-    '1 while changes of other instances arrive in time.',
-    () => Number(db.feed.hearing),
+    'change_feed_current',
+    '1 while changes by other instances arrive in time, so that caches can be used.',
+    () => Number(db.feed.isCurrent),
     'min',
   );
 
-  gauge(registry, 'ready_answers_bytes', 'Bytes of answers kept ready.', () => answers.size);
   gauge(
     registry,
-    'map_password_hashes',
-    'Slow hashes computed so far.',
-    () => mapPasswords.computed,
+    'ready_answers_bytes',
+    'Size of the cached answers, in bytes.',
+    () => answers.size,
   );
+  gauge(registry, 'map_password_hashes', 'Password hashes computed.', () => mapPasswords.computed);
 
-  gauge(registry, 'event_streams', 'People who listen to what happens.', () => events.size);
+  gauge(registry, 'event_streams', 'Open event streams.', () => events.size);
   gauge(
     registry,
-    'webhook_messages_told',
-    'Messages that webhooks took.',
+    'webhook_messages_delivered',
+    'Webhook messages delivered.',
     () => deliveries.delivered,
   );
   gauge(
     registry,
-    'webhook_tries_failed',
-    'Messages that a webhook did not take, to be tried again.',
+    'webhook_attempts_failed',
+    'Failed webhook deliveries, which are retried.',
     () => deliveries.failed,
   );
 
@@ -97,26 +102,31 @@ export function countRequests(
         },
       }),
     );
-  jobGauge('job_rows_due', 'Rows that were due at the last look.', ({ due }) => due, 'max');
+  jobGauge('job_rows_due', 'Rows that were due at the last check.', ({ due }) => due, 'max');
   jobGauge('job_rows_done', 'Rows handled.', ({ done }) => done, 'sum');
-  jobGauge(
-    'job_runs_failed',
-    'Runs that failed, to be tried again.',
-    ({ failed }) => failed,
-    'sum',
-  );
+  jobGauge('job_runs_failed', 'Failed runs, which are retried.', ({ failed }) => failed, 'sum');
   jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag, 'max');
 
   for (const [kind, limit] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
-    gauge(registry, `http_${kind}_at_work`, `How many ${kind} are worked on.`, () => limit.atWork);
-    gauge(registry, `http_${kind}_at_once`, 'How many may be.', () => limit.limit);
-    gauge(registry, `http_${kind}_refused`, `${kind} refused at once.`, () => limit.refused);
+    gauge(registry, `http_${kind}_at_work`, `${kind} in progress.`, () => limit.atWork);
+    gauge(
+      registry,
+      `http_${kind}_at_once`,
+      `${kind} that may be in progress at once.`,
+      () => limit.limit,
+    );
+    gauge(
+      registry,
+      `http_${kind}_refused`,
+      `${kind} refused because of overload.`,
+      () => limit.refused,
+    );
   }
   const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
   gauge(
     registry,
     'http_requests_ready',
-    'Requests answered from ready bytes.',
+    'Requests answered from the cache, before routing.',
     () => metrics.answeredBeforeRouter,
   );
   app.addHook('onResponse', (request, reply, done) => {

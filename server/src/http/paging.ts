@@ -28,7 +28,8 @@ export function readCursor<T extends unknown[]>(
 ): T | undefined {
   if (cursor === undefined) return undefined;
   const key = decodeCursor(cursor);
-  if (!Array.isArray(key) || !isKey(key)) throw invalid('query/cursor', 'is not one of ours');
+  if (!Array.isArray(key) || !isKey(key))
+    throw invalid('query/cursor', 'is not a cursor of this list');
   return key;
 }
 

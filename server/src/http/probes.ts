@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { DatabaseAway } from '../db/database-away.ts';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
 
@@ -23,7 +23,7 @@ async function within(limitMs: number, answer: Promise<unknown>): Promise<void> 
   const answered = new AbortController();
   const tooLate = async () => {
     await delay(limitMs, undefined, { signal: answered.signal });
-    throw new DatabaseAway(`The database has not answered for ${limitMs} ms`);
+    throw new DatabaseUnavailable(`The database has not answered for ${limitMs} ms`);
   };
   try {
     await Promise.race([answer, tooLate()]);

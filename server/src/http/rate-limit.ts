@@ -63,7 +63,7 @@ export class RateLimit {
   }
 
   /** The counts since the last call, to send to other processes. */
-  news(): { windowEnd: number; counts: [string, number][] } | undefined {
+  takeUnsent(): { windowEnd: number; counts: [string, number][] } | undefined {
     if (this.#unsent.size === 0) return undefined;
     const counts = [...this.#unsent];
     this.#unsent = new Map();

@@ -14,7 +14,7 @@ export function createServer(
   timing: Timing,
   log: FastifyBaseLogger,
   genReqId: () => string,
-  giveHeaders: ReturnType<typeof commonHeaders>,
+  setCommonHeaders: ReturnType<typeof commonHeaders>,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -26,7 +26,7 @@ export function createServer(
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      giveHeaders(request, reply);
+      setCommonHeaders(request, reply);
       sendProblem(error, request, reply);
     },
     // Long path parameters must reach the validation, which rejects them with a problem.
@@ -41,7 +41,7 @@ export function createServer(
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
-    done(hostMissing ? invalid('header/host', 'is needed') : undefined);
+    done(hostMissing ? invalid('header/host', 'is required') : undefined);
   });
   // A server may ignore expectations other than 100-continue (RFC 9110).
   app.server.on('checkExpectation', (request, response) => {

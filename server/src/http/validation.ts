@@ -111,7 +111,7 @@ function keyword(check: (value: unknown, place: Place) => string | undefined) {
 function toInputError(part: string, data: unknown, error: ErrorObject): InputError {
   if (error.keyword === 'required') {
     const { missingProperty } = error.params as { missingProperty: string };
-    return { path: `${part}${error.instancePath}/${missingProperty}`, message: 'is needed' };
+    return { path: `${part}${error.instancePath}/${missingProperty}`, message: 'is required' };
   }
   const path = `${part}${error.instancePath}`;
   const given = (data as Record<string, unknown> | undefined)?.[error.instancePath.slice(1)];

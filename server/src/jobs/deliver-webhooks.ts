@@ -1,10 +1,10 @@
 import { deliverChanges, type DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
-import type { Outside } from '../features/webhooks/outside.ts';
+import type { Internet } from '../features/webhooks/internet.ts';
 import {
   claimWebhooks,
   measureWebhooks,
-  webhooksBehind,
-  webhooksBehindOf,
+  dueWebhooks,
+  dueWebhooksOf,
 } from '../features/webhooks/queries.ts';
 import { type Job, seconds } from './job.ts';
 
@@ -16,7 +16,7 @@ const AT_ONCE = 32;
  * change feed. So a claim is a lease, which expires if the process dies, and the result of a delivery
  * is written in a separate transaction.
  */
-export const deliverWebhooks = (outside: Outside, counts: DeliveryCounts): Job => ({
+export const deliverWebhooks = (outside: Internet, counts: DeliveryCounts): Job => ({
   name: 'deliver-webhooks',
   every: seconds(5),
   batch: AT_ONCE,
@@ -24,8 +24,8 @@ export const deliverWebhooks = (outside: Outside, counts: DeliveryCounts): Job =
   wokenBy: ({ clanid }) => clanid,
   async work({ db, rows, keys, stop }) {
     const behind = keys
-      ? await webhooksBehindOf.all(db.primary, { clanids: [...keys], rows })
-      : await webhooksBehind.all(db.primary, { rows });
+      ? await dueWebhooksOf.all(db.primary, { clanids: [...keys], rows })
+      : await dueWebhooks.all(db.primary, { rows });
     const webhookids = behind.filter(({ settled }) => settled).map(({ webhookid }) => webhookid);
     const claimed =
       webhookids.length > 0 && !stop.aborted

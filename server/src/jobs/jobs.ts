@@ -1,5 +1,5 @@
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
-import type { Outside } from '../features/webhooks/outside.ts';
+import type { Internet } from '../features/webhooks/internet.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -8,7 +8,7 @@ import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
   readonly sessions: Sessions;
-  readonly outside: Outside;
+  readonly outside: Internet;
   readonly deliveries: DeliveryCounts;
 }
 

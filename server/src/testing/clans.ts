@@ -91,7 +91,7 @@ export const handOver = (clan: TestClan, person: { chatid: string }, by: Person 
   });
 
 /** The sentences of the clan's history, newest first. */
-export async function told(clan: TestClan, by: Person = clan.leader): Promise<string[]> {
+export async function historyLines(clan: TestClan, by: Person = clan.leader): Promise<string[]> {
   const changes = await by.call('GET /clans/{clan_id}/history', { params: clan.params });
   return changes.map(({ message }) => message);
 }

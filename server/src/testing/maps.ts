@@ -92,7 +92,7 @@ export async function harmlessRefusal(
  * Starts calls one after the other while a lock is held, each once the previous one is blocked or
  * done. Then releases the lock, and returns the results in order.
  */
-export async function behindLock<T>(
+export async function startBlocked<T>(
   service: TestService,
   lock: string,
   starts: readonly (() => Promise<T>)[],

@@ -17,14 +17,14 @@ export interface ClanRef {
 export interface Act {
   send(): Promise<unknown>;
   /** The change that is recorded if and only if it succeeds. */
-  readonly tells?: { readonly action: Action; readonly actor: number; readonly userid?: number };
+  readonly records?: { readonly action: Action; readonly actor: number; readonly userid?: number };
 }
 
 type Permissions = QueryOf<OperationTable['PUT /clans/{clan_id}/members/{member_id}/permissions']>;
 
 const act = (send: Act['send'], action: Action, by: Racer, whom?: Racer): Act => ({
   send,
-  tells: { action, actor: by.userid, ...(whom && { userid: whom.userid }) },
+  records: { action, actor: by.userid, ...(whom && { userid: whom.userid }) },
 });
 
 const path = ({ clanid }: ClanRef) => ({ clan_id: clanid });
@@ -49,11 +49,11 @@ export const withdraw = (by: Racer, clan: ClanRef): Act =>
   );
 
 const onMember =
-  (action: 'accept' | 'reject' | 'kick', tells: Action) =>
+  (action: 'accept' | 'reject' | 'kick', records: Action) =>
   (by: Racer, clan: ClanRef, whom: Racer): Act => {
     const params = { ...path(clan), member_id: whom.chatid };
     const input = { params, query: { action } };
-    return act(() => by.call('PUT /clans/{clan_id}/members/{member_id}', input), tells, by, whom);
+    return act(() => by.call('PUT /clans/{clan_id}/members/{member_id}', input), records, by, whom);
   };
 
 export const accept = onMember('accept', 'join-accepted');

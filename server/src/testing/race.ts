@@ -7,7 +7,7 @@ import type { Act, ClanRef, Racer } from './race-acts.ts';
 import { untilBlocked } from './lock-waiters.ts';
 import { practiceCode } from './practice-code.ts';
 import { startService, type TestService } from './service.ts';
-import { deadlocks, expectSound, expectTold, lastChange } from './sound.ts';
+import { deadlocks, expectConsistent, expectRecordedOnce, lastChange } from './consistency.ts';
 
 /** A table that is locked until every request waits, for it or for another request. */
 type Gate = (typeof GATES)[number] | 'relationships' | 'chatbots' | 'managed_guilds';
@@ -106,9 +106,9 @@ export async function startArena(): Promise<Arena> {
     if (gate === 'none') await Promise.all(starts.map((start) => start()));
     else await whileLocked(`lock table ${gate} in exclusive mode`, starts);
     for (const outcome of outcomes) expect(outcome).toMatch(/^(done|4\d\d )/);
-    await expectSound(client);
+    await expectConsistent(client);
     const done = acts.filter((_, index) => outcomes[index] === 'done');
-    await expectTold(client, before, done);
+    await expectRecordedOnce(client, before, done);
     return outcomes;
   }
 

@@ -6,7 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
-import type { Outside } from '../features/webhooks/outside.ts';
+import type { Internet } from '../features/webhooks/internet.ts';
 import { isPublicAddress } from '../features/webhooks/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../http/log.ts';
@@ -45,14 +45,14 @@ export interface TestService {
 let databases = 0;
 
 /** No host name resolves, so that tests cannot reach the internet. */
-const nowhere: Outside = {
+const nowhere: Internet = {
   lookup: async () => [],
   isPublic: isPublicAddress,
   answerWithinMs: 10_000,
 };
 
 export interface ServiceOptions {
-  readonly outside?: Outside;
+  readonly outside?: Internet;
   /** Time limits for the test; the others have their production values. */
   readonly timing?: Partial<Timing>;
 }

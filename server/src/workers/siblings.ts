@@ -51,7 +51,7 @@ export class Siblings {
 
   #sendCounts(): void {
     for (const [limit, counted] of this.#limits) {
-      const news = counted.news();
+      const news = counted.takeUnsent();
       if (news) sendToPrimary({ kind: 'counts', counts: { limit, ...news } });
     }
   }

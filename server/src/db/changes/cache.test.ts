@@ -8,9 +8,9 @@ import { record } from './record.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await startService();
-  await vi.waitUntil(() => service.db.feed.hearing, 10_000);
+  await vi.waitUntil(() => service.db.feed.isCurrent, 10_000);
   // On a busy machine the feed may fall behind for a moment; other tests cover that.
-  vi.spyOn(service.db.feed, 'hearing', 'get').mockReturnValue(true);
+  vi.spyOn(service.db.feed, 'isCurrent', 'get').mockReturnValue(true);
 });
 afterAll(() => service.stop());
 

@@ -82,7 +82,7 @@ export class Cache<V> {
 
   get(key: string): Cached<V> | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || !this.#feed.hearing) return undefined;
+    if (entry === undefined || !this.#feed.isCurrent) return undefined;
     if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= this.#feed.now()) {
       this.#drop(entry);
       return undefined;
@@ -124,7 +124,7 @@ export class Cache<V> {
     const tags = tracked.tags();
     const lastTouch = (tag: string) => this.#touched.get(tag) ?? this.#touchedAll;
     const isCacheable = tags.length <= MAX_TAGS && !tags.some((tag) => lastTouch(tag) > began);
-    if (!isCacheable || !this.#feed.hearing) return { value, tags, current: false, used: true };
+    if (!isCacheable || !this.#feed.isCurrent) return { value, tags, current: false, used: true };
     const size = this.#sizeOf(value);
     return this.#add({ key, value, tags, until, current: true, size, used: false });
   }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ownPostgres } from '../../testing/own-postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { wayTo } from '../connection.ts';
+import { connectorTo } from '../connection.ts';
 import { Feed } from './feed.ts';
 
 let service: TestService;
@@ -28,7 +28,7 @@ const write = (client: pg.Client, userid: number, count = 1) =>
 /** A separate feed that records the changes it receives, and counts its queries and rows. */
 async function openFeed() {
   const read = { looks: 0, rows: 0 };
-  const { Client, settings } = wayTo(service.location, () => undefined);
+  const { Client, settings } = connectorTo(service.location, () => undefined);
   class Counting extends Client {
     constructor(config?: pg.ClientConfig) {
       super(config);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { runOn, type Way } from '../connection.ts';
+import { runOn, type Connector } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
 import { read } from '../statement.ts';
 import type { Change, Recorded } from './record.ts';
@@ -8,7 +8,7 @@ const CHANNEL = 'changes';
 /** The NOTIFY payload that operators send after changing data by hand: drop all caches. */
 const BY_HAND = 'by hand';
 /** The longest time that an instance may serve data that another instance has changed. */
-export const HEARD_WITHIN_MS = 250;
+export const MAX_STALENESS_MS = 250;
 /** NOTIFY wakes other instances at once. Polling finds changes whose NOTIFY was lost in a crash. */
 const POLL_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 2_000;
@@ -71,7 +71,7 @@ function unseenIn(snapshot: string): Unseen {
 
 /** Delivers the changes of all instances to the listeners of this one, at least once. */
 export class Feed {
-  readonly #way: Way;
+  readonly #connector: Connector;
   readonly #log: (line: string) => void;
   /** Whether reads can go to a replica, so that the WAL position is needed. */
   readonly #replica: boolean;
@@ -83,7 +83,7 @@ export class Feed {
   readonly #own = new Set<number>();
   #position = 0;
   /** When the last successful poll began. */
-  #heardAt = Number.NEGATIVE_INFINITY;
+  #polledAt = Number.NEGATIVE_INFINITY;
   /** The database's time minus the monotonic clock of this process. */
   #clockOffset = Date.now() - performance.now();
   #polling = false;
@@ -92,15 +92,18 @@ export class Feed {
   #wakeAgain = false;
   #closed = false;
 
-  constructor(way: Way, { log, replica }: { log: (line: string) => void; replica: boolean }) {
-    this.#way = way;
+  constructor(
+    connector: Connector,
+    { log, replica }: { log: (line: string) => void; replica: boolean },
+  ) {
+    this.#connector = connector;
     this.#log = log;
     this.#replica = replica;
   }
 
   /** Whether changes of other instances arrive in time. If not, caches must not be used. */
-  get hearing(): boolean {
-    return this.#client !== undefined && performance.now() - this.#heardAt < HEARD_WITHIN_MS;
+  get isCurrent(): boolean {
+    return this.#client !== undefined && performance.now() - this.#polledAt < MAX_STALENESS_MS;
   }
 
   /**
@@ -127,7 +130,7 @@ export class Feed {
   /** Connects, and reconnects whenever the connection is lost. */
   async open(): Promise<void> {
     if (this.#closed) return;
-    const { Client, settings } = this.#way;
+    const { Client, settings } = this.#connector;
     const client = new Client({ ...settings, query_timeout: ANSWER_WITHIN_MS });
     const gone = () => this.#disconnected(client);
     client.on('error', gone);
@@ -147,7 +150,7 @@ export class Feed {
       this.#clockOffset = Date.parse(now.time) - began;
       this.#own.clear();
       this.#client = client;
-      this.#heardAt = began;
+      this.#polledAt = began;
       this.forget();
       this.#timer = setTimeout(() => void this.#poll(), POLL_EVERY_MS);
     } catch (error) {
@@ -219,7 +222,7 @@ export class Feed {
     for (const row of rows) {
       if (!this.#own.delete(row.changeid)) this.#notify(row as Change);
     }
-    this.#heardAt = began;
+    this.#polledAt = began;
     if (!rows[0]) return;
     const { snapshot, position, time } = rows[0];
     this.reached(position);

@@ -63,7 +63,7 @@ const touched = (plan: Plan): number =>
 
 it.each([
   [
-    'events-behind',
+    'events-after',
     () => ({
       ...place,
       rows: AT_ONCE,
@@ -73,9 +73,9 @@ it.each([
     }),
   ],
   ['changes-to-notice', () => ({ actions: ['clan-updated'], rows: AT_ONCE })],
-  ['webhooks-behind', () => ({ rows: AT_ONCE })],
-  ['webhooks-behind-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
-  ['changes-behind', () => ({ webhookid: 1, rows: AT_ONCE })],
+  ['due-webhooks', () => ({ rows: AT_ONCE })],
+  ['due-webhooks-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
+  ['pending-changes', () => ({ webhookid: 1, rows: AT_ONCE })],
 ])('%s reads at most one batch of the log', async (name, values) => {
   const { text, takes } = statements.get(name)!;
   const given: Record<string, unknown> = values();

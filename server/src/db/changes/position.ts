@@ -12,7 +12,7 @@ export function readPosition(text: string): Position {
   return { xid, changeid: Number(changeid) };
 }
 
-export const isBehind = (one: Position, other: Position): boolean =>
+export const isAfter = (one: Position, other: Position): boolean =>
   one.xid === other.xid ? one.changeid > other.changeid : BigInt(one.xid) > BigInt(other.xid);
 
 /**

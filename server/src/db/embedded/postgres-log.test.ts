@@ -32,6 +32,6 @@ describe("PostgreSQL's log", () => {
       'could not write',
     );
     expect(usefulLines('only this\n\n')).toBe('only this');
-    expect(usefulLines('')).toBe('it said nothing');
+    expect(usefulLines('')).toBe('no output');
   });
 });

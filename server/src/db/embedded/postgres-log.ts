@@ -36,5 +36,5 @@ export function usefulLines(output: string): string {
   const stripped = chosen.map((line) =>
     line.replace(/^.*?\b(?:LOG|WARNING|FATAL|PANIC|error): +/, ''),
   );
-  return [...new Set(stripped)].slice(-3).join('; ') || 'it said nothing';
+  return [...new Set(stripped)].slice(-3).join('; ') || 'no output';
 }

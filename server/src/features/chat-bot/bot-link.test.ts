@@ -1,6 +1,13 @@
 import type { Client } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember, foundClan, handOver, type TestClan, told } from '../../testing/clans.ts';
+import {
+  act,
+  addMember,
+  foundClan,
+  handOver,
+  type TestClan,
+  historyLines,
+} from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   aMessage,
@@ -107,7 +114,7 @@ describe('confirming a link', () => {
     expect([status, body]).toEqual([200, link]);
     expect(await linkOf(guildid)).toEqual(link);
     expect(await chatBotOf(clan)).toEqual({ guildid, verified: true });
-    expect((await told(clan))[0]).toBe('The link to the chat server was confirmed.');
+    expect((await historyLines(clan))[0]).toBe('The link to the chat server was confirmed.');
     for (const call of dataCalls(guildid)) await call();
   });
 
@@ -115,10 +122,10 @@ describe('confirming a link', () => {
     const { guildid, clans } = await candidates(1);
     const [clan] = clans as [TestClan];
     const first = await confirm(guildid, AN_ADMIN);
-    const before = await told(clan);
+    const before = await historyLines(clan);
     expect(await confirm(guildid, AN_ADMIN)).toEqual(first);
     expect(await confirm(guildid, clan.leader.chatid, clan.clanid)).toEqual(first);
-    expect(await told(clan)).toEqual(before);
+    expect(await historyLines(clan)).toEqual(before);
   });
 
   it('picks the named clan out of several', async () => {
@@ -205,7 +212,7 @@ describe('ending a link', () => {
     expect([status, body]).toEqual([200, aMessage]);
     expect(await chatBotOf(clan)).toEqual({ chatid: '42' });
     expect(await leader.call('GET /walkers')).toEqual([walker]);
-    expect((await told(clan))[0]).toBe(
+    expect((await historyLines(clan))[0]).toBe(
       'An admin of the chat server ended the link to the chat server.',
     );
     for (const call of [() => linkOf(guildid), () => unlink(guildid), ...dataCalls(guildid)]) {
@@ -244,7 +251,7 @@ describe('ending a link', () => {
     const { status, body } = await end(leader);
     expect([status, body]).toEqual([200, true]);
     expect(await chatBotOf({ ...clan, leader })).toEqual({ chatid: '42' });
-    expect((await told({ ...clan, leader }))[0]).toBe(
+    expect((await historyLines({ ...clan, leader }))[0]).toBe(
       `${leader.chattag} ended the link to the chat server.`,
     );
     for (const call of [() => linkOf(guildid), () => unlink(guildid), ...dataCalls(guildid)]) {

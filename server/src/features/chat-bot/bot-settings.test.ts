@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { told } from '../../testing/clans.ts';
+import { historyLines } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   BOT_KEY,
@@ -32,7 +32,7 @@ it('starts without notices or watched channels, and leaves omitted settings unch
   const both = { notices: told5, watched: ['7', '6'] };
   expect(await set(clan, { watched: ['7', '6', '7'] })).toEqual(both);
   expect(await settings(clan)).toEqual(both);
-  expect((await told(clan))[0]).toBe('An admin changed the settings of the chat server.');
+  expect((await historyLines(clan))[0]).toBe('An admin changed the settings of the chat server.');
   expect(await set(clan, { notices: [], watched: [] })).toEqual({ notices: [], watched: [] });
 });
 

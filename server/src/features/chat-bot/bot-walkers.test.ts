@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, told } from '../../testing/clans.ts';
+import { addMember, historyLines } from '../../testing/clans.ts';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import {
   addWalker,
@@ -51,7 +51,7 @@ describe('reporting a trip', () => {
     expect(Date.parse(body.lastupdate)).toBeGreaterThanOrEqual(before - 1);
     expect(Date.parse(body.lastupdate)).toBeLessThanOrEqual(Date.now() + 1);
     expect(await find(clan, walkerid)).toEqual(body);
-    expect((await told(clan))[0]).toBe('The clan got the walker “Ark”.');
+    expect((await historyLines(clan))[0]).toBe('The clan got the walker “Ark”.');
   });
 
   it('omits fields without a value', async () => {
@@ -81,7 +81,7 @@ describe('reporting a trip', () => {
       lastuser: 'Bob',
     });
     expect(await find(clan, walkerid)).toEqual(walker);
-    expect((await told(clan))[0]).toBe('The walker “New” was taken out.');
+    expect((await historyLines(clan))[0]).toBe('The walker “New” was taken out.');
     expect(await takeOut(service, clan, walkerid, { name: 'New' })).toMatchObject({
       lastuser: 'Bob',
     });
@@ -110,7 +110,7 @@ describe('reporting a trip', () => {
     const first = await takeOut(service, own, newId(), { name: 'NIGHT BARGE', lastuser: 'Thief' });
     expect(first).toMatchObject({ ...noted, name: 'NIGHT BARGE', type: 'Home-made' });
     expect(await find(own, byHand)).toBeUndefined();
-    expect((await told(own))[0]).toBe('The walker “NIGHT BARGE” was taken out.');
+    expect((await historyLines(own))[0]).toBe('The walker “NIGHT BARGE” was taken out.');
     const second = await takeOut(service, own, newId(), { name: 'Night Barge' });
     expect(second).not.toHaveProperty('ownerid');
 
@@ -228,10 +228,12 @@ describe('the time of a trip', () => {
     expect(edited).toMatchObject({ lastseen: '2026-01-01T00:00:00.000Z' });
     const late = { name: 'Late', lastuser: 'Thief', timestamp: '2026-01-02T00:00:00Z' };
     const seen = { lastuser: 'Thief', lastseen: '2026-01-02T00:00:00.000Z' };
-    for (const _ of ['told', 'told again']) {
+    for (const _ of ['first', 'again']) {
       expect(await takeOut(service, clan, walkerid, late)).toEqual({ ...edited, ...seen });
     }
-    const trips = (await told(clan)).filter((line) => line.includes('“Corrected” was taken out'));
+    const trips = (await historyLines(clan)).filter((line) =>
+      line.includes('“Corrected” was taken out'),
+    );
     expect(trips).toHaveLength(1);
     const older = { name: 'Older', lastuser: 'Ann', timestamp: '2026-01-01T12:00:00Z' };
     expect(await takeOut(service, clan, walkerid, older)).toEqual({ ...edited, ...seen });
@@ -289,10 +291,10 @@ describe("a walker that is reported in another clan's chat server", () => {
     const times = { lastupdate: aTime, lastseen: aTime };
     expect(walker).toEqual({ walkerid, name: 'Prize', clanid, ...times });
     expect(await next.leader.call('GET /walkers')).toEqual([walker]);
-    expect((await told(next))[0]).toBe('The clan got the walker “Prize”.');
-    expect((await told(old))[0]).toBe('Another clan got the walker “Secret name”.');
-    expect(JSON.stringify(await told(next))).not.toContain('Secret');
-    expect(JSON.stringify(await told(old))).not.toContain('Prize');
+    expect((await historyLines(next))[0]).toBe('The clan got the walker “Prize”.');
+    expect((await historyLines(old))[0]).toBe('Another clan got the walker “Secret name”.');
+    expect(JSON.stringify(await historyLines(next))).not.toContain('Secret');
+    expect(JSON.stringify(await historyLines(old))).not.toContain('Prize');
   });
 
   it('cannot be seen or changed by its old clan', async () => {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, foundClan, handOver, type TestClan, told } from '../../testing/clans.ts';
+import {
+  addMember,
+  foundClan,
+  handOver,
+  type TestClan,
+  historyLines,
+} from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -134,9 +140,9 @@ describe('the link to a chat server', () => {
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT });
     await service.signIn(clan.leader.chattag);
     expect(await botOf(clan)).toEqual({ guildid, chatid: BOT, verified: true });
-    expect((await told(clan))[0]).toBe('The link to the chat server was confirmed.');
+    expect((await historyLines(clan))[0]).toBe('The link to the chat server was confirmed.');
     await service.signIn(clan.leader.chattag);
-    expect((await told(clan)).filter((line) => line.includes('confirmed'))).toHaveLength(1);
+    expect((await historyLines(clan)).filter((line) => line.includes('confirmed'))).toHaveLength(1);
   });
 
   it('is verified when a new leader who manages the server sets it again', async () => {

@@ -6,7 +6,7 @@ import { getLinkedClan } from './get-linked-clan.ts';
 import { listBookmarks } from './lines/list-bookmarks.ts';
 import { listChatLines } from './lines/list-chat-lines.ts';
 import { listGuildLines } from './lines/list-guild-lines.ts';
-import { keepNoticePosition } from './notices/keep-notice-position.ts';
+import { saveNoticePosition } from './notices/save-notice-position.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { removeLink } from './remove-link.ts';
 import { setChatBot } from './set-chat-bot.ts';
@@ -25,5 +25,5 @@ export const chatBotOperations = [
   listBookmarks,
   listGuildLines,
   listNotices,
-  keepNoticePosition,
+  saveNoticePosition,
 ];

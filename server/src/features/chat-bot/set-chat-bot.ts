@@ -29,7 +29,7 @@ export const setChatBot = implement(
       await upsertChatBot.count(tx, { clanid, guildid, botid: chatid, verified });
       record(tx, 'chatbot-set', { actor: session, clanid });
     });
-    return { message: 'The chat bot has been set.' };
+    return { message: 'The chat bot has been saved.' };
   },
 );
 

@@ -8,7 +8,7 @@ import {
   join,
   permit,
   type TestClan,
-  told,
+  historyLines,
 } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { followPages } from '../../testing/pages.ts';
@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const historyOf = ({ params, leader }: TestClan, by: Person = leader) =>
   by.call('GET /clans/{clan_id}/history', { params });
 /** The newest entry. */
-const last = async (clan: TestClan, by?: Person) => (await told(clan, by))[0];
+const last = async (clan: TestClan, by?: Person) => (await historyLines(clan, by))[0];
 const update = ({ params, leader }: TestClan, query: Record<string, string>) =>
   leader.call('PUT /clans/{clan_id}', { params, query });
 const relate = (
@@ -92,7 +92,9 @@ describe('GET /clans/{clan_id}/history', () => {
 
   it('shows the tag of people without a nickname', async () => {
     const clan = await foundClan(service);
-    expect(await told(clan)).toEqual([`${clan.leader.chattag} created the clan as “Sand Foxes”.`]);
+    expect(await historyLines(clan)).toEqual([
+      `${clan.leader.chattag} created the clan as “Sand Foxes”.`,
+    ]);
   });
 
   it('shows every change to the clan data', async () => {
@@ -111,10 +113,10 @@ describe('GET /clans/{clan_id}/history', () => {
 
   it('shows join requests without their messages', async () => {
     const { clan, bob } = await namedClan();
-    await ask(clan, bob, 'Not to be told');
+    await ask(clan, bob, 'Not to be shown');
     expect(await last(clan)).toBe('Bob asked to join.');
     await ask(clan, bob);
-    expect(await told(clan)).toHaveLength(2);
+    expect(await historyLines(clan)).toHaveLength(2);
     await bob.call('DELETE /clans/{clan_id}/requests', clan);
     expect(await last(clan)).toBe('Bob withdrew their join request.');
     await ask(clan, bob);
@@ -123,7 +125,7 @@ describe('GET /clans/{clan_id}/history', () => {
     await ask(clan, bob);
     await join(await foundClan(service), bob);
     expect(await last(clan)).toBe('The join request of Bob ended.');
-    expect(JSON.stringify(await historyOf(clan))).not.toContain('Not to be told');
+    expect(JSON.stringify(await historyOf(clan))).not.toContain('Not to be shown');
   });
 
   it('shows changes of members, permissions and leadership', async () => {
@@ -157,7 +159,7 @@ describe('GET /clans/{clan_id}/history', () => {
     expect(await last(clan)).toBe('Ann made “Others” an enemy.');
     await relate(clan, other, 'nap');
     expect(await last(clan)).toBe('Ann agreed on non-aggression with “Others”.');
-    expect(await told(other)).toHaveLength(1);
+    expect(await historyLines(other)).toHaveLength(1);
     const { leader, params } = clan;
     const [relationship] = await leader.call('GET /clans/{clan_id}/relationships', { params });
     await leader.call('DELETE /clans/{clan_id}/relationships/{relationship_id}', {
@@ -168,7 +170,7 @@ describe('GET /clans/{clan_id}/history', () => {
     await relate(third, other, 'enemy');
     await third.leader.call('DELETE /clans/{clan_id}', third);
     expect(await last(clan)).toBe('“Third” was deleted, so the relationship ended.');
-    expect(await told(other)).toHaveLength(1);
+    expect(await historyLines(other)).toHaveLength(1);
   });
 
   it('shows changes to the chat bot', async () => {
@@ -184,7 +186,7 @@ describe('GET /clans/{clan_id}/history', () => {
     await act(clan, 'kick', bob);
     await join(clan, bob);
     await clan.leader.call('DELETE /users');
-    expect(await told(clan, bob)).toEqual([
+    expect(await historyLines(clan, bob)).toEqual([
       'A member deleted their account.',
       'The leader deleted their account. Bob leads the clan now.',
       'A former user accepted Bob.',
@@ -206,7 +208,7 @@ describe('GET /clans/{clan_id}/history', () => {
     const { clan, bob } = await namedClan();
     await join(clan, bob);
     await bob.call('DELETE /users');
-    expect((await told(clan)).slice(0, 3)).toEqual([
+    expect((await historyLines(clan)).slice(0, 3)).toEqual([
       'A member deleted their account.',
       'Ann accepted a former user.',
       'A former user asked to join.',

@@ -1,14 +1,14 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { endClan, lockWholeClan, standingIn } from './queries.ts';
+import { endClan, lockClanForDeletion, standingIn } from './queries.ts';
 
 export const deleteClan = implement(
   'DELETE /clans/{clan_id}',
   async ({ params, session }, { db }) => {
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
-      if (!(await lockWholeClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
+      if (!(await lockClanForDeletion.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       allow(whyNotLead(await standingIn(tx, clanid, session.userid)));
       await endClan(tx, clanid, session);
     });

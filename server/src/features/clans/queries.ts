@@ -106,8 +106,8 @@ export const lockClan = write({
  * locking a person: a transaction with a key share lock may be waiting for that person, so upgrading
  * the lock later could deadlock.
  */
-export const lockWholeClan = write({
-  name: 'lock-whole-clan',
+export const lockClanForDeletion = write({
+  name: 'lock-clan-for-deletion',
   sql: `select clanid, leaderid from clans where clanid = :clanid for update`,
   takes: { clanid: 'int' },
   gives: { clanid: 'int', leaderid: 'int' },

@@ -55,7 +55,7 @@ it('does not start with an invalid file, and logs one clear line', async () => {
   const service = await start();
   expect(await service.ended).toBe(1);
   const last = service.output().trim().split('\n').at(-1)!;
-  expect(last.startsWith(`CLUSTERS_FILE (${file.path}) has no valid cluster at place 1`)).toBe(
+  expect(last.startsWith(`CLUSTERS_FILE (${file.path}) has an invalid cluster (number 1)`)).toBe(
     true,
   );
 }, 60_000);

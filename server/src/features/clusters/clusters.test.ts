@@ -153,7 +153,7 @@ describe('a CLUSTERS_FILE', () => {
 
 describe('an invalid CLUSTERS_FILE', () => {
   const place = (number: number) =>
-    new RegExp(`^ has no valid cluster at place ${number}: \\w.+\\.$`);
+    new RegExp(`^ has an invalid cluster \\(number ${number}\\): \\w.+\\.$`);
   const LIST = /^ must be a JSON list of clusters\.$/;
 
   it.each([

@@ -23,8 +23,8 @@ export async function readClusters(file: string): Promise<readonly ClusterEntry[
     (entry, index) =>
       toEntry(entry) ??
       fail(
-        `has no valid cluster at place ${index + 1}: clusterid (a whole number from 1), name and region ` +
-          'are needed, and isActive, where it is given, is true or false',
+        `has an invalid cluster (number ${index + 1}): clusterid (a whole number from 1), name and region ` +
+          'are required, and isActive must be true or false',
       ),
   );
   const ids = entries.map(({ clusterid }) => clusterid);

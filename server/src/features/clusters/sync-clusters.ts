@@ -48,7 +48,7 @@ async function deleteDefaults(
 function rejectRenaming(before: ClusterEntry | undefined, { clusterid, name }: ClusterEntry): void {
   if (!before || before.name === name) return;
   throw new StartError(
-    `Cluster ${clusterid} is "${before.name}", and an id never changes hands: give "${name}" an id of ` +
+    `Cluster ${clusterid} is "${before.name}", and ids cannot be reused: give "${name}" an id of ` +
       'its own in CLUSTERS_FILE.',
   );
 }

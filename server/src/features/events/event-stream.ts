@@ -28,7 +28,7 @@ export class EventStream extends Readable {
     return this.#isOver;
   }
 
-  tell(text: string): void {
+  send(text: string): void {
     if (this.#isOver || text === '') return;
     this.push(text);
     this.#nextBeat = performance.now() + this.#heartbeatMs;
@@ -37,7 +37,7 @@ export class EventStream extends Readable {
 
   /** Sends a heartbeat, which says how far the log has been read. */
   beat(): void {
-    if (performance.now() >= this.#nextBeat) this.tell(placeText(this.after));
+    if (performance.now() >= this.#nextBeat) this.send(positionText(this.after));
   }
 
   end(): void {
@@ -48,7 +48,7 @@ export class EventStream extends Readable {
   }
 
   /** Resolves when there is room for more, or the stream has ended. */
-  async untilTaken(): Promise<void> {
+  async untilRead(): Promise<void> {
     if (this.#isOver || this.readableLength < this.readableHighWaterMark) return;
     await new Promise<void>((resolve) => {
       this.#resume = resolve;
@@ -61,4 +61,4 @@ export class EventStream extends Readable {
 }
 
 /** The position of the listener, without an event. */
-export const placeText = ({ xid, changeid }: Position): string => `id: ${xid}-${changeid}\n\n`;
+export const positionText = ({ xid, changeid }: Position): string => `id: ${xid}-${changeid}\n\n`;

@@ -1,14 +1,14 @@
 import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Change } from '../../db/changes/record.ts';
-import { isBehind, type Position, readPosition } from '../../db/changes/position.ts';
+import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
-import { EventStream, placeText } from './event-stream.ts';
-import { eventText, gapText, isEvent, type ToldEvent } from './event-text.ts';
-import { endOfLog, eventsBehind, placeToGoOn } from './queries.ts';
+import { EventStream, positionText } from './event-stream.ts';
+import { eventText, gapText, isEvent, type EventRow } from './event-text.ts';
+import { endOfLog, eventsAfter, resumePosition } from './queries.ts';
 
 const MAX_STREAMS = 5_000;
 const MAX_PER_PERSON = 20;
@@ -87,22 +87,22 @@ export class EventStreams {
   /** Sends the start position, or a gap event if changes before it are lost. */
   async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
     const place = since
-      ? await placeToGoOn.one(this.#db.primary, { ...since })
+      ? await resumePosition.one(this.#db.primary, { ...since })
       : { ...(await endOfLog.one(this.#db.primary, {})), changeid: 0, gap: false };
     stream.after = { xid: place.xid, changeid: place.changeid };
     const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
-    const begin = place.gap ? gapText(stream.after) : placeText(stream.after);
-    stream.tell(`retry: ${Math.round(reconnectMs)}\n${begin}`);
+    const begin = place.gap ? gapText(stream.after) : positionText(stream.after);
+    stream.send(`retry: ${Math.round(reconnectMs)}\n${begin}`);
   }
 
   async #catchUp(stream: EventStream): Promise<void> {
     for (let more = true; more && !stream.isOver;) {
       const page = await this.#catchingUp.run(() => this.#readLog(stream.after, [stream]));
       // Send the position after each read: a listener who is cut off resumes from here.
-      stream.tell(page.events.map(eventText).join('') + placeText(page.reached));
+      stream.send(page.events.map(eventText).join('') + positionText(page.reached));
       stream.after = page.reached;
       more = page.more;
-      await stream.untilTaken();
+      await stream.untilRead();
     }
     await this.#serialize(() => this.#join(stream));
   }
@@ -159,11 +159,11 @@ export class EventStreams {
         const text = eventText(event);
         for (const stream of streams) {
           const isFor = event.audience.includes(stream.session.userid);
-          if (isFor && isBehind(event, stream.after)) stream.tell(text);
+          if (isFor && isAfter(event, stream.after)) stream.send(text);
         }
       }
       ({ reached, more } = page);
-      for (const stream of streams) if (isBehind(reached, stream.after)) stream.after = reached;
+      for (const stream of streams) if (isAfter(reached, stream.after)) stream.after = reached;
     }
     return reached;
   }
@@ -171,8 +171,8 @@ export class EventStreams {
   async #readLog(
     from: Position,
     streams: readonly EventStream[],
-  ): Promise<{ events: ToldEvent[]; reached: Position; more: boolean }> {
-    const rows = await eventsBehind.all(this.#db.primary, {
+  ): Promise<{ events: EventRow[]; reached: Position; more: boolean }> {
+    const rows = await eventsAfter.all(this.#db.primary, {
       ...from,
       rows: ROWS_PER_READ,
       listening: [...new Set(streams.map(({ session }) => session.userid))],

@@ -3,21 +3,20 @@ import type { RowOf } from '../../db/statement.ts';
 import { tagsTouched } from '@clan-companion/contract/changes';
 import { kindsOf } from '@clan-companion/contract/changes/tags';
 import { shownChange } from '../../db/changes/shown-change.ts';
-import type { eventsBehind } from './queries.ts';
+import type { eventsAfter } from './queries.ts';
 
-type Row = RowOf<(typeof eventsBehind)['gives']>;
-export type ToldEvent = Row &
-  Required<Pick<Row, 'xid' | 'changeid' | 'at' | 'action' | 'audience'>>;
+type Row = RowOf<(typeof eventsAfter)['gives']>;
+export type EventRow = Row & Required<Pick<Row, 'xid' | 'changeid' | 'at' | 'action' | 'audience'>>;
 
 /** A read without events still returns one row, which says how far the log was read. */
-export const isEvent = (row: Row): row is ToldEvent => row.action !== undefined;
+export const isEvent = (row: Row): row is EventRow => row.action !== undefined;
 
 /** Has data, because browsers ignore events without any. */
 export const gapText = ({ xid, changeid }: Position): string =>
   `id: ${xid}-${changeid}\nevent: gap\ndata: {}\n\n`;
 
 /** In event stream format. `JSON.stringify` adds no line breaks, so one data line is enough. */
-export function eventText(event: ToldEvent): string {
+export function eventText(event: EventRow): string {
   const { reached: _reached, more: _more, audience: _audience, xid, clanid, ...row } = event;
   const touches = kindsOf(tagsTouched(event) ?? []);
   const data = JSON.stringify({ ...shownChange(row), clanid, touches });

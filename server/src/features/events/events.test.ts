@@ -2,7 +2,7 @@ import { operations } from '@clan-companion/contract/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isBehind, readPosition } from '../../db/changes/position.ts';
+import { isAfter, readPosition } from '../../db/changes/position.ts';
 import { act, addMember, ask, foundClan, join } from '../../testing/clans.ts';
 import { addWalker, aTime, disband, postTrade } from '../../testing/goods.ts';
 import { createMap, saveMap } from '../../testing/maps.ts';
@@ -40,18 +40,18 @@ describe('a listener', () => {
     const [leader, asker] = [await listen(service, clan.leader), await listen(service, newcomer)];
     await ask(clan, newcomer);
     await act(clan, 'accept', newcomer);
-    expect(await leader.hears(2)).toEqual(['join-asked', 'join-accepted']);
-    expect(await asker.hears(2)).toEqual(['join-asked', 'join-accepted']);
+    expect(await leader.receives(2)).toEqual(['join-asked', 'join-accepted']);
+    expect(await asker.receives(2)).toEqual(['join-asked', 'join-accepted']);
 
     const history = await clan.leader.call('GET /clans/{clan_id}/history', clan);
-    const [told] = leader.heard;
-    expect(told?.data).toEqual({
+    const [historyLines] = leader.received;
+    expect(historyLines?.data).toEqual({
       ...history[1],
       clanid: clan.clanid,
       timestamp: aTime,
       touches: ['requests', 'own-requests', 'history'],
     });
-    expect(told?.id).toBe(asker.heard[0]?.id);
+    expect(historyLines?.id).toBe(asker.received[0]?.id);
   });
 
   it('receives changes of clan maps and their own offers, but not those of strangers', async () => {
@@ -66,14 +66,14 @@ describe('a listener', () => {
     await createMap(stranger);
     await rename(clan.leader, 'Renamed');
     const { tradeid } = await postTrade(clan.leader);
-    expect(await leader.hears(3)).toEqual(['map-created', 'map-saved', 'trade-posted']);
-    expect(leader.heard.map(({ data }) => data.detail)).toEqual([
+    expect(await leader.receives(3)).toEqual(['map-created', 'map-saved', 'trade-posted']);
+    expect(leader.received.map(({ data }) => data.detail)).toEqual([
       { mapid: map.mapid },
       { mapid: map.mapid },
       { tradeid },
     ]);
     await lastWord(stranger);
-    expect(await outside.hears(2)).toEqual(['map-created', 'trade-posted']);
+    expect(await outside.receives(2)).toEqual(['map-created', 'trade-posted']);
   });
 
   it('receives their own kick, and nothing from the clan afterwards', async () => {
@@ -84,8 +84,8 @@ describe('a listener', () => {
     await act(clan, 'kick', mate);
     await addWalker(clan.leader, { name: 'Secret' });
     await lastWord(mate);
-    expect(await kicked.hears(3)).toEqual(['walker-added', 'member-kicked', 'trade-posted']);
-    expect(await leader.hears(3)).toEqual(['walker-added', 'member-kicked', 'walker-added']);
+    expect(await kicked.receives(3)).toEqual(['walker-added', 'member-kicked', 'trade-posted']);
+    expect(await leader.receives(3)).toEqual(['walker-added', 'member-kicked', 'walker-added']);
   });
 
   it('receives the deletion of their clan', async () => {
@@ -93,10 +93,10 @@ describe('a listener', () => {
     const mate = await listen(service, await addMember(service, clan));
     const leader = await listen(service, clan.leader);
     await disband(clan);
-    expect(await mate.hears(1)).toEqual(['member-freed']);
-    expect(await leader.hears(1)).toEqual(['clan-deleted']);
-    for (const { heard } of [mate, leader]) {
-      expect(heard[0]?.data.message).toMatch(/ deleted the clan\.$/);
+    expect(await mate.receives(1)).toEqual(['member-freed']);
+    expect(await leader.receives(1)).toEqual(['clan-deleted']);
+    for (const { received } of [mate, leader]) {
+      expect(received[0]?.data.message).toMatch(/ deleted the clan\.$/);
     }
   });
 
@@ -108,8 +108,8 @@ describe('a listener', () => {
     const asker = await listen(service, person);
     await disband(deleted);
     await left.leader.call('DELETE /users');
-    expect(await asker.hears(2)).toEqual(['join-ended', 'join-ended']);
-    expect(asker.heard.map(({ data }) => data.clanid)).toEqual([deleted.clanid, left.clanid]);
+    expect(await asker.receives(2)).toEqual(['join-ended', 'join-ended']);
+    expect(asker.received.map(({ data }) => data.clanid)).toEqual([deleted.clanid, left.clanid]);
   });
 
   it('receives changes made on another instance', async () => {
@@ -117,7 +117,7 @@ describe('a listener', () => {
     const clan = await foundClan(service);
     const leader = await listen(other, clan.leader);
     await ask(clan, await service.signIn());
-    expect(await leader.hears(1)).toEqual(['join-asked']);
+    expect(await leader.receives(1)).toEqual(['join-asked']);
     await other.stop();
   });
 
@@ -134,8 +134,8 @@ describe('a listener', () => {
     await addWalker(clan.leader);
     await createMap(clan.leader);
     await postTrade(clan.leader);
-    await leader.hears(5);
-    for (const { data } of leader.heard) expect(isEvent(data), JSON.stringify(data)).toBe(true);
+    await leader.receives(5);
+    for (const { data } of leader.received) expect(isEvent(data), JSON.stringify(data)).toBe(true);
   });
 });
 
@@ -144,17 +144,20 @@ describe('a listener who reconnects', () => {
     const person = await service.signIn();
     const before = await listen(service, person);
     await postTrade(person);
-    await before.hears(1);
+    await before.receives(1);
     await before.leave();
     for (let n = 0; n < 5; n += 1) await createMap(person, { name: `Map ${n}` });
     const after = await listen(service, person, before.place());
     await lastWord(person);
-    expect(await after.hears(6)).toEqual([...Array<string>(5).fill('map-created'), 'trade-posted']);
-    expect(new Set(after.heard.map(({ id }) => id)).size).toBe(6);
+    expect(await after.receives(6)).toEqual([
+      ...Array<string>(5).fill('map-created'),
+      'trade-posted',
+    ]);
+    expect(new Set(after.received.map(({ id }) => id)).size).toBe(6);
 
-    const again = await listen(service, person, after.heard[1]!.id);
-    await again.hears(4);
-    expect(again.heard).toEqual(after.heard.slice(2));
+    const again = await listen(service, person, after.received[1]!.id);
+    await again.receives(4);
+    expect(again.received).toEqual(after.received.slice(2));
   });
 
   it('receives what they missed among thousands of other changes', async () => {
@@ -165,7 +168,7 @@ describe('a listener who reconnects', () => {
                        select 'tech-set', 0 from generate_series(1, 5000)`);
     await postTrade(person);
     const after = await listen(service, person, before.place());
-    expect(await after.hears(1)).toEqual(['trade-posted']);
+    expect(await after.receives(1)).toEqual(['trade-posted']);
   });
 
   it('receives how far the log was read, so that they do not start over when cut off', async () => {
@@ -192,7 +195,7 @@ describe('a listener who reconnects', () => {
     expect(places[0]).toBe(before.place());
     const steps = places.slice(1).map((place, index) => [place, places[index]!] as const);
     for (const [next, last] of steps) {
-      expect(isBehind(readPosition(next), readPosition(last)), `${next} behind ${last}`).toBe(true);
+      expect(isAfter(readPosition(next), readPosition(last)), `${next} behind ${last}`).toBe(true);
     }
   });
 
@@ -204,7 +207,7 @@ describe('a listener who reconnects', () => {
     await service.sql(`update changes set at = now() - interval '25 hours'`);
     await createMap(person);
     const after = await listen(service, person, before.place());
-    expect(await after.hears(1)).toEqual(['map-created']);
+    expect(await after.receives(1)).toEqual(['map-created']);
     expect(after.gaps).toEqual([{ id: before.place(), event: 'gap' }]);
   });
 
@@ -213,13 +216,13 @@ describe('a listener who reconnects', () => {
     const person = await service.signIn();
     const before = await listen(lively, person);
     await postTrade(person);
-    await before.hears(1);
-    await expect.poll(() => before.place()).not.toBe(before.heard[0]?.id);
+    await before.receives(1);
+    await expect.poll(() => before.place()).not.toBe(before.received[0]?.id);
     await before.leave();
     await service.sql(`update changes set at = now() - interval '25 hours'`);
     const after = await listen(service, person, before.place());
     await lastWord(person);
-    expect(await after.hears(1)).toEqual(['trade-posted']);
+    expect(await after.receives(1)).toEqual(['trade-posted']);
     expect(after.gaps).toEqual([]);
   });
 
@@ -240,9 +243,9 @@ describe('a listener who reconnects', () => {
     await addWalker(clan.leader);
     await first.leave();
     await slow.query('commit');
-    expect(await leader.hears(2)).toEqual(['walker-captured', 'walker-added']);
+    expect(await leader.receives(2)).toEqual(['walker-captured', 'walker-added']);
     const back = await listen(service, clan.leader, first.place());
-    expect(await back.hears(2)).toEqual(['walker-captured', 'walker-added']);
+    expect(await back.receives(2)).toEqual(['walker-captured', 'walker-added']);
   });
 
   it('reconnects automatically after the service lost its database', async () => {
@@ -253,7 +256,7 @@ describe('a listener who reconnects', () => {
     service.network.restore();
     const other = await service.another();
     await postTrade(other.as(person.token) as Person);
-    expect(await listener.hears(1)).toEqual(['trade-posted']);
+    expect(await listener.receives(1)).toEqual(['trade-posted']);
     await other.stop();
   });
 });
@@ -333,11 +336,11 @@ describe('the stream', () => {
     // A position past the end of the log, as after a restore, starts at the end of the log.
     const ahead = await listen(service, person, '999999999999999999-1');
     await lastWord(person);
-    expect(await ahead.hears(1)).toEqual(['trade-posted']);
+    expect(await ahead.receives(1)).toEqual(['trade-posted']);
     const [gap] = ahead.gaps;
     expect(ahead.gaps).toHaveLength(1);
-    const heard = readPosition(ahead.heard[0]!.id);
-    expect(isBehind(heard, readPosition(gap!.id))).toBe(true);
+    const received = readPosition(ahead.received[0]!.id);
+    expect(isAfter(received, readPosition(gap!.id))).toBe(true);
   });
 
   it('answers HEAD without opening a stream', async () => {

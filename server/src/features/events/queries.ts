@@ -8,8 +8,8 @@ import { read } from '../../db/statement.ts';
  * members get nothing more. The limit is an hour more than a day: a listener who connected without
  * a gap gets none while catching up.
  */
-export const eventsBehind = read({
-  name: 'events-behind',
+export const eventsAfter = read({
+  name: 'events-after',
   sql: `with now as (
           select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
                  least(:xid::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) as xid
@@ -84,8 +84,8 @@ export const endOfLog = read({
  * is more than a day old, or the position is past the end of the log, because the database was
  * restored.
  */
-export const placeToGoOn = read({
-  name: 'place-to-go-on',
+export const resumePosition = read({
+  name: 'resume-position',
   sql: `with now as (
           select pg_snapshot_xmin(pg_current_snapshot()) as frontier, :xid::text::xid8 as xid
         ), ahead as (

@@ -12,16 +12,17 @@ const MAX_ITEMS = 2000;
 const MAX_NUMBER = 1_000_000;
 
 /** The message completes a sentence that starts with the file name. */
-export class Wrong extends Error {}
+export class InvalidGameData extends Error {}
 
 /** Returns the trees with trimmed texts and without unknown fields. */
 export function checkTrees(value: unknown): GameData {
   const { trees } = asObject(value) ?? {};
-  if (!Array.isArray(trees)) throw new Wrong('must be a JSON object with a list of trees, "trees"');
-  if (trees.length > MAX_TREES) throw new Wrong(`has more than ${MAX_TREES} trees`);
+  if (!Array.isArray(trees))
+    throw new InvalidGameData('must be a JSON object with a list of trees, "trees"');
+  if (trees.length > MAX_TREES) throw new InvalidGameData(`has more than ${MAX_TREES} trees`);
   const checked = trees.map((tree, index) => checkTree(tree, `tree ${index + 1}`));
   const duplicate = firstDuplicate(checked.map(({ name }) => name));
-  if (duplicate !== undefined) throw new Wrong(`has the tree ${quoted(duplicate)} twice`);
+  if (duplicate !== undefined) throw new InvalidGameData(`has the tree ${quoted(duplicate)} twice`);
   return { trees: checked };
 }
 
@@ -30,19 +31,20 @@ function checkTree(value: unknown, place: string): Tree {
   const name = checkText(given?.['name'], limits.tree, `the name of ${place}`);
   const where = `in the tree ${quoted(name)}`;
   const items = given?.['items'];
-  if (!Array.isArray(items)) throw new Wrong(`has no list of items ${where}`);
-  if (items.length > MAX_ITEMS) throw new Wrong(`has more than ${MAX_ITEMS} items ${where}`);
+  if (!Array.isArray(items)) throw new InvalidGameData(`has no list of items ${where}`);
+  if (items.length > MAX_ITEMS)
+    throw new InvalidGameData(`has more than ${MAX_ITEMS} items ${where}`);
   const checked = items.map((item, index) => checkItem(item, `item ${index + 1} ${where}`));
   const names = checked.map((item) => item.name);
   const duplicate = firstDuplicate(names);
-  if (duplicate !== undefined) throw new Wrong(`has ${quoted(duplicate)} twice ${where}`);
+  if (duplicate !== undefined) throw new InvalidGameData(`has ${quoted(duplicate)} twice ${where}`);
   checkRequirements(checked, new Set(names), where);
   return { name, items: checked };
 }
 
 function checkItem(value: unknown, place: string): Item {
   const given = asObject(value);
-  if (!given) throw new Wrong(`has no object for ${place}`);
+  if (!given) throw new InvalidGameData(`has no object for ${place}`);
   const name = checkText(given['name'], limits.techItem, `the name of ${place}`);
   const requires = checkRequires(given['requires'] ?? [], place);
   const description = checkText(
@@ -59,7 +61,8 @@ function checkItem(value: unknown, place: string): Item {
 }
 
 function checkRequires(value: unknown, place: string): string[] {
-  if (!Array.isArray(value)) throw new Wrong(`must have a list of names in "requires" of ${place}`);
+  if (!Array.isArray(value))
+    throw new InvalidGameData(`must have a list of names in "requires" of ${place}`);
   const names = value.map((name) => checkText(name, limits.techItem, `"requires" of ${place}`));
   return [...new Set(names)];
 }
@@ -70,7 +73,9 @@ function numbers(given: Record<string, unknown>, place: string): Pick<Item, 'lev
     const value = given[field];
     if (value === undefined) continue;
     if (!Number.isInteger(value) || Number(value) < 0 || Number(value) > MAX_NUMBER) {
-      throw new Wrong(`must have a whole number from 0 to ${MAX_NUMBER} as ${field} of ${place}`);
+      throw new InvalidGameData(
+        `must have a whole number from 0 to ${MAX_NUMBER} as ${field} of ${place}`,
+      );
     }
     read[field] = Number(value);
   }
@@ -81,18 +86,20 @@ function checkRequirements(items: Item[], names: ReadonlySet<string>, where: str
   for (const { name, requires = [] } of items) {
     const unknown = requires.find((needed) => !names.has(needed));
     if (unknown !== undefined) {
-      throw new Wrong(`has no ${quoted(unknown)}, which ${quoted(name)} requires, ${where}`);
+      throw new InvalidGameData(
+        `has no ${quoted(unknown)}, which ${quoted(name)} requires, ${where}`,
+      );
     }
   }
   const cycle = findCycle(items);
   if (cycle) {
-    throw new Wrong(`goes round in a circle ${where}: ${cycle.map(quoted).join(' requires ')}`);
+    throw new InvalidGameData(`has a cycle ${where}: ${cycle.map(quoted).join(' requires ')}`);
   }
 }
 
 function checkText(value: unknown, rule: TextRule, what: string): string {
-  const read = typeof value === 'string' ? readText(rule, value) : { wrong: 'must be a text' };
-  if ('wrong' in read) throw new Wrong(`is not right: ${what} ${read.wrong}`);
+  const read = typeof value === 'string' ? readText(rule, value) : { wrong: 'must be a string' };
+  if ('wrong' in read) throw new InvalidGameData(`is not valid: ${what} ${read.wrong}`);
   return read.text;
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { AnswerTo } from '../../http/operation.ts';
 import shipped from './default-game-data.json' with { type: 'json' };
-import { checkTrees, Wrong } from './check-trees.ts';
+import { checkTrees, InvalidGameData } from './check-trees.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
@@ -13,7 +13,9 @@ export async function readGameData(file: string | undefined): Promise<GameData> 
     return checkTrees(parse(await readFile(file, 'utf8')));
   } catch (error) {
     const reason =
-      error instanceof Wrong ? error.message : `cannot be read: ${(error as Error).message}`;
+      error instanceof InvalidGameData
+        ? error.message
+        : `cannot be read: ${(error as Error).message}`;
     throw new StartError(`GAME_DATA (${file}) ${reason}.`);
   }
 }
@@ -22,6 +24,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Wrong('is not JSON');
+    throw new InvalidGameData('is not JSON');
   }
 }

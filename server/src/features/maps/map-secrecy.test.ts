@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember, foundClan, handOver, told } from '../../testing/clans.ts';
+import { act, addMember, foundClan, handOver, historyLines } from '../../testing/clans.ts';
 import {
   createMap,
   createPrivateMap,
@@ -122,7 +122,7 @@ describe('the change log', () => {
       [String(map.mapid)],
     );
     expect(rows.map(({ action }) => action)).toEqual(['map-created', 'map-saved', 'map-deleted']);
-    const text = [...rows.map(({ row }) => row), ...(await told(clan))].join('\n');
+    const text = [...rows.map(({ row }) => row), ...(await historyLines(clan))].join('\n');
     expect(text).not.toMatch(/secret|sesame|77\.25|here/i);
   });
 });

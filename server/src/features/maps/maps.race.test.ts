@@ -10,7 +10,7 @@ import {
   type TestClan,
 } from '../../testing/clans.ts';
 import {
-  behindLock,
+  startBlocked,
   createMap,
   deleteMap,
   markersIn,
@@ -43,10 +43,10 @@ const outcomeOf = (start: Act) => (): Promise<string> =>
 /** Starts all at once, or one after the other while the map is locked. */
 const atOnce = (acts: Act[]) => Promise.all(acts.map((start) => outcomeOf(start)()));
 const atTheMap = ({ mapid }: TestMap, acts: Act[]) =>
-  behindLock(service, `select from maps where mapid = ${mapid} for update`, acts.map(outcomeOf));
+  startBlocked(service, `select from maps where mapid = ${mapid} for update`, acts.map(outcomeOf));
 
 /** The actions that the change log has for the map, and the given other ones, in order. */
-async function told({ mapid }: TestMap, ...actions: string[]): Promise<string[]> {
+async function historyLines({ mapid }: TestMap, ...actions: string[]): Promise<string[]> {
   const rows = await service.sql<{ action: string }>(
     `select action from changes
      where detail->>'mapid' = $1 and action <> 'map-created' or action = any($2)
@@ -79,7 +79,7 @@ describe('twenty concurrent deletions', () => {
     );
     expect(outcomes.toSorted()).toEqual([...Array<string>(19).fill('404 no-such-map'), 'done']);
     expect(await exists(map)).toBe(false);
-    expect(await told(map)).toEqual(['map-deleted']);
+    expect(await historyLines(map)).toEqual(['map-deleted']);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a save during a deletion', () => {
     ];
     expect(await atTheMap(map, backwards ? acts.toReversed() : acts)).toEqual(outcomes);
     expect(await exists(map)).toBe(false);
-    expect(await told(map)).toEqual(log);
+    expect(await historyLines(map)).toEqual(log);
   });
 
   it('never changes a deleted map when many saves run at once', async () => {
@@ -110,7 +110,7 @@ describe('a save during a deletion', () => {
     const outcomes = await atOnce(acts);
     expect(outcomes[10]).toBe('done');
     for (const outcome of outcomes) expect(outcome).toBeOneOf(['done', '404 no-such-map']);
-    expect((await told(map)).indexOf('map-deleted')).toBe(
+    expect((await historyLines(map)).indexOf('map-deleted')).toBe(
       outcomes.filter((outcome) => outcome === 'done').length - 1,
     );
   });
@@ -166,7 +166,7 @@ describe('deleting an account', () => {
     // Both write to this table last, so both have to wait for the lock.
     const lock = 'lock table changes in exclusive mode';
     const starts = backwards ? acts.toReversed() : acts;
-    expect(await behindLock(service, lock, starts)).toEqual(outcomes);
+    expect(await startBlocked(service, lock, starts)).toEqual(outcomes);
     expect(await mapsLeft(owner)).toEqual([]);
   });
 });
@@ -192,7 +192,7 @@ describe('a save by a clan mate who loses permission', () => {
       () => ends[action]!(clan, owner, mate),
     ]);
     expect(outcomes).toEqual(['done', 'done']);
-    expect(await told(map, action)).toEqual(['map-saved', action]);
+    expect(await historyLines(map, action)).toEqual(['map-saved', action]);
   });
 
   it('is rejected once there is another leader', async () => {
@@ -201,7 +201,7 @@ describe('a save by a clan mate who loses permission', () => {
     const map = await createMap(owner);
     const save = () => saveMap(elsewhere(clan.leader), map, { name: 'Saved' });
     expect(await atTheMap(map, [save, () => handOver(clan, heir)])).toEqual(['done', 'done']);
-    expect(await told(map, 'leader-changed')).toEqual(['map-saved', 'leader-changed']);
+    expect(await historyLines(map, 'leader-changed')).toEqual(['map-saved', 'leader-changed']);
     expect(await outcomeOf(save)()).toBe('403 map-locked');
   });
 
@@ -217,7 +217,7 @@ describe('a save by a clan mate who loses permission', () => {
       const outcomes = await atOnce([save, save, save, kick, save, save, save]);
       expect(outcomes[3]).toBe('done');
       for (const outcome of outcomes) expect(outcome).toBeOneOf(['done', '403 map-locked']);
-      expect((await told(map, 'member-kicked')).at(-1)).toBe('member-kicked');
+      expect((await historyLines(map, 'member-kicked')).at(-1)).toBe('member-kicked');
     }
   });
 });

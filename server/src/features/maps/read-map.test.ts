@@ -177,15 +177,15 @@ describe('the map info', () => {
     const clan = await foundClan(service);
     const map = await createPrivateMap(clan.leader);
     const mate = await addMember(service, clan);
-    const told = {
+    const historyLines = {
       mapid: map.mapid,
       name: 'Hidden Oasis',
       ownerid: clan.leader.chatid,
       clanid: clan.clanid,
       isPrivate: true,
     };
-    expect(await infoOf(clan.leader, map)).toEqual(told);
-    expect(await infoOf(mate, map)).toEqual(told);
+    expect(await infoOf(clan.leader, map)).toEqual(historyLines);
+    expect(await infoOf(mate, map)).toEqual(historyLines);
     expect(await harmlessRefusal(service, () => infoOf(ann, map))).toBe('403 map-locked');
   });
 });

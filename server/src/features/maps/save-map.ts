@@ -53,7 +53,7 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
 function withIds(markers: Markers): unknown[] {
   const taken = new Set<string>();
   return markers.map(({ markerid = newId(), x, y, type, description }, index) => {
-    if (taken.has(markerid)) throw invalid(`body/markers/${index}/markerid`, 'is there twice');
+    if (taken.has(markerid)) throw invalid(`body/markers/${index}/markerid`, 'appears twice');
     taken.add(markerid);
     return { markerid, x, y, type, ...(description && { description }) };
   });

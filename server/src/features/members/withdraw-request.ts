@@ -15,6 +15,6 @@ export const withdrawRequest = implement(
       if (found === 0) throw new Problem('no-such-request');
       record(tx, 'join-withdrawn', { actor: session, userid, clanid });
     });
-    return { message: 'You have taken your request back.' };
+    return { message: 'You have withdrawn your request.' };
   },
 );

@@ -1,7 +1,7 @@
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
-import { fetchWhole } from './fetch-whole.ts';
+import { fetchWithLimits } from './fetch-with-limits.ts';
 
 /** A person, as the chat platform describes them. */
 export interface ChatPerson {
@@ -64,7 +64,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
       client.redirectUri,
       oauth.nopkce,
       {
-        [oauth.customFetch]: (url, init) => fetchWhole(url, init, timeoutMs),
+        [oauth.customFetch]: (url, init) => fetchWithLimits(url, init, timeoutMs),
         // Configuration allows http on loopback only.
         [oauth.allowInsecureRequests]: apiUrl.startsWith('http:'),
       },
@@ -75,7 +75,7 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
   }
 
   async function get(path: string, token: string): Promise<unknown> {
-    const response = await fetchWhole(
+    const response = await fetchWithLimits(
       client.apiUrl() + path,
       {
         headers: { authorization: `Bearer ${token}`, accept: 'application/json' },

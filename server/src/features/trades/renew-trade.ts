@@ -13,6 +13,6 @@ export const renewTrade = implement(
       await relistTrade.count(tx, { tradeid });
       record(tx, 'trade-renewed', { actor: session, userid, detail: { tradeid } });
     });
-    return { message: 'The offer is listed afresh.' };
+    return { message: 'The offer has been renewed.' };
   },
 );

@@ -1,7 +1,7 @@
 import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../services.ts';
-import { endClan, lockWholeClan } from '../clans/queries.ts';
+import { endClan, lockClanForDeletion } from '../clans/queries.ts';
 import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
 import { deleteUser, lockCaller } from './queries.ts';
 
@@ -15,7 +15,7 @@ export const deleteAccount = implement('DELETE /users', async ({ session }, { db
 async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   const { userid } = person;
   const before = await findClanOf.maybe(tx, { userid });
-  const clan = before && (await lockWholeClan.maybe(tx, before));
+  const clan = before && (await lockClanForDeletion.maybe(tx, before));
   await lockCaller(tx, userid);
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;

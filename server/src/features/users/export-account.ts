@@ -9,7 +9,7 @@ import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
-import { accountOf, changesAbout, findProfile, techBehind } from './queries.ts';
+import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
 
 /** Rows read per batch. */
 const BATCH = 500;
@@ -48,7 +48,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   yield* listNamed(
     'tech',
     allRows((last?: { tree: string }) =>
-      techBehind.all(db, { userid, after: last?.tree ?? '', rows: LARGE_ROW_BATCH }),
+      techAfter.all(db, { userid, after: last?.tree ?? '', rows: LARGE_ROW_BATCH }),
     ),
   );
   yield* listNamed(

@@ -121,8 +121,8 @@ export const upsertTech = write({
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },
 });
 
-export const techBehind = read({
-  name: 'tech-behind',
+export const techAfter = read({
+  name: 'tech-after',
   sql: `select tree, learned from tech where userid = :userid and tree > :after
         order by tree limit :rows`,
   takes: { userid: 'int', after: 'text', rows: 'bigint' },

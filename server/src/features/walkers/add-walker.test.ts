@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember, foundClan, type TestClan, told } from '../../testing/clans.ts';
+import { act, addMember, foundClan, type TestClan, historyLines } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, aTime, disband, sendRaw } from '../../testing/goods.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -67,7 +67,7 @@ describe('a walker added by hand', () => {
     const own = await foundClan(service);
     await own.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });
     await addWalker(own.leader, { name: 'Told' });
-    expect((await told(own))[0]).toBe('Ann added the walker “Told”.');
+    expect((await historyLines(own))[0]).toBe('Ann added the walker “Told”.');
   });
 });
 

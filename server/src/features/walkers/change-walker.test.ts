@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember, foundClan, permit, type TestClan, told } from '../../testing/clans.ts';
+import {
+  act,
+  addMember,
+  foundClan,
+  permit,
+  type TestClan,
+  historyLines,
+} from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, aMessage, BOT_KEY, linkedClan, sendRaw, takeOut } from '../../testing/goods.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -108,7 +115,7 @@ describe('changing a walker', () => {
     await update(own.leader, walkerid);
     await update(own.leader, walkerid, { name: 'New' });
     await remove(own.leader, walkerid);
-    expect((await told(own)).slice(0, 3)).toEqual([
+    expect((await historyLines(own)).slice(0, 3)).toEqual([
       'Ann deleted the walker “New”.',
       'Ann changed the walker “New”.',
       'Ann changed the walker “Old”.',

@@ -1,14 +1,14 @@
 import { implement } from '../../services.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
 import { findWalker } from './queries.ts';
-import { applyTrip, timeOf, timeTold } from './trip.ts';
+import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const recordTrip = implement(
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}',
   async ({ params, body }, { db }) => {
     const { guildid, walkerid } = params;
     const { name, type, lastuser } = body;
-    const reported = timeTold(body.timestamp);
+    const reported = reportedTime(body.timestamp);
     return db.transaction(async (tx) => {
       const seen = await timeOf(tx, reported);
       const clanid = await sharedClanOf(tx, guildid);

@@ -1,13 +1,13 @@
 import { implement } from '../../services.ts';
-import { keepKicked, keepUnread, takeMessage } from '../chat-bot/lines/queries.ts';
+import { recordKicked, recordUnread, takeMessage } from '../chat-bot/lines/queries.ts';
 import { sharedClanOf } from '../chat-bot/queries.ts';
-import { applyTrip, timeOf, timeTold } from './trip.ts';
+import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const takeLines = implement(
   'POST /bot/guilds/{guildid}/lines',
   async ({ params, body }, { db }) => {
     const { channelid, messageid } = body;
-    const reported = timeTold(body.timestamp);
+    const reported = reportedTime(body.timestamp);
     return db.transaction(async (tx) => {
       const seen = await timeOf(tx, reported);
       const clanid = await sharedClanOf(tx, params.guildid);
@@ -19,8 +19,8 @@ export const takeLines = implement(
         const applied = await applyTrip(tx, { ...trip, clanid, type: undefined, seen });
         if (!applied) late.push(trip.walkerid);
       }
-      await keepKicked(tx, { ...message, posted: seen }, body.kicked);
-      await keepUnread(tx, { ...message, posted: seen }, body.unread);
+      await recordKicked(tx, { ...message, posted: seen }, body.kicked);
+      await recordUnread(tx, { ...message, posted: seen }, body.unread);
       return { taken: true, ...(late.length > 0 && { late }) };
     });
   },

@@ -22,7 +22,7 @@ interface Trip {
   seen: string;
 }
 
-export function timeTold(timestamp: string | undefined): Date | undefined {
+export function reportedTime(timestamp: string | undefined): Date | undefined {
   if (timestamp === undefined) return undefined;
   const reported = readTime(timestamp);
   if (!reported) throw invalid('body/timestamp', 'must be a time');

@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';
 import { changeMessage, signed } from './message.ts';
-import { type Outside, post } from './outside.ts';
+import { type Internet, post } from './internet.ts';
 import {
-  changesBehind,
+  pendingChanges,
   type claimWebhooks,
-  keepDelivered,
-  keepFailed,
+  saveDelivered,
+  saveFailed,
   releaseWebhook,
 } from './queries.ts';
 
@@ -27,7 +27,7 @@ export interface DeliveryCounts {
 /** Sends a claimed webhook the changes after its position, in order, until one fails. */
 export async function deliverChanges(
   db: Database,
-  outside: Outside,
+  outside: Internet,
   webhook: RowOf<(typeof claimWebhooks)['gives']>,
   stop: AbortSignal,
   counts: DeliveryCounts,
@@ -35,7 +35,7 @@ export async function deliverChanges(
   const { webhookid, clanid } = webhook;
   const until = performance.now() + TURN_MS;
   let { lease, attempts } = webhook;
-  const changes = await changesBehind.all(db.primary, { webhookid, rows: MESSAGES });
+  const changes = await pendingChanges.all(db.primary, { webhookid, rows: MESSAGES });
   for (const { xid, ...row } of changes) {
     if (stop.aborted || performance.now() > until) break;
     const change = shownChange(row);
@@ -45,13 +45,13 @@ export async function deliverChanges(
     if (failure !== undefined) {
       counts.failed += 1;
       const failed = { webhookid, lease, ...failure, pause: backoff(attempts, PAUSES) };
-      await db.transaction((tx) => keepFailed.count(tx, failed));
+      await db.transaction((tx) => saveFailed.count(tx, failed));
       return;
     }
     counts.delivered += 1;
     const { changeid } = change;
     const position = { webhookid, lease, xid, changeid };
-    const kept = await db.transaction((tx) => keepDelivered.maybe(tx, position));
+    const kept = await db.transaction((tx) => saveDelivered.maybe(tx, position));
     if (!kept) return;
     ({ lease } = kept);
     attempts = 0;

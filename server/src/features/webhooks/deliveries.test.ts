@@ -51,7 +51,7 @@ afterEach(async () => {
 /** Messages delivered and attempts failed, from the metrics. */
 async function counted(): Promise<number[]> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
-  return ['webhook_messages_told', 'webhook_tries_failed'].map((name) =>
+  return ['webhook_messages_delivered', 'webhook_attempts_failed'].map((name) =>
     Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]),
   );
 }
@@ -271,7 +271,7 @@ describe('a delivery', () => {
     expect(await stateOf(hurried, webhook)).toMatchObject({ attempts: 0, waits: true });
     await expect
       .poll(async () => (await webhooksOf(slow))[0]!.failure)
-      .toBe('No whole answer came within 10 seconds.');
+      .toBe('It did not answer completely within 10 seconds.');
     receiver.answerNext((response) => {
       response.writeHead(200);
       setInterval(() => response.write(' '), 200).unref();

@@ -22,7 +22,7 @@ export function failureBy(code = ''): Failure {
 const sentences: Record<FailureReason, (status: number) => string> = {
   status: (status) => `It answered ${status}.`,
   redirect: (status) => `It answered ${status}: redirects are not followed.`,
-  late: () => 'No whole answer came within 10 seconds.',
+  late: () => 'It did not answer completely within 10 seconds.',
   'no-address': () => 'No public address was found for its name.',
   certificate: () => 'Its certificate cannot be trusted.',
   'no-tls': () => 'No secure connection could be made.',
@@ -31,7 +31,7 @@ const sentences: Record<FailureReason, (status: number) => string> = {
 };
 
 /** A sentence for people, and a reason for programs. */
-export const toldFailure = ({ reason, status }: Failure) => ({
+export const describeFailure = ({ reason, status }: Failure) => ({
   failure: sentences[reason](status ?? 0),
   reason,
   ...(status !== undefined && { status }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan, type TestClan } from '../../testing/clans.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import type { Outside } from './outside.ts';
+import type { Internet } from './internet.ts';
 import { isPublicAddress } from './public-address.ts';
 import { type Receiver, startReceiver, withStatus, world } from './testing/receiver.ts';
 import { addWebhook, arrived, pingWebhook, rename, webhooksOf } from './testing/webhooks.ts';
@@ -20,7 +20,7 @@ let service: TestService;
 let inside: Receiver;
 let clan: TestClan;
 
-async function start(outside: Partial<Outside> = {}): Promise<void> {
+async function start(outside: Partial<Internet> = {}): Promise<void> {
   service = await startService(
     {},
     { outside: { ...world, lookup, isPublic: isPublicAddress, ...outside } },
@@ -120,7 +120,7 @@ describe('a name whose address changes', () => {
     await start({ isPublic: (address) => address !== here && world.isPublic(address) });
     names.set('foxes.example.org', (times) => (times === 1 ? ['127.0.0.1'] : [here]));
     const webhook = await addWebhook(clan, inside.url());
-    await rename(clan, 'Outside');
+    await rename(clan, 'Internet');
     await arrived(inside, 1);
     await expect.poll(async () => (await webhooksOf(clan))[0]!.delivered).toBeDefined();
     expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });

@@ -3,7 +3,7 @@ import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
-import { type Failure, toldFailure } from './failure.ts';
+import { type Failure, describeFailure } from './failure.ts';
 import { webhooksOf } from './queries.ts';
 
 export const listWebhooks = implement(
@@ -16,7 +16,7 @@ export const listWebhooks = implement(
     const webhooks = rows.map(({ reason, status, ...webhook }) => ({
       ...webhook,
       // Only values of `Failure` are ever stored.
-      ...(reason !== undefined && toldFailure({ reason, status } as Failure)),
+      ...(reason !== undefined && describeFailure({ reason, status } as Failure)),
     }));
     return toPage(webhooks, query.limit, ({ webhookid }) => [webhookid]);
   },

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { ItemOf } from '../../http/operation.ts';
-import type { Sent } from './outside.ts';
+import type { SignedMessage } from './internet.ts';
 
 /** The URL that a message is sent to, and the key that signs it. */
 export interface Target {
@@ -36,7 +36,7 @@ export const changeMessage = (
 });
 
 /** Follows the Standard Webhooks specification, so that existing verifiers work. */
-export function signed({ url, secret }: Target, { id, ...content }: WebhookMessage): Sent {
+export function signed({ url, secret }: Target, { id, ...content }: WebhookMessage): SignedMessage {
   const body = JSON.stringify(content);
   const seconds = String(Math.floor(Date.now() / 1000));
   const signature = createHmac('sha256', secret)

@@ -4,7 +4,7 @@ import { Problem } from '../../http/problem.ts';
 import { RateLimit } from '../../http/rate-limit.ts';
 import type { Failure } from './failure.ts';
 import { ping, signed, type Target } from './message.ts';
-import { type Outside, post } from './outside.ts';
+import { type Internet, post } from './internet.ts';
 
 const MAX_PER_MINUTE = 10;
 /** Each can wait up to ten seconds for somebody else's server. */
@@ -13,12 +13,12 @@ const MAX_WAITING = 8;
 
 /** Test messages that leaders trigger. Each is an outgoing request, so they are rate-limited. */
 export class Pings {
-  readonly #outside: Outside;
+  readonly #outside: Internet;
   readonly #rateLimit = new RateLimit(MAX_PER_MINUTE);
   readonly #queue = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
   readonly #stop = new AbortController();
 
-  constructor(outside: Outside, siblings?: Siblings) {
+  constructor(outside: Internet, siblings?: Siblings) {
     this.#outside = outside;
     siblings?.share('webhook-pings', this.#rateLimit);
   }

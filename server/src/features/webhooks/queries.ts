@@ -55,34 +55,34 @@ export const deleteWebhook = write({
  * of their transaction ids, so only those older than every running transaction are settled: reading
  * further could skip a change.
  */
-const BEHIND = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)`;
+const PENDING = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)`;
 const SETTLED = `h.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 /** Renewed for each message, which takes 10 s at most. */
 const LEASE = `interval '30 seconds'`;
 
-const BEHIND_AND_DUE = `
+const DUE = `
   webhooks w, lateral (
     select ${SETTLED} as settled, h.at from changes h
-    where ${BEHIND} order by h.xid, h.changeid limit 1
+    where ${PENDING} order by h.xid, h.changeid limit 1
   ) next
   where w.due <= now()`;
 
-const behindAndDue = (which: string): string => `
+const selectDue = (which: string): string => `
   select w.webhookid, w.clanid, next.settled
-  from ${BEHIND_AND_DUE} ${which}
+  from ${DUE} ${which}
   order by next.settled desc, w.due limit :rows`;
 
 /** Webhooks with changes to deliver; one whose next change is not settled has to wait a moment. */
-export const webhooksBehind = read({
-  name: 'webhooks-behind',
-  sql: behindAndDue(''),
+export const dueWebhooks = read({
+  name: 'due-webhooks',
+  sql: selectDue(''),
   takes: { rows: 'bigint' },
   gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
 });
 
-export const webhooksBehindOf = read({
-  name: 'webhooks-behind-of',
-  sql: behindAndDue('and w.clanid = any(:clanids)'),
+export const dueWebhooksOf = read({
+  name: 'due-webhooks-of',
+  sql: selectDue('and w.clanid = any(:clanids)'),
   takes: { clanids: 'int[]', rows: 'bigint' },
   gives: { webhookid: 'int', clanid: 'int', settled: 'bool' },
 });
@@ -91,7 +91,7 @@ export const measureWebhooks = read({
   name: 'measure-webhooks',
   sql: `select count(*)::int as due,
                coalesce(extract(epoch from max(now() - greatest(w.due, next.at))), 0)::float as lag
-        from ${BEHIND_AND_DUE}`,
+        from ${DUE}`,
   takes: {},
   gives: { due: 'int', lag: 'float' },
 });
@@ -115,11 +115,11 @@ export const claimWebhooks = write({
   },
 });
 
-export const changesBehind = read({
-  name: 'changes-behind',
+export const pendingChanges = read({
+  name: 'pending-changes',
   sql: `select h.xid::text as xid, ${SHOWN_CHANGE.columns}
         from webhooks w, lateral (
-          select * from changes h where ${BEHIND} order by h.xid, h.changeid limit :rows
+          select * from changes h where ${PENDING} order by h.xid, h.changeid limit :rows
         ) h ${SHOWN_CHANGE.people}
         where w.webhookid = :webhookid and ${SETTLED}
         order by h.xid, h.changeid`,
@@ -128,8 +128,8 @@ export const changesBehind = read({
 });
 
 /** Returns no row if the webhook was removed or the lease has passed to another process. */
-export const keepDelivered = write({
-  name: 'keep-delivered',
+export const saveDelivered = write({
+  name: 'save-delivered',
   sql: `update webhooks set xid = :xid::text::xid8, changeid = :changeid, due = now() + ${LEASE},
                attempts = 0, delivered = now(), reason = null, status = null
         where webhookid = :webhookid and due = :lease
@@ -139,10 +139,10 @@ export const keepDelivered = write({
 });
 
 /** Changes older than a day are given up. */
-export const keepFailed = write({
-  name: 'keep-failed',
+export const saveFailed = write({
+  name: 'save-failed',
   sql: `with late as (
-          select h.xid, h.changeid from webhooks w join changes h on ${BEHIND}
+          select h.xid, h.changeid from webhooks w join changes h on ${PENDING}
           where w.webhookid = :webhookid and h.at < now() - interval '24 hours'
           order by h.xid desc, h.changeid desc limit 1)
         update webhooks set xid = coalesce((select xid from late), xid),
@@ -166,16 +166,16 @@ export const releaseWebhook = write({
 });
 
 /** A pause longer than a lease is a backoff after failures, which the ping has ended. */
-export const keepPinged = write({
-  name: 'keep-pinged',
+export const savePinged = write({
+  name: 'save-pinged',
   sql: `update webhooks set delivered = now(), reason = null, status = null, attempts = 0,
                due = case when due > now() + ${LEASE} then now() else due end
         where webhookid = :webhookid`,
   takes: { webhookid: 'int' },
 });
 
-export const keepPingFailed = write({
-  name: 'keep-ping-failed',
+export const savePingFailed = write({
+  name: 'save-ping-failed',
   sql: `update webhooks set failed = now(), reason = :reason, status = :status
         where webhookid = :webhookid`,
   takes: { webhookid: 'int', reason: 'text', status: 'int?' },

@@ -2,8 +2,8 @@ import { whyNotLead } from '../../access/clans.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
-import { toldFailure } from './failure.ts';
-import { findWebhook, keepPinged, keepPingFailed } from './queries.ts';
+import { describeFailure } from './failure.ts';
+import { findWebhook, savePinged, savePingFailed } from './queries.ts';
 
 export const testWebhook = implement(
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
@@ -16,11 +16,11 @@ export const testWebhook = implement(
     const failure = await pings.send(clanid, webhook);
     await db.transaction((tx) =>
       failure === undefined
-        ? keepPinged.count(tx, { webhookid })
-        : keepPingFailed.count(tx, { webhookid, ...failure }),
+        ? savePinged.count(tx, { webhookid })
+        : savePingFailed.count(tx, { webhookid, ...failure }),
     );
     return failure === undefined
       ? { delivered: true }
-      : { delivered: false, ...toldFailure(failure) };
+      : { delivered: false, ...describeFailure(failure) };
   },
 );

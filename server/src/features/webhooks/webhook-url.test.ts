@@ -22,7 +22,7 @@ it.each([
   'https://a b/',
   'https://foxes.example.org:99999/',
 ])('rejects %s, which is not an https URL', (text) => {
-  expect(readWebhookUrl(text)).toEqual({ wrong: 'must be an address that begins with https://' });
+  expect(readWebhookUrl(text)).toEqual({ wrong: 'must be a URL that starts with https://' });
 });
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   ...['[64:ff9b::a00:1]', '[2002:7f00:1::]', '[2001::1]', '[::127.0.0.1]'],
 ])('rejects the internal host %s', (host) => {
   for (const url of [`https://${host}/`, `https://${host}:8443/hook`]) {
-    expect(readWebhookUrl(url)).toEqual({ wrong: 'must be an address of the public internet' });
+    expect(readWebhookUrl(url)).toEqual({ wrong: 'must have a public address' });
   }
 });
 

@@ -8,12 +8,12 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 /** The normalized URL, or what is wrong with it. Does not resolve the host name. */
 export function readWebhookUrl(text: string): { url: string } | { wrong: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 'https:') return { wrong: 'must be an address that begins with https://' };
+  if (url?.protocol !== 'https:') return { wrong: 'must be a URL that starts with https://' };
   if (url.username !== '' || url.password !== '') {
     return { wrong: 'must not have a user name or a password in it' };
   }
   if (text.includes('#')) return { wrong: 'must not have a fragment (#)' };
-  if (!isPublicHost(hostOf(url))) return { wrong: 'must be an address of the public internet' };
+  if (!isPublicHost(hostOf(url))) return { wrong: 'must have a public address' };
   const { max } = limits.webhookUrl;
   if (url.href.length > max) return { wrong: `must be at most ${max} characters long` };
   return { url: url.href };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, foundClan, handOver, told } from '../../testing/clans.ts';
+import { addMember, foundClan, handOver, historyLines } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { aTime } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
@@ -59,7 +59,7 @@ describe('a webhook', () => {
     const clan = await foundClan(service);
     await removeWebhook(clan, await addWebhook(clan, URL_1));
     const { leader, params } = clan;
-    expect((await told(clan)).slice(0, 2)).toEqual([
+    expect((await historyLines(clan)).slice(0, 2)).toEqual([
       `${leader.chattag} removed a webhook.`,
       `${leader.chattag} added a webhook.`,
     ]);

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, foundClan, told } from '../../../testing/clans.ts';
+import { addMember, foundClan, historyLines } from '../../../testing/clans.ts';
 import { cleanRefusal } from '../../../testing/clean-refusal.ts';
 import {
   BOT_KEY,
@@ -75,7 +75,7 @@ describe('a game message', () => {
       },
       { lineid: expect.any(Number), kind: 'kicked', text: 'Weasel', ...place },
     ]);
-    expect((await told(clan)).filter((line) => line.includes('kicked'))).toHaveLength(1);
+    expect((await historyLines(clan)).filter((line) => line.includes('kicked'))).toHaveLength(1);
     expect(await bookmarks(clan)).toMatchObject({ channels: [{ channelid: '5', messageid }] });
   });
 
@@ -130,7 +130,7 @@ describe('a game message', () => {
     expect(await take(clan, message)).toEqual({ taken: true });
     expect(await take(clan, message)).toEqual({ taken: true, late });
     expect(await take(clan, { ...message, byhand: false })).toEqual({ taken: true, late });
-    expect(await told(clan)).toEqual([
+    expect(await historyLines(clan)).toEqual([
       'The game says that somebody was kicked.',
       'The clan got the walker “Ark”.',
       'The link to the chat server was confirmed.',

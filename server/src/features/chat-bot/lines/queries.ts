@@ -85,7 +85,7 @@ const forgetOldLines = write({
 type PostedMessage = Message & { posted: string };
 
 /** Kicks in the game are reported to the leader; membership does not change. */
-export async function keepKicked(
+export async function recordKicked(
   tx: Tx,
   message: PostedMessage,
   kicked: readonly { line: number; player: string }[],
@@ -107,7 +107,7 @@ export async function keepKicked(
 }
 
 /** Not recorded in the change log, which is never trimmed: a hostile channel could fill it. */
-export async function keepUnread(
+export async function recordUnread(
   tx: Tx,
   message: PostedMessage,
   unread: readonly { line: number; text: string; reason: string }[],

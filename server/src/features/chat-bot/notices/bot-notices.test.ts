@@ -163,7 +163,7 @@ describe('a chat server', () => {
     await postTrade(seller, { item: 'Rope', type: 'sell', region: 'NA' });
     await postTrade(seller, { item: 'Ropes', type: 'sell', region: 'EU' });
     const offer = await postTrade(seller, { item: 'ROPE', type: 'sell', region: 'eu' });
-    const told = {
+    const historyLines = {
       notice: 'wanted-trade',
       chatid: seller.chatid,
       chattag: 'Seller',
@@ -174,8 +174,8 @@ describe('a chat server', () => {
       region: 'eu',
     };
     expect(await nextNotices(2)).toEqual([
-      { ...place(one), ...told, wanterid: one.leader.chatid },
-      { ...place(two), ...told, wanterid: two.leader.chatid },
+      { ...place(one), ...historyLines, wanterid: one.leader.chatid },
+      { ...place(two), ...historyLines, wanterid: two.leader.chatid },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { actionsWhere, declarationOf } from '@clan-companion/contract/changes';
 import type { AnswerTo } from '../../../http/operation.ts';
 import { implement } from '../../../services.ts';
-import { changesToNotice, whoWants } from './queries.ts';
+import { changesToNotice, interestedClans } from './queries.ts';
 import { type LogRow, noticeOf, type NoticedChange, wantedNotice } from './notice-of.ts';
 
 type Notices = AnswerTo<'GET /bot/notices'>['notices'];
@@ -20,7 +20,7 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
     if (notice) notices.push(notice);
     if (declarationOf(change.action)?.notice !== 'wanted-trade') continue;
     const { tradeid } = change.detail as { tradeid: number };
-    for (const wanted of await whoWants.all(db, { tradeid, days: config.tradeDays })) {
+    for (const wanted of await interestedClans.all(db, { tradeid, days: config.tradeDays })) {
       notices.push(...wantedNotice(change, wanted));
     }
   }

@@ -3,7 +3,7 @@ import { shownDetail } from '@clan-companion/contract/changes/detail';
 import type { NoticeName } from '@clan-companion/contract/changes/notices';
 import type { RowOf } from '../../../db/statement.ts';
 import type { AnswerTo } from '../../../http/operation.ts';
-import type { changesToNotice, whoWants } from './queries.ts';
+import type { changesToNotice, interestedClans } from './queries.ts';
 
 export type LogRow = RowOf<(typeof changesToNotice)['gives']>;
 export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;
@@ -103,7 +103,7 @@ function anyChange(change: NoticedChange, channel: Channel): Notice {
 /** The notice for the chat server of a clan with a member who wants what a trade offers. */
 export function wantedNotice(
   change: NoticedChange,
-  { guildid, notices, ...trade }: RowOf<(typeof whoWants)['gives']>,
+  { guildid, notices, ...trade }: RowOf<(typeof interestedClans)['gives']>,
 ): Notice[] {
   const channelid = (notices as Channels)['wanted-trade'];
   if (guildid === undefined || channelid === undefined) return [];

@@ -70,8 +70,8 @@ export const changesToNotice = read({
 });
 
 /** Chat servers of clans with a member who wants what a trade offers, in the same region. */
-export const whoWants = read({
-  name: 'who-wants',
+export const interestedClans = read({
+  name: 'interested-clans',
   sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, s.chatid, s.chattag, x.chatid as wanterid,
                t.tradeid, t.item, t.quantity, t.price, t.region
         from trades t
@@ -104,8 +104,8 @@ export const whoWants = read({
  * Moves forward only, and never past the end of the log. A stored position past that end, as after
  * a restore, is moved back to it.
  */
-export const keepPosition = write({
-  name: 'keep-position',
+export const savePosition = write({
+  name: 'save-position',
   sql: `update notice_position set
           xid = least(:xid::text::xid8, pg_snapshot_xmin(pg_current_snapshot())),
           changeid = case when :xid::text::xid8 < pg_snapshot_xmin(pg_current_snapshot())

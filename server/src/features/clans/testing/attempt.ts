@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Deed, NAMES, type Rule, rules, type Step, type World } from './model.ts';
+import { type Action, NAMES, type Rule, rules, type Step, type World } from './model.ts';
 import type { Real } from './real.ts';
 import { readView, viewOf } from './view.ts';
 
 /** How often each action is generated. */
-const weights: Record<Deed, number> = {
+const weights: Record<Action, number> = {
   'signs in': 3,
   'founds a clan': 2,
   'asks to join #': 10,
@@ -31,15 +31,15 @@ interface Chance extends Pick<Step, 'permissions' | 'relation'> {
 
 /** An action whose people and clans are chosen when it runs. */
 class Attempt implements fc.AsyncCommand<World, Real> {
-  readonly #deed: Deed;
+  readonly #action: Action;
   readonly #rule: Rule;
   readonly #chance: Chance;
   #step: Step | undefined;
   #sentence = '';
 
-  constructor(deed: Deed, chance: Chance) {
-    this.#deed = deed;
-    this.#rule = rules[deed];
+  constructor(action: Action, chance: Chance) {
+    this.#action = action;
+    this.#rule = rules[action];
     this.#chance = chance;
   }
 
@@ -55,9 +55,9 @@ class Attempt implements fc.AsyncCommand<World, Real> {
   async run(world: World, real: Real): Promise<void> {
     const step = this.#step!;
     const refused = this.#rule.why(world, step);
-    this.#sentence = `${describeStep(this.#deed, step)}: ${refused ?? 200}`;
+    this.#sentence = `${describeStep(this.#action, step)}: ${refused ?? 200}`;
     if (!refused) this.#rule.after(world, step);
-    const status = await real.do(this.#deed, step);
+    const status = await real.do(this.#action, step);
     expectStatus(status, refused ?? 200, this.#sentence);
     await expectSameView(real, world, this.#sentence);
   }
@@ -95,12 +95,15 @@ function possible(world: World, { permissions, relation }: Chance): Step[] {
   );
 }
 
-function describeStep(deed: Deed, { by, whom, clan, other, permissions, relation }: Step): string {
-  const words = deed
+function describeStep(
+  action: Action,
+  { by, whom, clan, other, permissions, relation }: Step,
+): string {
+  const words = action
     .replace('@', whom)
     .replace('#', `clan ${clan}`)
     .replace('~', `clan ${other} (${relation})`);
-  const more = deed.startsWith('sets') ? ` ${JSON.stringify(permissions)}` : '';
+  const more = action.startsWith('sets') ? ` ${JSON.stringify(permissions)}` : '';
   return `${by} ${words}${more}`;
 }
 
@@ -116,6 +119,8 @@ const chances = fc.record({
   relation: fc.constantFrom('ally', 'enemy', 'nap'),
 });
 
-export const attempts = Object.entries(weights).flatMap(([deed, weight]) =>
-  Array.from({ length: weight }, () => chances.map((chance) => new Attempt(deed as Deed, chance))),
+export const attempts = Object.entries(weights).flatMap(([action, weight]) =>
+  Array.from({ length: weight }, () =>
+    chances.map((chance) => new Attempt(action as Action, chance)),
+  ),
 );

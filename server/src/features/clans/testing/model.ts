@@ -219,4 +219,4 @@ export const rules = {
   ),
 } satisfies Record<string, Rule>;
 
-export type Deed = keyof typeof rules;
+export type Action = keyof typeof rules;

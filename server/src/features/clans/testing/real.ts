@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import type { Person, TestService } from '../../../testing/service.ts';
-import { type Deed, type Name, NAMES, rules, type Step, type World } from './model.ts';
+import { type Action, type Name, NAMES, rules, type Step, type World } from './model.ts';
 
 const UNUSED_ID = 2_147_483_647;
 
@@ -56,9 +56,9 @@ export class Real {
   }
 
   /** Returns the HTTP status of the response. */
-  async do(deed: Deed, step: Step): Promise<number> {
+  async do(action: Action, step: Step): Promise<number> {
     try {
-      await this.#send(deed, step);
+      await this.#send(action, step);
       return 200;
     } catch (error) {
       if (error instanceof ProblemError) return error.status;
@@ -66,16 +66,19 @@ export class Real {
     }
   }
 
-  async #send(deed: Deed, { by, clan, whom, other, permissions, relation }: Step): Promise<void> {
+  async #send(
+    action: Action,
+    { by, clan, whom, other, permissions, relation }: Step,
+  ): Promise<void> {
     const person = this.person(by);
     const params = { clan_id: this.clanid(clan) };
     const member = { ...params, member_id: this.person(whom).chatid };
-    const act = (action: 'accept' | 'reject' | 'kick') =>
+    const act = (decision: 'accept' | 'reject' | 'kick') =>
       person.call('PUT /clans/{clan_id}/members/{member_id}', {
         params: member,
-        query: { action },
+        query: { action: decision },
       });
-    const sends: Record<Deed, () => Promise<unknown>> = {
+    const sends: Record<Action, () => Promise<unknown>> = {
       'signs in': () => this.#signIn(by),
       'founds a clan': async () => {
         const { clanid } = await person.call('POST /clans', { query: { name: `Clan of ${by}` } });
@@ -114,6 +117,6 @@ export class Real {
         this.#relationshipids.delete(key);
       },
     };
-    await sends[deed]();
+    await sends[action]();
   }
 }

@@ -3,13 +3,13 @@ import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../testing/service.ts';
 
 export interface Listener {
-  readonly heard: ChangeEvent[];
+  readonly received: ChangeEvent[];
   /** Gap events: changes before them are lost. */
   readonly gaps: Gap[];
   /** The last position received. */
   readonly place: () => string;
   /** Waits for that many events and returns the names of all received so far. */
-  hears(count: number): Promise<string[]>;
+  receives(count: number): Promise<string[]>;
   leave(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export async function listen(
   lastEventId?: string,
 ): Promise<Listener> {
   const leaving = new AbortController();
-  const heard: ChangeEvent[] = [];
+  const received: ChangeEvent[] = [];
   const gaps: Gap[] = [];
   let place = '';
   const following = (async () => {
@@ -34,7 +34,7 @@ export async function listen(
       ...(lastEventId !== undefined && { lastEventId }),
     });
     for await (const told of stream) {
-      if (told.data) heard.push(told);
+      if (told.data) received.push(told);
       else gaps.push(told);
     }
   })();
@@ -45,14 +45,14 @@ export async function listen(
   onTestFinished(leave);
   await expect.poll(() => place, { timeout: 10_000, interval: 5 }).not.toBe('');
   return {
-    heard,
+    received,
     gaps,
     place: () => place,
-    hears: async (count) => {
+    receives: async (count) => {
       await expect
-        .poll(() => heard.length, { timeout: 15_000, interval: 10 })
+        .poll(() => received.length, { timeout: 15_000, interval: 10 })
         .toBeGreaterThanOrEqual(count);
-      return heard.map(({ event }) => event);
+      return received.map(({ event }) => event);
     },
     leave,
   };

@@ -34,7 +34,7 @@ export function authorizePage({ query, wrong, typed = '' }: AuthorizePage): stri
       <button class="main">Sign in</button>
     </form>
     ${form} class="ready-made">
-      <h2 id="ready-made">Or be one of them</h2>
+      <h2 id="ready-made">Or choose one of these</h2>
       <div role="group" aria-labelledby="ready-made">
         ${READY_MADE.map((name) => `<button name="name" value="${name}">${name}</button>`).join('')}
       </div>

@@ -34,7 +34,7 @@ export function serveAuthorize(
       if (!isFromOwnPage(request)) {
         const sentence =
           'Another site tried to sign you in. Go back to the web app and start again.';
-        return sendPage(reply, 403, errorPage('This was not sent from here', sentence));
+        return sendPage(reply, 403, errorPage('This request came from another site', sentence));
       }
       const query = queryOf(request);
       const asked = readRequest(query, redirectUri());

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isPublicAddress } from '../public-address.ts';
-import type { Outside } from '../outside.ts';
+import type { Internet } from '../internet.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const cert = file('cert.pem');
@@ -66,7 +66,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /** A network for tests: every name resolves to this machine, which counts as public. */
-export const world: Outside = {
+export const world: Internet = {
   lookup: async () => ['127.0.0.1'],
   isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address),
   ca: cert,

@@ -1,13 +1,13 @@
 import type { ClientBase } from 'pg';
 
 /** Before every position in the log: PostgreSQL's transaction ids start at 3. */
-export const BEFORE_ALL = '0';
+export const BEFORE_LOG = '0';
 
 /** The tables with the positions up to which changes were sent to chats and webhooks. */
 const POSITIONS = ['notice_position', 'webhooks'];
 
 /** Moves all positions to the end of the log, so that nothing in it is sent again. */
-export async function tellNothingAgain(client: ClientBase): Promise<void> {
+export async function skipToEndOfLog(client: ClientBase): Promise<void> {
   for (const table of POSITIONS) {
     if (!(await tableExists(client, table))) continue;
     // The largest changeid, so that no change of this transaction comes after it.
@@ -20,7 +20,7 @@ export async function tellNothingAgain(client: ClientBase): Promise<void> {
 const END = `pg_snapshot_xmax(pg_current_snapshot())`;
 
 /** Visible changes with a future transaction id were copied from another database instance. */
-export async function isAhead(client: ClientBase): Promise<boolean> {
+export async function isCopiedLog(client: ClientBase): Promise<boolean> {
   if (!(await tableExists(client, 'changes'))) return false;
   // Reads one row from the index, whatever the planner's statistics say.
   const { rows } = await client.query<{ ahead: boolean }>(
@@ -30,9 +30,9 @@ export async function isAhead(client: ClientBase): Promise<boolean> {
 }
 
 /** Runs in the caller's transaction. Without it, each poll would read all copied changes again. */
-export async function putRight(client: ClientBase): Promise<void> {
-  await client.query(`update changes set xid = '${BEFORE_ALL}' where xid >= ${END}`);
-  await tellNothingAgain(client);
+export async function repairCopiedLog(client: ClientBase): Promise<void> {
+  await client.query(`update changes set xid = '${BEFORE_LOG}' where xid >= ${END}`);
+  await skipToEndOfLog(client);
 }
 
 async function tableExists(client: ClientBase, table: string): Promise<boolean> {

@@ -8,7 +8,7 @@ const OFFERS = 4;
 const MARKERS = 20;
 
 /** Something that one writer changes step by step; `look` reads its current value. */
-export interface Thing {
+export interface Workload {
   readonly name: string;
   /** The actors (chatids) and actions of its rows in the change log. */
   readonly actors: readonly string[];
@@ -23,9 +23,9 @@ interface Someone extends Client {
 }
 
 /** Two of each kind, so that the same operations run concurrently. */
-export async function aboutEach(url: string, whose: string): Promise<Thing[]> {
+export async function createWorkloads(url: string, whose: string): Promise<Workload[]> {
   const kinds = [tech, trades, map, clan];
-  const things: Thing[] = [];
+  const things: Workload[] = [];
   for (const number of [1, 2]) {
     for (const kind of kinds) things.push(await kind(url, `${whose}${kind.name} ${number}`));
   }
@@ -50,7 +50,7 @@ const uniform = (parts: readonly (string | undefined)[], count: number): string 
 const after = (value: string): string => String(Number(value) + 1);
 
 /** The learned technologies of one tree. */
-async function tech(url: string, name: string): Promise<Thing> {
+async function tech(url: string, name: string): Promise<Workload> {
   const person = await signIn(url, name);
   const input = { params: { chat_id: person.chatid }, query: { tree: 'Vitamins' } };
   return {
@@ -78,7 +78,7 @@ async function tech(url: string, name: string): Promise<Thing> {
 }
 
 /** A person's offers, oldest first; the oldest is deleted once there are enough. */
-async function trades(url: string, name: string): Promise<Thing> {
+async function trades(url: string, name: string): Promise<Workload> {
   const person = await signIn(url, name);
   let posted = 0;
   const own = () => person.call('GET /users/trades');
@@ -115,7 +115,7 @@ async function trades(url: string, name: string): Promise<Thing> {
 }
 
 /** A map with its name and its markers. */
-async function map(url: string, name: string): Promise<Thing> {
+async function map(url: string, name: string): Promise<Workload> {
   const person = await signIn(url, name);
   const { mapid } = await person.call('POST /maps', { query: { name: '0' } });
   const params = { map_id: mapid };
@@ -148,12 +148,12 @@ async function map(url: string, name: string): Promise<Thing> {
 }
 
 /** A clan's life cycle: founded, join request, accepted, deleted. */
-async function clan(url: string, name: string): Promise<Thing> {
+async function clan(url: string, name: string): Promise<Workload> {
   const leader = await signIn(url, `${name} leader`);
   const mate = await signIn(url, `${name} mate`);
   let clanid = 0;
   const params = () => ({ clan_id: clanid });
-  const steps: Record<string, ReturnType<Thing['next']>> = {
+  const steps: Record<string, ReturnType<Workload['next']>> = {
     none: {
       becomes: 'clan',
       send: async () => {

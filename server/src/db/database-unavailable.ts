@@ -1,9 +1,9 @@
 /** The database cannot be reached or is not ready: the caller should try again shortly. */
-export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
 }
 
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
@@ -23,28 +23,28 @@ const AWAY_CODES = new Set([
 ]);
 
 /** Errors of node-postgres without a code. */
-const AWAY_MESSAGE =
+const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client was closed|Connection ended|the database system is)/i;
 
 /** Error classes: connection exceptions, insufficient resources (disk, memory, connections). */
-const AWAY_CLASSES = ['08', '53'];
+const UNAVAILABLE_CLASSES = ['08', '53'];
 
 /** PostgreSQL's too_many_connections. */
-export const NO_ROOM = '53300';
+export const TOO_MANY_CONNECTIONS = '53300';
 
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 
-export function isAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true;
-  if (error instanceof AggregateError) return error.errors.every(isAway);
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof AggregateError) return error.errors.every(isUnavailable);
   if (!(error instanceof Error)) return false;
   const code = codeOf(error) ?? '';
   return (
-    AWAY_CODES.has(code) ||
-    AWAY_CLASSES.includes(code.slice(0, 2)) ||
-    AWAY_MESSAGE.test(error.message)
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) ||
+    UNAVAILABLE_MESSAGE.test(error.message)
   );
 }

@@ -28,7 +28,7 @@ const start = async () => {
 const moveHere = () =>
   service.sql(`
     with moved as (update changes set xid = (xid::text::bigint + 5000000000)::text::xid8),
-         told as (update notice_position set xid = '5000001000')
+         historyLines as (update notice_position set xid = '5000001000')
     update webhooks set xid = '5000000001', changeid = 1`);
 
 const state = async () => {
@@ -58,8 +58,9 @@ it('sends new events to listeners afterwards, also if they resume from an old po
     await listen(service, clan.leader, '5000000002-0'),
   ];
   await postTrade(clan.leader);
-  for (const listener of [fresh, back]) expect(await listener.hears(1)).toEqual(['trade-posted']);
-  expect(service.db.feed.hearing).toBe(true);
+  for (const listener of [fresh, back])
+    expect(await listener.receives(1)).toEqual(['trade-posted']);
+  expect(service.db.feed.isCurrent).toBe(true);
 });
 
 it('does not change a log from this database instance', async () => {

@@ -15,16 +15,19 @@ interface Tools {
 }
 
 /** Posts one notice in one chat server. A notice that the server's permissions forbid is dropped. */
-export async function tell({ client, quota, readers, log }: Tools, notice: Notice): Promise<void> {
+export async function postNotice(
+  { client, quota, readers, log }: Tools,
+  notice: Notice,
+): Promise<void> {
   const { noticeid, guildid } = notice;
   const guild = client.guilds.cache.get(guildid);
   if (!guild) return;
   if (notice.notice === 'linked') return readers.reload(guildid);
   const texts = textsFor(notice.language ?? guild.preferredLocale);
   const how = quota.take(guildid);
-  if (how === 'silent') return;
+  if (how === 'drop') return;
   const messageTo = (recipient: string): MessageCreateOptions => ({
-    embeds: [how === 'tell' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
+    embeds: [how === 'post' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
     allowedMentions: { parse: [] },
     // Makes a retry idempotent: the chat platform posts messages with the same nonce once.
     nonce: nonceOf(`${noticeid} ${recipient}`),
@@ -42,7 +45,7 @@ export async function tell({ client, quota, readers, log }: Tools, notice: Notic
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
     await channel.send(messageTo(channelid));
   });
-  if (!posted) log.warn({ guildid, channelid }, 'A notice may not be told');
+  if (!posted) log.warn({ guildid, channelid }, 'Dropped a notice: not allowed to post here');
 
   /** Returns false if the chat platform refuses permanently, so a retry is useless. */
   async function sendIfAllowed(send: () => Promise<unknown>): Promise<boolean> {

@@ -5,14 +5,14 @@ const MAX_BYTES = 1024 * 1024;
  * Reads the complete response within a time and size limit. Passing the signal to `fetch` alone is
  * not enough: after the headers it can be garbage-collected, and then the read hangs for minutes.
  */
-export async function fetchWhole(
+export async function fetchWithLimits(
   url: string,
   init: RequestInit,
   timeoutMs: number,
 ): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(
-    () => stop.abort(new Error(`${url} gave no whole answer within ${timeoutMs} ms`)),
+    () => stop.abort(new Error(`${url} did not answer completely within ${timeoutMs} ms`)),
     timeoutMs,
   );
   try {

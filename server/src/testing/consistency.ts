@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Act } from './race-acts.ts';
 
 /** The state of clans, members, requests and leaders according to the change log. */
-const TOLD = `
+const LOGGED = `
   membership as (
     select changeid, clanid, coalesce(userid, actor) as userid,
            action in ('clan-founded', 'join-accepted') as begins
@@ -21,19 +21,19 @@ const TOLD = `
     select changeid, clanid, coalesce(userid, actor) as userid
     from changes where action in ('clan-founded', 'leader-changed', 'leader-succeeded')
   ),
-  toldclans as (
+  loggedclans as (
     select clanid from changes where action = 'clan-founded'
     except select clanid from changes where action = 'clan-deleted'
   ),
-  toldmembers as (
+  loggedmembers as (
     select distinct on (clanid, userid) clanid, userid, begins
     from membership order by clanid, userid, changeid desc
   ),
-  toldrequests as (
+  loggedrequests as (
     select distinct on (clanid, userid) clanid, userid, begins
     from asking order by clanid, userid, changeid desc
   ),
-  toldleaders as (
+  loggedleaders as (
     select distinct on (clanid) clanid, userid from leadership order by clanid, changeid desc
   )`;
 
@@ -64,18 +64,18 @@ const RULES: Record<string, string> = {
       union all select clanid from chatbots) as rows
     where not exists (select from clans c where c.clanid = rows.clanid)`,
   'the log matches the clans': `
-    (table toldclans except select clanid from clans)
-    union all (select clanid from clans except table toldclans)`,
+    (table loggedclans except select clanid from clans)
+    union all (select clanid from clans except table loggedclans)`,
   'the log matches the members': `
-    select * from (select clanid, userid from toldmembers where begins) as told
-      join toldclans using (clanid) full join members m using (clanid, userid)
-    where m.joined is null or told.clanid is null`,
+    select * from (select clanid, userid from loggedmembers where begins) as logged
+      join loggedclans using (clanid) full join members m using (clanid, userid)
+    where m.joined is null or logged.clanid is null`,
   'the log matches the requests': `
-    select * from (select clanid, userid from toldrequests where begins) as told
+    select * from (select clanid, userid from loggedrequests where begins) as logged
       full join requests r using (clanid, userid)
-    where r.requestid is null or told.clanid is null`,
+    where r.requestid is null or logged.clanid is null`,
   'the log matches the leaders': `
-    select * from clans c join toldleaders t using (clanid) where t.userid <> c.leaderid`,
+    select * from clans c join loggedleaders t using (clanid) where t.userid <> c.leaderid`,
   'nothing is recorded twice': `
     select clanid, userid from (
       select *, lag(begins) over (partition by clanid, userid order by changeid) as before
@@ -110,14 +110,14 @@ const RULES: Record<string, string> = {
            order by changeid desc limit 1) is distinct from c.actor`,
 };
 
-const SOUND = `with ${TOLD} ${Object.entries(RULES)
+const VIOLATIONS = `with ${LOGGED} ${Object.entries(RULES)
   .map(([rule, rows]) => `select '${rule}' as rule, to_jsonb(broken) as row from (${rows}) broken`)
   .join(' union all ')}`;
 
 /** Checks that all invariants hold, and that the change log matches the data. */
-export async function expectSound(client: pg.Client): Promise<void> {
+export async function expectConsistent(client: pg.Client): Promise<void> {
   // Prepared, because planning takes much longer than running it.
-  expect((await client.query({ name: 'sound', text: SOUND })).rows).toEqual([]);
+  expect((await client.query({ name: 'violations', text: VIOLATIONS })).rows).toEqual([]);
 }
 
 export async function lastChange(client: pg.Client): Promise<number> {
@@ -146,7 +146,7 @@ const FOLLOWS = [
 ];
 
 /** Checks that each successful act was recorded once, and that no refused one was. */
-export async function expectTold(
+export async function expectRecordedOnce(
   client: pg.Client,
   since: number,
   done: readonly Act[],
@@ -155,7 +155,7 @@ export async function expectTold(
     'select action, actor, userid from changes where changeid > $1',
     [since],
   );
-  const acts = done.flatMap(({ tells }) => (tells ? [{ userid: null, ...tells }] : []));
+  const acts = done.flatMap(({ records }) => (records ? [{ userid: null, ...records }] : []));
   const by = (action: string) =>
     acts.filter((act) => act.action === action).map(({ actor }) => actor);
   const [gone, asked] = [by('user-deleted'), by('join-asked')];

@@ -6,7 +6,7 @@ import { hostOf } from './webhook-url.ts';
 import { type Failure, failureBy, failureOf } from './failure.ts';
 
 /** The network that the service sends requests to on behalf of users. */
-export interface Outside {
+export interface Internet {
   /** All addresses of a host name. */
   readonly lookup: (name: string) => Promise<string[]>;
   readonly isPublic: (address: string) => boolean;
@@ -32,9 +32,13 @@ async function lookup(name: string): Promise<string[]> {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
 }
 
-export const theInternet: Outside = { lookup, isPublic: isPublicAddress, answerWithinMs: 10_000 };
+export const publicInternet: Internet = {
+  lookup,
+  isPublic: isPublicAddress,
+  answerWithinMs: 10_000,
+};
 
-export interface Sent {
+export interface SignedMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -42,8 +46,8 @@ export interface Sent {
 
 /** Returns why the delivery failed, or undefined if it succeeded. Never throws. */
 export async function post(
-  outside: Outside,
-  sent: Sent,
+  outside: Internet,
+  sent: SignedMessage,
   stop: AbortSignal,
 ): Promise<Failure | undefined> {
   const limit = new AbortController();
@@ -77,7 +81,7 @@ const emptyOnAbort = (signal: AbortSignal): Promise<string[]> =>
  * Callers cannot distinguish internal hosts from ones that do not exist.
  */
 async function publicAddresses(
-  { lookup: find, isPublic }: Outside,
+  { lookup: find, isPublic }: Internet,
   host: string,
 ): Promise<string[]> {
   const addresses = isIP(host) === 0 ? await find(host).catch(() => []) : [host];
@@ -87,7 +91,7 @@ async function publicAddresses(
 /** Connects to the checked addresses only: a second lookup could differ (DNS rebinding). */
 function exchange(
   url: URL,
-  { headers, body }: Sent,
+  { headers, body }: SignedMessage,
   ca: string | undefined,
   addresses: readonly string[],
   signal: AbortSignal,

@@ -15,14 +15,14 @@ interface Tools {
   readonly log: Log;
   readonly checkEveryMs: number;
   /** Throws if a retry may succeed. */
-  readonly tell: (notice: Notice) => Promise<void>;
+  readonly post: (notice: Notice) => Promise<void>;
 }
 
 /**
  * Polls the service for new notices and posts them in order. The service stores the position, so a
  * restarted bot continues where it stopped.
  */
-export class Teller {
+export class NoticePoller {
   readonly #tools: Tools;
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
@@ -53,7 +53,7 @@ export class Teller {
       } catch (error) {
         if (signal.aborted) return;
         if (!this.#failing)
-          this.#tools.log.warn({ reason: describeError(error) }, 'Waiting to tell');
+          this.#tools.log.warn({ reason: describeError(error) }, 'Notices are delayed');
         this.#failing = true;
         await this.#backoff.wait(signal);
       }
@@ -78,17 +78,20 @@ export class Teller {
   }
 
   async #post(notice: Notice): Promise<void> {
-    const { tell, log } = this.#tools;
+    const { post, log } = this.#tools;
     const { noticeid, guildid } = notice;
     const which = `${noticeid} ${guildid}`;
     this.#tries = this.#tried === which ? this.#tries + 1 : 1;
     this.#tried = which;
     try {
-      await tell(notice);
+      await post(notice);
     } catch (error) {
       // Without any HTTP response the chat platform is down for all servers, so keep retrying.
       if (this.#tries < MAX_TRIES || !(error instanceof HTTPError)) throw error;
-      log.warn({ guildid, reason: describeError(error) }, 'A notice could not be told');
+      log.warn(
+        { guildid, reason: describeError(error) },
+        'Dropped a notice that could not be posted',
+      );
     }
   }
 
