@@ -39,8 +39,6 @@ export default defineConfig({
           name: 'web',
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
-          // A browser uses several cores by itself.
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 180_000,

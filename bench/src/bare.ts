@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { BareAnswer } from './bare-answer.ts';
 import { type Child, startScript } from './child.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 
 /** A handle of the bare `node:http` server process. */
 export interface Bare {
@@ -12,8 +12,8 @@ export interface Bare {
   cpuSeconds(): Promise<number>;
 }
 
-export async function startBare(endings: Endings): Promise<Bare> {
-  const child = startScript(new URL('./bare-server.ts', import.meta.url), [], endings);
+export async function startBare(cleanups: Cleanups): Promise<Bare> {
+  const child = startScript(new URL('./bare-server.ts', import.meta.url), [], cleanups);
   const port = await message(child);
   const tell = (what: BareAnswer | 'cpu') => {
     const answer = message(child);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const KILL_AFTER_MS = 20_000;
@@ -20,7 +20,7 @@ export interface Child {
 export function startChild(
   args: readonly string[],
   env: Record<string, string>,
-  endings: Endings,
+  cleanups: Cleanups,
   channel: readonly 'ipc'[] = [],
 ): Child {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
@@ -49,10 +49,10 @@ export function startChild(
     await ended;
     clearTimeout(timer);
   };
-  endings.add(end);
+  cleanups.add(end);
   return { process: child, pid: child.pid!, output: () => output, failed, ended, end };
 }
 
 /** The same for a TypeScript file, with an IPC channel. */
-export const startScript = (file: URL, args: string[], endings: Endings): Child =>
-  startChild(['--import', 'tsx', fileURLToPath(file), ...args], {}, endings, ['ipc']);
+export const startScript = (file: URL, args: string[], cleanups: Cleanups): Child =>
+  startChild(['--import', 'tsx', fileURLToPath(file), ...args], {}, cleanups, ['ipc']);

@@ -1,4 +1,4 @@
-import { Endings } from './endings.ts';
+import { Cleanups } from './cleanups.ts';
 import { type Options, readOptions } from './options.ts';
 import { openOutFile } from './out-file.ts';
 import { database } from './tables/database.ts';
@@ -8,17 +8,17 @@ import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
 import { workers } from './tables/workers.ts';
 
-type Table = (options: Options, endings: Endings) => Promise<string>;
+type Table = (options: Options, cleanups: Cleanups) => Promise<string>;
 
 const tables: Record<string, Table> = { requests, database, workers, latency, memory, profile };
 
-const endings = new Endings();
+const cleanups = new Cleanups();
 let interrupted = false;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupted = true;
-    void endings.run().then(() => process.exit(130));
+    void cleanups.run().then(() => process.exit(130));
   });
 }
 
@@ -34,7 +34,7 @@ try {
     }),
   );
   for (const { make, write } of chosen) {
-    const text = await make(options, endings);
+    const text = await make(options, cleanups);
     await write?.(text);
     process.stdout.write(`${text}\n\n`);
   }
@@ -42,5 +42,5 @@ try {
   process.exitCode = 1;
   if (!interrupted) process.stderr.write(`${(error as Error).message}\n`);
 } finally {
-  await endings.run();
+  await cleanups.run();
 }

@@ -1,5 +1,5 @@
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 import { temporaryFolder } from './service.ts';
 
 export interface OwnDatabase {
@@ -11,14 +11,14 @@ export interface OwnDatabase {
 }
 
 /** A PostgreSQL that runs independently of the service: it is up before it starts and after it stops. */
-export async function startOwnDatabase(endings: Endings): Promise<OwnDatabase> {
-  const dataDir = await temporaryFolder(endings);
+export async function startOwnDatabase(cleanups: Cleanups): Promise<OwnDatabase> {
+  const dataDir = await temporaryFolder(cleanups);
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
     settings: { max_connections: '150' },
   });
-  endings.add(() => postgres.stop());
+  cleanups.add(() => postgres.stop());
   const { host, user, database } = postgres.connection;
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return { url, host, user, name: database };

@@ -20,7 +20,7 @@ export interface Community {
 }
 
 /** Creates one person with data per connection, so that no two requests wait for the same row lock. */
-export async function settle(url: string, count: number): Promise<Community> {
+export async function createCommunity(url: string, count: number): Promise<Community> {
   const people: Person[] = [];
   // Names have the same length, so that all answers have the same size.
   for (let number = 1; number <= count; number += 1) {

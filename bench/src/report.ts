@@ -83,10 +83,10 @@ function smallPrint(rows: readonly Row[]): string {
     'Request',
     'Database',
     'Service, per second',
-    'Bare, a second',
+    'Bare, per second',
     'Bare p50 / p99',
-    'Service, CPU a request',
-    'Bare, CPU a request',
+    'Service, CPU per request',
+    'Bare, CPU per request',
     'Share by CPU',
   ];
   const summary = '<summary>Absolute figures, which depend on the machine</summary>';

@@ -1,9 +1,9 @@
 import { type Bare, startBare } from './bare.ts';
 import { type Case, cases, nameOf } from './cases.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 import { measure, type Measured } from './measure.ts';
 import { CONNECTIONS, type Options } from './options.ts';
-import { settle } from './people.ts';
+import { createCommunity } from './people.ts';
 import { type Cores, findCores, pin } from './pinning.ts';
 import { startService, temporaryDatabase, temporaryFolder } from './service.ts';
 import { measureStarts, type StartTimes } from './start-times.ts';
@@ -17,19 +17,19 @@ export interface Results {
   readonly cores: Cores | undefined;
 }
 
-export async function run(options: Options, endings: Endings): Promise<Results> {
+export async function run(options: Options, cleanups: Cleanups): Promise<Results> {
   const { only = '', databaseUrl } = options;
   const chosen = cases.filter((subject) => nameOf(subject).includes(only));
   if (chosen.length === 0) throw new Error(`No case has "${only}" in its name`);
   // First, so that a wrong address fails early.
-  const DATABASE_URL = databaseUrl && (await temporaryDatabase(databaseUrl, endings));
+  const DATABASE_URL = databaseUrl && (await temporaryDatabase(databaseUrl, cleanups));
   const cores = findCores();
-  const bare = await startBare(endings);
+  const bare = await startBare(cleanups);
   if (cores) pin(bare.pid, cores.servers);
 
   const on = (kind: DatabaseKind, env: Record<string, string>, subjects: readonly Case[]) =>
-    measureAll({ kind, env, subjects, bare, cores, options, endings });
-  const DATA_DIR = await temporaryFolder(endings);
+    measureAll({ kind, env, subjects, bare, cores, options, cleanups });
+  const DATA_DIR = await temporaryFolder(cleanups);
   const embedded = await on('embedded', { DATA_DIR }, chosen);
   const withDatabase = chosen.filter(({ noDatabase }) => !noDatabase);
   const server =
@@ -38,7 +38,7 @@ export async function run(options: Options, endings: Endings): Promise<Results> 
       : new Map<Case, Measured>();
 
   if (!options.only) printProgress('start times');
-  const starts = options.only ? undefined : await measureStarts(options.plan, endings);
+  const starts = options.only ? undefined : await measureStarts(options.plan, cleanups);
   const rows = chosen.map((subject): Row => {
     const [left, right] = [embedded.get(subject), server.get(subject)];
     return { subject, ...(left && { embedded: left }), ...(right && { server: right }) };
@@ -53,13 +53,13 @@ interface Setting {
   readonly bare: Bare;
   readonly cores: Cores | undefined;
   readonly options: Options;
-  readonly endings: Endings;
+  readonly cleanups: Cleanups;
 }
 
 async function measureAll(setting: Setting): Promise<Map<Case, Measured>> {
-  const { kind, env, subjects, bare, cores, options, endings } = setting;
-  const service = await startService(env, endings);
-  const community = await settle(service.url, CONNECTIONS);
+  const { kind, env, subjects, bare, cores, options, cleanups } = setting;
+  const service = await startService(env, cleanups);
+  const community = await createCommunity(service.url, CONNECTIONS);
   const measured = new Map<Case, Measured>();
   // PostgreSQL is already running, so it is not pinned.
   if (cores) pin(service.process.pid, cores.servers);

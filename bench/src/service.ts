@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inDatabase, onServer } from '../../server/src/testing/postgres.ts';
 import { dataFolder, freePort } from '../../server/src/testing/process.ts';
 import { type Child, startChild } from './child.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 
 const POLL_MS = 5;
 const PATIENCE_MS = 60_000;
@@ -19,7 +19,7 @@ export interface Service {
 /** Starts the service as `npm start` does, without npm. */
 export async function startService(
   env: Record<string, string>,
-  endings: Endings,
+  cleanups: Cleanups,
   flags: readonly string[] = [],
 ): Promise<Service> {
   const port = await freePort();
@@ -32,7 +32,7 @@ export async function startService(
       SIGN_IN_RATE_LIMIT_MAX: '1000000000',
       ...env,
     },
-    endings,
+    cleanups,
   );
   const url = `http://127.0.0.1:${port}`;
   await Promise.race([ready(url, child), child.failed]);
@@ -58,18 +58,18 @@ async function ready(url: string, child: Child): Promise<void> {
 }
 
 /** An empty folder, deleted at the end. */
-export async function temporaryFolder(endings: Endings): Promise<string> {
+export async function temporaryFolder(cleanups: Cleanups): Promise<string> {
   const folder = await dataFolder();
-  endings.add(() => rm(folder, { recursive: true, force: true }));
+  cleanups.add(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** The URL of a new database on this PostgreSQL server, dropped at the end. */
-export async function temporaryDatabase(serverUrl: string, endings: Endings): Promise<string> {
+export async function temporaryDatabase(serverUrl: string, cleanups: Cleanups): Promise<string> {
   const server = { connectionString: serverUrl };
   const name = `clan_companion_bench_${process.pid}`;
   await onServer(server, (client) => client.query(`create database ${name}`));
-  endings.add(async () => {
+  cleanups.add(async () => {
     await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
   });
   const location = inDatabase(server, name);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { startScript } from './child.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanups } from './cleanups.ts';
 import type { Plan } from './options.ts';
 import { startService, temporaryFolder } from './service.ts';
 import { type Spread, spreadOf } from './spread.ts';
@@ -20,15 +20,15 @@ interface Times {
   readonly more: Spread;
 }
 
-export async function measureStarts(plan: Plan, endings: Endings): Promise<StartTimes> {
+export async function measureStarts(plan: Plan, cleanups: Cleanups): Promise<StartTimes> {
   const first: Pair[] = [];
   let folder = '';
   while (first.length < plan.firstStarts) {
-    folder = await temporaryFolder(endings);
-    first.push(await startBoth(await temporaryFolder(endings), folder, endings));
+    folder = await temporaryFolder(cleanups);
+    first.push(await startBoth(await temporaryFolder(cleanups), folder, cleanups));
   }
   const second: Pair[] = [];
-  while (second.length < plan.secondStarts) second.push(await startBoth(folder, folder, endings));
+  while (second.length < plan.secondStarts) second.push(await startBoth(folder, folder, cleanups));
   return { first: toTimes(first), second: toTimes(second) };
 }
 
@@ -41,17 +41,17 @@ interface Pair {
 async function startBoth(
   databaseFolder: string,
   serviceFolder: string,
-  endings: Endings,
+  cleanups: Cleanups,
 ): Promise<Pair> {
-  const database = await embeddedStart(databaseFolder, endings);
-  const service = await startService({ DATA_DIR: serviceFolder }, endings);
+  const database = await embeddedStart(databaseFolder, cleanups);
+  const service = await startService({ DATA_DIR: serviceFolder }, cleanups);
   await service.process.end();
   return { database, service: service.startMs };
 }
 
-async function embeddedStart(folder: string, endings: Endings): Promise<number> {
+async function embeddedStart(folder: string, cleanups: Cleanups): Promise<number> {
   const script = new URL('./embedded-start.ts', import.meta.url);
-  const child = startScript(script, [folder], endings);
+  const child = startScript(script, [folder], cleanups);
   const took = once(child.process, 'message').then(([value]) => value as number);
   const ms = await Promise.race([took, child.failed]);
   await child.ended;

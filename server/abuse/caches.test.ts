@@ -7,14 +7,14 @@ import { type Person, startService, type TestService } from '../src/testing/serv
 let service: TestService;
 let clan: TestClan;
 let member: Person;
-let stranger: Person;
+let outsider: Person;
 let hidden: TestMap;
 let open: TestMap;
 beforeAll(async () => {
   service = await startService({ CORS_ORIGINS: 'https://map.example.org' });
   clan = await foundClan(service);
   member = await addMember(service, clan);
-  stranger = await service.signIn('Stranger');
+  outsider = await service.signIn('Outsider');
   hidden = await createPrivateMap(clan.leader);
   open = await createMap(clan.leader);
   await foundMany(service, 'Many', 60);
@@ -66,10 +66,10 @@ describe('a cached answer', () => {
     await warm('/users', as(member));
     await warm('/maps', as(member));
     await warm(`/clans/${clan.clanid}/members`, as(member));
-    const own = await (await get('/users', as(stranger))).json();
-    expect(own).toMatchObject({ chatid: stranger.chatid });
-    expect(await (await get('/maps', as(stranger))).json()).toEqual([]);
-    expect((await get(`/clans/${clan.clanid}/members`, as(stranger))).status).toBe(403);
+    const own = await (await get('/users', as(outsider))).json();
+    expect(own).toMatchObject({ chatid: outsider.chatid });
+    expect(await (await get('/maps', as(outsider))).json()).toEqual([]);
+    expect((await get(`/clans/${clan.clanid}/members`, as(outsider))).status).toBe(403);
     for (const path of ['/users', '/maps', `/clans/${clan.clanid}/members`]) {
       expect((await get(path)).status).toBe(401);
     }
@@ -83,7 +83,7 @@ describe('a cached answer', () => {
       for (const path of [members, map]) {
         const etag = (await get(path, as(member))).headers.get('etag')!;
         const sent = how === '*' ? '*' : how === 'theirs' ? etag : `W/${etag}`;
-        const answer = await get(path, { ...as(stranger), 'if-none-match': sent });
+        const answer = await get(path, { ...as(outsider), 'if-none-match': sent });
         expect(answer.status).toBe(403);
         expect(answer.headers.get('etag')).toBeNull();
       }

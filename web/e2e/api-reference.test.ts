@@ -16,8 +16,8 @@ async function openReference(
   const { page } = await web.visitor(options);
   const complaints: string[] = [];
   page.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'data:' && origin !== new URL(page.url()).origin) {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== 'data:' && hostname !== 'localhost') {
       complaints.push(`request to ${request.url()}`);
     }
   });
@@ -71,22 +71,15 @@ it('scrolls to the problem that an error’s type links to', async () => {
 });
 
 it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the %s theme',
+  'has no accessibility faults in the %s theme, nor in the dialog for the token',
   async (colorScheme) => {
     const { page } = await openReference({ colorScheme });
     await toggle(page, 'clusters-listClusters').click();
     await toggle(page, 'trades-postTrade').click();
     expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
-
-it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the dialog for the token, in the %s theme',
-  async (colorScheme) => {
-    const { page } = await openReference({ colorScheme });
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('dialog').getByLabel('auth-bearer-value').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, '[role=dialog]')).toEqual([]);
   },
 );
 

@@ -38,13 +38,9 @@ const addMany = ({ clanid }: TestClan, name: string, count: number) =>
     [name, count, clanid],
   );
 
-/** A browser with a stored session. */
-async function browserOf(person: ApiPerson, path: string) {
-  const { page } = await web.visitor();
-  await page.evaluate(
-    (session) => localStorage.setItem('clan-companion.session', session),
-    JSON.stringify({ chatid: person.chatid, token: person.token }),
-  );
+/** A page as this person sees it. */
+async function open(person: ApiPerson, path: string) {
+  const { page } = await web.browserOf(person);
   await page.goto(path);
   return page;
 }
@@ -121,14 +117,14 @@ describe('the clan list', () => {
     await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
     await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to continue' }));
     await button(page.getByRole('main'), 'Sign in').click();
-    await page.getByRole('textbox').fill('Stranger');
+    await page.getByRole('textbox').fill('Outsider');
     await page.getByRole('button').first().click();
     await page.getByRole('heading', { name: 'Hidden Spring' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
   });
 
   it('says that a clan doesn’t exist', async () => {
-    const page = await browserOf(await web.service.signIn(), '/app/clans/999999');
+    const page = await open(await web.service.signIn(), '/app/clans/999999');
     await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     await page.goto('/app/clans/nonsense');
     await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
@@ -259,7 +255,7 @@ it('takes a leader and a newcomer through the life of a clan', async () => {
 it('switches a rejected permission back and says why', async () => {
   const clan = await foundClan(web.service);
   const member = await addMember(web.service, clan);
-  const page = await browserOf(clan.leader, '/app/my-clan/members');
+  const page = await open(clan.leader, '/app/my-clan/members');
   const kick = page.getByRole('switch', { name: `${member.chattag}: Kick members` });
   await kick.waitFor();
   await clan.leader.call('PUT /clans/{clan_id}/leader', {
@@ -274,7 +270,7 @@ it('switches a rejected permission back and says why', async () => {
 it('lets a leader edit the clan, kick a member, and link a chat server', async () => {
   const clan = await foundClan(web.service, 'Menders');
   const member = await addMember(web.service, clan);
-  const page = await browserOf(clan.leader, '/app/my-clan');
+  const page = await open(clan.leader, '/app/my-clan');
   await button(page, 'Edit').click();
   const editing = page.getByRole('dialog', { name: 'Edit clan' });
   const name = editing.getByRole('textbox', { name: 'Name', exact: true });
@@ -313,7 +309,7 @@ it('tells members with the same nickname apart, and finds them among many', asyn
   const clan = await foundClan(web.service, 'Ravens');
   const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
   for (const raven of [one, other]) await nickname(raven, 'Raven');
-  const page = await browserOf(clan.leader, '/app/my-clan');
+  const page = await open(clan.leader, '/app/my-clan');
   await button(page, 'Hand over clan').click();
   const handing = page.getByRole('dialog', { name: 'Hand over clan' });
   await handing.getByRole('combobox', { name: 'New leader' }).click();
@@ -338,7 +334,7 @@ it('tells members with the same nickname apart, and finds them among many', asyn
 it('shows the leader a link for inviting people', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
-  const page = await browserOf(clan.leader, '/app/my-clan');
+  const page = await open(clan.leader, '/app/my-clan');
   const link = new URL(await page.getByLabel('Link to the clan page').inputValue());
   expect(link.pathname).toBe(`/app/clans/${clan.clanid}`);
   await page.goto(link.href);
@@ -363,7 +359,7 @@ describe('accessibility in both themes', () => {
       params: clan.params,
       query: { otherclanid: other.clanid, relationshiptype: 'nap' },
     });
-    const page = await browserOf(clan.leader, `/app/my-clan/${name}`);
+    const page = await open(clan.leader, `/app/my-clan/${name}`);
     await expectNoFaults(page, page.getByRole('heading', { name: heading }));
   });
 
@@ -371,7 +367,7 @@ describe('accessibility in both themes', () => {
     const clan = await foundClan(web.service, 'Far Away', { region: 'Europe' });
     const asker = await web.service.signIn();
     await ask(clan, asker, 'Hello');
-    const page = await browserOf(asker, `/app/clans/${clan.clanid}`);
+    const page = await open(asker, `/app/clans/${clan.clanid}`);
     await expectNoFaults(page, page.getByText('Waiting for an answer'));
     await page.goto('/app/my-clan');
     await expectNoFaults(page, page.getByRole('link', { name: 'Far Away' }));

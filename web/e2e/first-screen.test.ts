@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -9,7 +9,9 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 it('signs in and out', async () => {
-  const { page } = await web.person('Ann');
+  const { page } = await web.visitor();
+  await page.goto('/app/');
+  await signIn(page, 'Ann');
   expect(new URL(page.url()).pathname).toBe('/app/profile');
   expect(page.url()).not.toContain('code=');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
@@ -22,6 +24,7 @@ it.each(['light', 'dark'] as const)(
   'has no accessibility faults in the %s theme',
   async (colorScheme) => {
     const { page } = await web.visitor({ colorScheme });
+    await page.goto('/app/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   },
@@ -29,6 +32,7 @@ it.each(['light', 'dark'] as const)(
 
 it.each(['Account: Keys', 'Language'])('returns the focus to the button “%s”', async (name) => {
   const { page } = await web.person('Keys');
+  await page.goto('/app/');
   const button = page.getByRole('banner').getByRole('button', { name });
   const hasFocus = () => button.evaluate((element) => element === document.activeElement);
   for (const time of ['first', 'second']) {
@@ -62,5 +66,4 @@ it.each([
   await page.getByRole('link', { name: 'Mapas' }).first().click();
   await page.getByRole('heading', { name: 'Mapas', level: 1 }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
-  await context.close();
 });

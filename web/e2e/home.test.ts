@@ -11,6 +11,7 @@ afterAll(() => web.stop());
 
 it('links visitors to the pages that need no account', async () => {
   const { page } = await web.visitor();
+  await page.goto('/app/');
   await page.getByRole('heading', { name: 'Your clan, in one place' }).waitFor();
   const main = page.getByRole('main');
   for (const [name, path] of [

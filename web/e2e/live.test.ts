@@ -14,21 +14,12 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-async function browserOf({ chatid, token }: Person) {
-  const visitor = await web.visitor();
-  await visitor.page.evaluate(
-    (session) => localStorage.setItem('clan-companion.session', session),
-    JSON.stringify({ chatid, token }),
-  );
-  return visitor;
-}
-
 it('shows changes by others in every tab, over one connection', async () => {
   const clan = await foundClan(web.service, 'Open Doors');
   const { leader } = clan;
   const mate = await addMember(web.service, clan);
   await addWalker(mate, { name: 'First Walker' });
-  const { context, page } = await browserOf(leader);
+  const { context, page } = await web.browserOf(leader);
   const streams: string[] = [];
   context.on('response', (response) => {
     if (response.url().endsWith('/events')) streams.push(response.url());
@@ -56,11 +47,7 @@ it('refetches everything after missing more events than the service can replay',
   const { leader } = clan;
   const mate = await addMember(web.service, clan);
   await addWalker(mate, { name: 'Known Walker' });
-  const { context, page } = await web.visitor();
-  await page.evaluate(
-    (session) => localStorage.setItem('clan-companion.session', session),
-    JSON.stringify({ chatid: leader.chatid, token: leader.token }),
-  );
+  const { context, page } = await web.browserOf(leader);
   let away = true;
   let tried = 0;
   await context.route('**/events', (route) => {
@@ -100,7 +87,7 @@ it('sends event IDs that browsers send back on reconnect', async () => {
 
 /** Opens a page and waits for its event stream. */
 async function listening(person: Person, address: string) {
-  const visitor = await browserOf(person);
+  const visitor = await web.browserOf(person);
   const stream = visitor.page.waitForResponse((response) => response.url().endsWith('/events'));
   await visitor.page.goto(address);
   await stream;
@@ -110,7 +97,7 @@ async function listening(person: Person, address: string) {
 it('refetches a list a few times, not once for each of many changes', async () => {
   const clan = await foundClan(web.service, 'Busy Bees');
   const mate = await addMember(web.service, clan);
-  const { page, context } = await listening(clan.leader, '/app/walkers');
+  const { page } = await listening(clan.leader, '/app/walkers');
   let reads = 0;
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/walkers') reads += 1;
@@ -120,25 +107,23 @@ it('refetches a list a few times, not once for each of many changes', async () =
   await page.getByText('Walker 30 of many').waitFor();
   // One right away, one per pause, and one after the last pause.
   expect(reads).toBeLessThanOrEqual((Date.now() - began) / 500 + 2);
-  await context.close();
 });
 
 it('shows a clan mate’s changes on an open map', async () => {
   const clan = await foundClan(web.service, 'Map Makers');
   const mate = await addMember(web.service, clan);
   const map = await createMap(mate, { name: 'Before' });
-  const { page, context } = await listening(clan.leader, `/app/maps/${map.mapid}`);
+  const { page } = await listening(clan.leader, `/app/maps/${map.mapid}`);
   await page.getByRole('heading', { name: 'Before' }).waitFor();
   await saveMap(mate, map, { name: 'After' });
   await page.getByRole('heading', { name: 'After' }).waitFor();
   expect(await page.getByText('Before').count()).toBe(0);
-  await context.close();
 });
 
 it('notifies rejected and kicked people until they close the message', async () => {
   const clan = await foundClan(web.service, 'Closed Doors');
   const person = await web.service.signIn('Sent Away');
-  const { page, context } = await listening(person, '/app/my-clan');
+  const { page } = await listening(person, '/app/my-clan');
   await ask(clan, person);
   await act(clan, 'reject', person);
   await page.getByText('rejected your request to join “Closed Doors”').waitFor();
@@ -150,5 +135,4 @@ it('notifies rejected and kicked people until they close the message', async () 
   const notice = page.getByRole('alert').filter({ hasText: 'kicked you from “Closed Doors”' });
   await notice.getByRole('button').click();
   await expect.poll(() => notice.count()).toBe(0);
-  await context.close();
 });

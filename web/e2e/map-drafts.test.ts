@@ -39,13 +39,12 @@ it('keeps a separate draft for each tab, and hands over the draft of a closed ta
   await second.reload();
   await saved(second);
   expect(await row(second, 'Water').count()).toBe(0);
-  await context.close();
 });
 
 it('keeps unsaved changes when the map is deleted', async () => {
   const owner = await web.service.signIn();
   const map = await createMap(owner);
-  const { page, context } = await visitorOf(map);
+  const { page } = await visitorOf(map);
   await addByCoordinates(page, 'Water', 1, 1);
   await deleteMap(owner, map);
   await save(page);
@@ -55,18 +54,16 @@ it('keeps unsaved changes when the map is deleted', async () => {
   await page.reload();
   await notice.getByRole('button', { name: 'Export to file' }).waitFor();
   expect(await row(page, 'Water').count()).toBe(1);
-  await context.close();
 });
 
 it('unlocks a map when a link with its password is pasted into the tab', async () => {
   const owner = await web.service.signIn();
   const map = await createPrivateMap(owner, 'Behind the Lock');
-  const { page, context } = await web.visitor();
+  const { page } = await web.visitor();
   const address = `/app/maps/${map.mapid}`;
   await page.goto(address);
   await page.getByRole('heading', { name: 'This map is private' }).waitFor();
   await page.goto(`${address}#password=${encodeURIComponent(SECRET)}`);
   await page.getByRole('heading', { name: 'Behind the Lock' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
-  await context.close();
 });

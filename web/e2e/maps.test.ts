@@ -31,15 +31,10 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-/** A browser with a stored session. */
-async function browserOf(name: string, options?: Parameters<TestWeb['visitor']>[0]) {
+/** A signed-in person and their browser. */
+async function signedIn(name: string, options?: Parameters<TestWeb['visitor']>[0]) {
   const someone = await web.service.signIn(name);
-  const { page, context } = await web.visitor(options);
-  const { chatid, token } = someone;
-  await context.addInitScript(
-    (session) => localStorage.setItem('clan-companion.session', session),
-    JSON.stringify({ chatid, token }),
-  );
+  const { page } = await web.browserOf(someone, options);
   return { page, someone };
 }
 
@@ -93,7 +88,7 @@ it('lets visitors draw an open map, and keeps unsaved changes after a reload', a
 describe('with a map of one marker', () => {
   /** Opens Ann's map as Ann. */
   async function annWithMap(markers = [{ x: 0, y: 0, type: 'Iron ore', markerid: 'first' }]) {
-    const { page, someone: ann } = await browserOf('Ann');
+    const { page, someone: ann } = await signedIn('Ann');
     const map = await createMap(ann);
     await saveMap(ann, map, { markers });
     await page.goto(`/app/maps/${map.mapid}`);
@@ -316,11 +311,7 @@ const storedPermanently = (page: Page): Promise<string> =>
   });
 
 it('keeps unsaved changes when the session ends, and restores them after sign-in', async () => {
-  const { page } = await web.person('Ann');
-  const token = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('clan-companion.session')!).token as string,
-  );
-  const ann = web.service.as(token);
+  const { page, someone: ann } = await signedIn('Ann');
   const map = await createPrivateMap(ann);
   await page.goto(`/app/maps/${map.mapid}`);
   await addByCoordinates(page, 'Honey', 7, 8);
@@ -339,10 +330,10 @@ it('keeps unsaved changes when the session ends, and restores them after sign-in
   expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
 });
 
-it('lets strangers view a map, and keeps their changes when a save is rejected', async () => {
+it('lets outsiders view a map, and keeps their changes when a save is rejected', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann, { name: 'Look, do not touch' });
-  const { page } = await browserOf('Mallory');
+  const { page } = await signedIn('Mallory');
   await page.goto(`/app/maps/${map.mapid}`);
   await page.getByText('To change it, you need its password').waitFor();
   expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
@@ -367,7 +358,7 @@ it('shows the owners of clan mates’ maps', async () => {
   const clan = await foundClan(web.service);
   const mate = await addMember(web.service, clan);
   await createMap(clan.leader, { name: 'Leader’s Valley' });
-  const { page } = await browserOf(mate.chattag);
+  const { page } = await signedIn(mate.chattag);
   await page.goto('/app/maps');
   const card = page.getByRole('link', { name: 'Leader’s Valley' });
   await expect.poll(() => card.textContent()).toContain(`By ${clan.leader.chattag}`);
@@ -421,7 +412,7 @@ it('shows a background picture that stays in the browser', async () => {
 });
 
 it('renames and deletes an own map', async () => {
-  const { page, someone: ann } = await browserOf('Ann');
+  const { page, someone: ann } = await signedIn('Ann');
   const map = await createMap(ann, { name: 'Old name' });
   await page.goto(`/app/maps/${map.mapid}`);
   await page.getByRole('button', { name: 'More' }).click();
@@ -439,7 +430,7 @@ it('renames and deletes an own map', async () => {
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   it('has no accessibility faults on the list and in the editor', async () => {
-    const { page, someone: ann } = await browserOf('Ann', { colorScheme });
+    const { page, someone: ann } = await signedIn('Ann', { colorScheme });
     const map = await createMap(ann, { name: 'Faultless' });
     const types = ['Iron ore', 'Water', 'Enemy base', 'Our own'];
     await saveMap(ann, map, { markers: types.map((type, n) => ({ x: n, y: n, type })) });

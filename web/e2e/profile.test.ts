@@ -13,13 +13,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => web.stop());
 
+async function openProfile(...person: Parameters<TestWeb['person']>) {
+  const visitor = await web.person(...person);
+  await visitor.page.goto('/app/profile');
+  return visitor;
+}
+
 const tokenOf = (page: Page) =>
   page.evaluate(
     () => JSON.parse(localStorage.getItem('clan-companion.session')!) as { token: string },
   );
 
 it('asks newcomers for a nickname, then suggests the next step', async () => {
-  const { page } = await web.person('Newcomer');
+  const { page } = await openProfile('Newcomer');
   const asked = page.getByRole('region', { name: 'What’s your name in the game?' });
   await asked.getByLabel('Nickname').fill('Sandy');
   await asked.getByLabel('Nickname').press('Enter');
@@ -50,7 +56,7 @@ it('withdraws a request, and shows what was learned', async () => {
     const params = { chat_id: asker.chatid };
     await asker.call('PUT /users/{chat_id}/tech', { params, query: { tree }, body: [...body] });
   }
-  const { page } = await web.person('Asker');
+  const { page } = await openProfile('Asker');
   const exports: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/users/export')) exports.push(request.url());
@@ -69,7 +75,7 @@ it('withdraws a request, and shows what was learned', async () => {
 
 it('ends a session on another device', async () => {
   const other = await web.service.signIn('Traveller');
-  const { page } = await web.person('Traveller');
+  const { page } = await openProfile('Traveller');
   const sessions = page.getByRole('region', { name: 'Where you’re signed in' });
   await sessions.getByText('This device').waitFor();
   await sessions.getByRole('button', { name: 'End session' }).click();
@@ -81,7 +87,7 @@ it('ends a session on another device', async () => {
 it('downloads all stored data as a file', async () => {
   const keeper = await web.service.signIn('Keeper');
   await postTrade(keeper, { item: 'Old Boots' });
-  const { page } = await web.person('Keeper');
+  const { page } = await openProfile('Keeper');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download your data' }).click();
   const file = await downloaded;
@@ -103,7 +109,7 @@ it('deletes an account after listing what goes with it, and passes the clan on',
   await postTrade(leader);
   await addWalker(leader);
 
-  const { page } = await web.person('Leaver');
+  const { page } = await openProfile('Leaver');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 trade offer').waitFor();
@@ -125,7 +131,7 @@ it('deletes an account after listing what goes with it, and passes the clan on',
 it('says that a clan without other members is deleted too', async () => {
   const leader = await web.service.signIn('Loner');
   await leader.call('POST /clans', { query: { name: 'Just Me' } });
-  const { page } = await web.person('Loner');
+  const { page } = await openProfile('Loner');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Just Me has no other members, so it will be deleted too').waitFor();
@@ -148,7 +154,7 @@ it('returns to the same page after an expired session', async () => {
 it.each(['light', 'dark'] as const)(
   'has no accessibility faults in the %s theme',
   async (colorScheme) => {
-    const { page } = await web.person(`Somebody ${colorScheme}`, { colorScheme });
+    const { page } = await openProfile(`Somebody ${colorScheme}`, { colorScheme });
     await page.getByText('This device').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Delete account' }).click();

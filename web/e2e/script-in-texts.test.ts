@@ -141,14 +141,8 @@ interface Harm {
 
 /** A browser that records harm, signed in if a person is given. */
 async function browser(person?: Person): Promise<{ page: Page; harm: Harm }> {
-  const { page, context } = await web.visitor();
+  const { page, context } = await (person ? web.browserOf(person) : web.visitor());
   const harm = await watch(page, context);
-  if (person) {
-    await page.evaluate(
-      (session) => localStorage.setItem('clan-companion.session', session),
-      JSON.stringify({ chatid: person.chatid, token: person.token }),
-    );
-  }
   return { page, harm };
 }
 

@@ -40,7 +40,7 @@ const learn = (person: Person, tree: string, body: string[]) =>
 
 describe('a visitor', () => {
   it('sees the trees and items, and a hint to sign in', async () => {
-    const { page, context } = await web.visitor();
+    const { page } = await web.visitor();
     await open(page, 'crafting');
     await page.getByText('Sign in to record what you’ve learned').waitFor();
     await node(page, 'Loom').click();
@@ -49,21 +49,19 @@ describe('a visitor', () => {
     await about.getByRole('button', { name: 'Wood Bench' }).click();
     await page.getByRole('dialog', { name: 'Wood Bench' }).getByText('Leads to').waitFor();
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
-    await context.close();
   });
 
   it('is redirected to the first tree from an unknown one', async () => {
-    const { page, context } = await web.visitor();
+    const { page } = await web.visitor();
     await open(page, 'no-such-tree');
     await page.getByRole('heading', { name: 'Vitamins' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/app/tech');
-    await context.close();
   });
 });
 
 describe('a signed-in person', () => {
   it('learns and unlearns with a click, together with related items', async () => {
-    const { page, context } = await web.person('Nia');
+    const { page } = await web.person('Nia');
     await open(page, 'crafting');
     await allSaved(page);
     await node(page, 'Twine').click();
@@ -101,11 +99,10 @@ describe('a signed-in person', () => {
     await allSaved(page);
     await expect.poll(() => isLearned(page, 'Wood Bench')).toBe(true);
     expect(await isLearned(page, 'Loom')).toBe(false);
-    await context.close();
   });
 
   it('loses no quick clicks, even if the service is slow', async () => {
-    const { page, context } = await web.person('Quick Quinn');
+    const { page } = await web.person('Quick Quinn');
     await open(page, 'equipment');
     await allSaved(page);
     await page.route('**/tech?tree=*', async (route) => {
@@ -117,7 +114,6 @@ describe('a signed-in person', () => {
     for (const name of names) expect(await isLearned(page, name)).toBe(true);
     await allSaved(page);
     expect((await stored(page, 'Equipment')).toSorted()).toEqual(names.toSorted());
-    await context.close();
   });
 
   it('keeps changes made in another tab', async () => {
@@ -133,20 +129,18 @@ describe('a signed-in person', () => {
     await expect
       .poll(async () => (await stored(page, 'Crafting')).toSorted())
       .toEqual(['Flint Flakes', 'Twine']);
-    await context.close();
   });
 
   it('keeps recorded items that are no longer in the trees', async () => {
     const person = await web.service.signIn('Old Ora');
     await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);
-    const { page, context } = await web.person('Old Ora');
+    const { page } = await web.person('Old Ora');
     await open(page, 'walkers');
     await page.getByRole('link', { name: 'Walkers 1 of 22' }).waitFor();
     await node(page, 'Hopper').click();
     await expect
       .poll(() => stored(page, 'Walkers'))
       .toEqual(['Wooden Elephant', 'Leg Basics', 'Hopper']);
-    await context.close();
   });
 
   it('sees which clan members have an item', async () => {
@@ -160,7 +154,7 @@ describe('a signed-in person', () => {
       query: { action: 'accept' },
     });
     await learn(mate, 'Vitamins', ['Salt Lick']);
-    const { page, context } = await web.person('Leader Lu');
+    const { page } = await web.person('Leader Lu');
     await open(page, 'vitamins');
     await page.getByRole('button', { name: 'About Salt Lick: 1 clan member has it' }).click();
     const about = page.getByRole('dialog', { name: 'Salt Lick' });
@@ -169,11 +163,10 @@ describe('a signed-in person', () => {
     await about.getByRole('button', { name: 'I’ve learned this' }).click();
     await about.getByRole('button', { name: 'I haven’t learned this' }).waitFor();
     expect(await about.getByRole('listitem').allTextContents()).toEqual(['Leader Lu', 'Momo']);
-    await context.close();
   });
 
   it('searches items and moves between them by keyboard', async () => {
-    const { page, context } = await web.person('Keyboard Kim');
+    const { page } = await web.person('Keyboard Kim');
     await open(page, 'construction');
     await allSaved(page);
     await page.getByRole('searchbox', { name: 'Search' }).fill('CITA');
@@ -196,11 +189,10 @@ describe('a signed-in person', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await expect.poll(() => focused.getAttribute('aria-label')).toBe('About Lean-To');
-    await context.close();
   });
 
   it('gets a list on a phone, without horizontal scrolling', async () => {
-    const { page, context } = await web.person('Phone Pia', {
+    const { page } = await web.person('Phone Pia', {
       viewport: { width: 360, height: 740 },
     });
     await open(page, 'vitamins');
@@ -213,7 +205,6 @@ describe('a signed-in person', () => {
     await page.getByText('Graph', { exact: true }).click();
     await node(page, 'Salt Lick').waitFor();
     expect(await overflow()).toBe(0);
-    await context.close();
   });
 });
 
@@ -221,7 +212,7 @@ describe.each(['light', 'dark'] as const)('accessibility in the %s theme', (colo
   it('has no faults in the graph, the list, the details and the dialog', async () => {
     const person = await web.service.signIn(`Axe ${colorScheme}`);
     await learn(person, 'Crafting', ['Twine', 'Flint Flakes']);
-    const { page, context } = await web.person(`Axe ${colorScheme}`, {
+    const { page } = await web.person(`Axe ${colorScheme}`, {
       colorScheme,
       reducedMotion: 'reduce',
     });
@@ -243,15 +234,13 @@ describe.each(['light', 'dark'] as const)('accessibility in the %s theme', (colo
     await page.getByRole('searchbox', { name: 'Search' }).fill('oven');
     await page.getByText('1 item found').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await context.close();
   });
 
   it('has no faults for a visitor', async () => {
-    const { page, context } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
+    const { page } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
     await open(page, 'walkers');
     expect(await accessibilityFaults(page)).toEqual([]);
     await open(page, 'walkers?view=list');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await context.close();
   });
 });

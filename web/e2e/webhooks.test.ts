@@ -27,19 +27,15 @@ const button = (where: Page | Locator, name: string) =>
   where.getByRole('button', { name, exact: true });
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
 
-async function browserOf(person: ApiPerson, options: Parameters<TestWeb['visitor']>[0] = {}) {
-  const { page } = await web.visitor(options);
-  await page.evaluate(
-    (session) => localStorage.setItem('clan-companion.session', session),
-    JSON.stringify({ chatid: person.chatid, token: person.token }),
-  );
+async function open(person: ApiPerson, options: Parameters<TestWeb['visitor']>[0] = {}) {
+  const { page } = await web.browserOf(person, options);
   await page.goto('/app/my-clan/webhooks');
   return page;
 }
 
 it('lets a leader add, test and remove a webhook', async () => {
   const clan = await foundClan(web.service, 'Far Callers');
-  const page = await browserOf(clan.leader);
+  const page = await open(clan.leader);
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   await button(page, 'Add webhook').click();
   const adding = page.getByRole('dialog', { name: 'Add webhook' });
@@ -89,11 +85,11 @@ it('lets a leader add, test and remove a webhook', async () => {
 it('shows webhooks only to the leader, on a phone and in Spanish too', async () => {
   const clan = await foundClan(web.service, 'Quiet Ones');
   const member = await addMember(web.service, clan, { canEdit: true });
-  const page = await browserOf(member);
+  const page = await open(member);
   await page.getByRole('heading', { name: 'What you can do' }).waitFor();
   expect(await page.getByRole('tab', { name: 'Webhooks' }).count()).toBe(0);
 
-  const phone = await browserOf(clan.leader, {
+  const phone = await open(clan.leader, {
     locale: 'es-ES',
     viewport: { width: 360, height: 740 },
   });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 
 /** Connects to the embedded database of a running service. */
-export async function connectBeside(dataDir: string, endings: Endings): Promise<pg.Client> {
+export async function connectToData(dataDir: string, cleanups: Cleanups): Promise<pg.Client> {
   const client = new pg.Client({
     host: join(dataDir, 'run'),
     port: 5432,
@@ -11,6 +11,6 @@ export async function connectBeside(dataDir: string, endings: Endings): Promise<
     database: 'clan_companion',
   });
   await client.connect();
-  endings.add(() => client.end());
+  cleanups.add(() => client.end());
   return client;
 }

@@ -2,13 +2,13 @@
 // alternate between the two, and the ratio is the result. The cache is cleared before each request, so
 // that it reaches the database.
 import { setTimeout as delay } from 'node:timers/promises';
-import { Endings } from '../endings.ts';
+import { Cleanups } from '../cleanups.ts';
 import { communityOf, type Size } from '../fill/community.ts';
 import { fillFolder } from '../fill/data-folder.ts';
 import { startService, temporaryFolder } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 import { sizeCases } from './cases.ts';
-import { connectBeside } from './data-connection.ts';
+import { connectToData } from './data-connection.ts';
 import { practiceToken } from './practice-token.ts';
 import { plansOf } from './plans.ts';
 
@@ -17,14 +17,14 @@ const INVALIDATED_MS = 10;
 const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
 const LARGE = communityOf(1_000_000);
 
-const endings = new Endings();
+const cleanups = new Cleanups();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void endings.run().then(() => process.exit(1)));
+  process.once(signal, () => void cleanups.run().then(() => process.exit(1)));
 }
 try {
   const small = await start('small', SMALL);
   const large = await start('large', LARGE);
-  process.stdout.write('| asked | small, ms | large, ms | large / small |\n|---|---|---|---|\n');
+  process.stdout.write('| Request | small, ms | large, ms | large / small |\n|---|---|---|---|\n');
   for (const { name, path, session } of sizeCases) {
     const times = { small: [] as number[], large: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -35,26 +35,26 @@ try {
     const row = [name, a.toFixed(2), b.toFixed(2), (b / a).toFixed(2)];
     process.stdout.write(`| ${row.join(' | ')} |\n`);
   }
-  if (process.argv.includes('--plans')) process.stdout.write(await plansOf(large.beside));
+  if (process.argv.includes('--plans')) process.stdout.write(await plansOf(large.client));
 } finally {
-  await endings.run();
+  await cleanups.run();
 }
 
 async function start(name: string, size: Size) {
   process.stderr.write(`Filling the ${name} data set\n`);
-  const dataDir = await temporaryFolder(endings);
+  const dataDir = await temporaryFolder(cleanups);
   await fillFolder(dataDir, size);
-  const { url } = await startService({ DATA_DIR: dataDir }, endings);
-  const beside = await connectBeside(dataDir, endings);
-  return { url, beside, token: await practiceToken(url, beside) };
+  const { url } = await startService({ DATA_DIR: dataDir }, cleanups);
+  const client = await connectToData(dataDir, cleanups);
+  return { url, client, token: await practiceToken(url, client) };
 }
 
 async function timeOf(
-  { url, beside, token }: Awaited<ReturnType<typeof start>>,
+  { url, client, token }: Awaited<ReturnType<typeof start>>,
   path: string,
   session = false,
 ): Promise<number> {
-  await beside.query(`notify changes, 'by hand'`);
+  await client.query(`notify changes, 'by hand'`);
   await delay(INVALIDATED_MS);
   const began = performance.now();
   const response = await fetch(url + path, {

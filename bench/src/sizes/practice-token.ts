@@ -3,11 +3,11 @@ import type pg from 'pg';
 import { practiceCode } from '../../../server/src/testing/practice-code.ts';
 
 /** The session token of a member of the first clan. */
-export async function practiceToken(url: string, beside: pg.Client): Promise<string> {
+export async function practiceToken(url: string, client: pg.Client): Promise<string> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, 'Bench');
   const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-  await beside.query(
+  await client.query(
     `insert into members (userid, clanid)
      select userid, 1 from users where chatid = $1 on conflict do nothing`,
     [chatid],

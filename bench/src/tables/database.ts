@@ -4,13 +4,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { searchKey } from '../../../server/src/db/search-key.ts';
 import { caseNamed, nameOf, OFFER } from '../cases.ts';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
 import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
 import { type OwnDatabase, startOwnDatabase } from '../own-database.ts';
-import { settle } from '../people.ts';
+import { createCommunity } from '../people.ts';
 import { findCores, pin } from '../pinning.ts';
 import { prepareRequests } from '../requests.ts';
 import { startService, temporaryFolder } from '../service.ts';
@@ -58,15 +58,15 @@ from clans c join users u on u.userid = c.leaderid where c.clanid = ${clanid};
 ];
 
 /** Compares the service over HTTP with pgbench running the same statements. */
-export async function database({ plan }: Options, endings: Endings): Promise<string> {
+export async function database({ plan }: Options, cleanups: Cleanups): Promise<string> {
   const pgbench = await findPgbench();
   if (!pgbench) return '`pgbench` is not installed here, so nothing was measured.';
-  const own = await startOwnDatabase(endings);
-  const service = await startService({ DATABASE_URL: own.url }, endings);
-  const community = await settle(service.url, CONNECTIONS);
+  const own = await startOwnDatabase(cleanups);
+  const service = await startService({ DATABASE_URL: own.url }, cleanups);
+  const community = await createCommunity(service.url, CONNECTIONS);
   const cores = findCores();
   if (cores) pin(service.process.pid, cores.servers);
-  const folder = await temporaryFolder(endings);
+  const folder = await temporaryFolder(cleanups);
   const seconds = Math.max(2, Math.round((plan.roundMs * 3) / 1000));
   const lines: string[][] = [];
   for (const { name, aim, script } of compared) {

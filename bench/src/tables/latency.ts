@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { caseNamed } from '../cases.ts';
 import { Connection, expectStatus } from '../connection.ts';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';
 import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { settle } from '../people.ts';
+import { createCommunity } from '../people.ts';
 import { findCores, pin } from '../pinning.ts';
 import { prepareRequests } from '../requests.ts';
 import { startService, temporaryFolder } from '../service.ts';
@@ -24,10 +24,10 @@ const MIX: readonly (readonly [name: string, share: number])[] = [
 ];
 
 /** Open-loop load: requests arrive at a fixed rate, and time in the queue counts as latency. */
-export async function latency({ plan }: Options, endings: Endings): Promise<string> {
-  const DATA_DIR = await temporaryFolder(endings);
-  const service = await startService({ DATA_DIR }, endings);
-  const community = await settle(service.url, CONNECTIONS);
+export async function latency({ plan }: Options, cleanups: Cleanups): Promise<string> {
+  const DATA_DIR = await temporaryFolder(cleanups);
+  const service = await startService({ DATA_DIR }, cleanups);
+  const community = await createCommunity(service.url, CONNECTIONS);
   const prepared = new Map<string, Buffer[]>();
   for (const [name] of MIX) {
     prepared.set(name, await prepareRequests(caseNamed(name), service.port, community));

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cases } from '../cases.ts';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
 import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
 import { startOwnDatabase } from '../own-database.ts';
-import { settle } from '../people.ts';
+import { createCommunity } from '../people.ts';
 import { prepareRequests } from '../requests.ts';
 import { type Service, startService } from '../service.ts';
 import { spreadOf } from '../spread.ts';
@@ -17,20 +17,20 @@ const LOOKS = 4;
 const ROUND_MS = 250;
 
 /** Start time with a running database, and memory at rest and after load. */
-export async function memory({ plan }: Options, endings: Endings): Promise<string> {
-  const { url: DATABASE_URL } = await startOwnDatabase(endings);
+export async function memory({ plan }: Options, cleanups: Cleanups): Promise<string> {
+  const { url: DATABASE_URL } = await startOwnDatabase(cleanups);
   // The first start applies the migrations.
-  await (await startService({ DATABASE_URL }, endings)).process.end();
+  await (await startService({ DATABASE_URL }, cleanups)).process.end();
   const starts: number[] = [];
   for (let n = 0; n < plan.secondStarts; n += 1) {
-    const started = await startService({ DATABASE_URL }, endings);
+    const started = await startService({ DATABASE_URL }, cleanups);
     starts.push(started.startMs);
     await started.process.end();
   }
-  const service = await startService({ DATABASE_URL }, endings);
+  const service = await startService({ DATABASE_URL }, cleanups);
   await delay(SETTLE_MS);
   const atRest = await residentMb(service);
-  const community = await settle(service.url, CONNECTIONS);
+  const community = await createCommunity(service.url, CONNECTIONS);
   const prepared: Prepared[] = [];
   for (const { status = 200, ...subject } of cases) {
     const sent = await prepareRequests(subject, service.port, community);

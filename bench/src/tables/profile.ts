@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildIfStale } from '../../../scripts/build.mjs';
 import { caseNamed } from '../cases.ts';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 import { type CpuProfile, flameGraph } from '../flame-graph.ts';
 import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
 import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { settle } from '../people.ts';
+import { createCommunity } from '../people.ts';
 import { prepareRequests } from '../requests.ts';
 import { startService, temporaryFolder } from '../service.ts';
 
@@ -16,16 +16,16 @@ const HOTTEST = ['`GET /trades`', '`GET /users`', '`POST /trades`'];
 const LINES = 12;
 
 /** The service's CPU time on the three hottest paths, from V8's sampling profiler. */
-export async function profile({ plan, out }: Options, endings: Endings): Promise<string> {
+export async function profile({ plan, out }: Options, cleanups: Cleanups): Promise<string> {
   const sections: string[] = [];
   for (const name of HOTTEST) {
-    const folder = await temporaryFolder(endings);
-    const DATA_DIR = await temporaryFolder(endings);
+    const folder = await temporaryFolder(cleanups);
+    const DATA_DIR = await temporaryFolder(cleanups);
     const flags = ['--cpu-prof', '--cpu-prof-dir', folder];
     // Build first, so that the profile does not include the build.
-    await buildIfStale('server', 'web');
-    const service = await startService({ DATA_DIR }, endings, flags);
-    const community = await settle(service.url, CONNECTIONS);
+    await buildIfStale('server', 'web', 'reference');
+    const service = await startService({ DATA_DIR }, cleanups, flags);
+    const community = await createCommunity(service.url, CONNECTIONS);
     const requests = await prepareRequests(caseNamed(name), service.port, community);
     const loader = await Loader.connect(service.port, CONNECTIONS);
     const ms = plan.rounds * plan.roundMs * 3;

@@ -1,11 +1,11 @@
 import { caseNamed } from '../cases.ts';
-import type { Endings } from '../endings.ts';
+import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
 import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
 import { startOwnDatabase } from '../own-database.ts';
-import { settle } from '../people.ts';
+import { createCommunity } from '../people.ts';
 import { childrenOf, findCores, pin } from '../pinning.ts';
 import { prepareRequests } from '../requests.ts';
 import { type Service, startService } from '../service.ts';
@@ -14,13 +14,13 @@ import { spreadOf } from '../spread.ts';
 const SHARED = ['`GET /clusters`', '`GET /clans`', '`GET /trades`'];
 
 /** Compares one worker with its load on one core to two workers with their load on two cores. */
-export async function workers({ plan }: Options, endings: Endings): Promise<string> {
+export async function workers({ plan }: Options, cleanups: Cleanups): Promise<string> {
   const cores = findCores();
   if (!cores) return 'Two cores and `taskset` are needed, so nothing was measured.';
-  const { url: DATABASE_URL } = await startOwnDatabase(endings);
-  const one = await startService({ DATABASE_URL }, endings);
-  const community = await settle(one.url, CONNECTIONS);
-  const two = await startService({ DATABASE_URL, WORKERS: '2' }, endings);
+  const { url: DATABASE_URL } = await startOwnDatabase(cleanups);
+  const one = await startService({ DATABASE_URL }, cleanups);
+  const community = await createCommunity(one.url, CONNECTIONS);
+  const two = await startService({ DATABASE_URL, WORKERS: '2' }, cleanups);
   pin(one.process.pid, cores.servers);
   for (const [index, pid] of childrenOf(two.process.pid).entries()) {
     pin(pid, index % 2 === 0 ? cores.servers : cores.load);

@@ -59,7 +59,7 @@ describe.each([
 
 it('names a command with its subcommand', () => {
   expect(english['link.silent']).toContain('/settings announce');
-  expect(spanish['link.silent']).toContain('/ajustes contar');
+  expect(spanish['link.silent']).toContain('/ajustes anunciar');
 });
 
 describe('the web app', () => {

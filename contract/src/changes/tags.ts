@@ -31,6 +31,8 @@ export const tag = {
 };
 
 /** The distinct kinds of some tags. The kind of `members:7` is `members`. */
-export const kindsOf = (tags: Iterable<string>): string[] => [
-  ...new Set(Array.from(tags, (name) => name.split(':', 1)[0]!)),
-];
+export function kindsOf(tags: Iterable<string>): string[] {
+  const kinds = new Set<string>();
+  for (const name of tags) kinds.add(name.split(':', 1)[0]!);
+  return [...kinds];
+}

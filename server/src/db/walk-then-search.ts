@@ -11,12 +11,12 @@ interface List {
 
 /** Up to here, walking the list is faster than fetching all index matches. */
 const WALK_ROWS = 20_000;
-/** Sample size: a few thousand rows. */
+/** About a thousand rows. */
 const SAMPLE_BYTES = 16 * 8192;
 
 /**
  * SQL for a page of rows whose key contains `:part`. If many rows match, a short walk along the list
- * fills the page, and the trigram index would return a hundred thousand rows to sort. If few match,
+ * fills the page, and the index on parts of words would return a hundred thousand rows to sort. If few match,
  * the index finds them at once, and the walk would not end. PostgreSQL's estimate is sometimes wrong
  * by a factor of a hundred, so a sample decides. Both ways return the same rows.
  */

@@ -96,8 +96,8 @@ describe('CORS', () => {
   });
 
   it('allows no other origins, and lets allowed ones read refusals', async () => {
-    const stranger = await get('/app/config.json', { origin: 'https://evil.example.org' });
-    expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
+    const outsider = await get('/app/config.json', { origin: 'https://evil.example.org' });
+    expect(outsider.headers.get('access-control-allow-origin')).toBeNull();
     const refused = await get('/users', { origin: 'https://map.example.org' });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://map.example.org');

@@ -46,13 +46,13 @@ it('sends nothing to callers without a session or with one that ended', async ()
 
 it("sends a clan's pages to its current members only", async () => {
   const person = await addMember(service, clan, { canInvite: true });
-  const stranger = await service.signIn();
+  const outsider = await service.signIn();
   const [members, requests] = ['members', 'requests'].map(
     (page) => `/clans/${clan.clanid}/${page}`,
   );
   await warm(members!, as(person));
   await warm(requests!, as(person));
-  expect((await get(members!, as(stranger))).status).toBe(403);
+  expect((await get(members!, as(outsider))).status).toBe(403);
   await permit(clan, person, { canInvite: false });
   expect((await get(requests!, as(person))).status).toBe(403);
   expect((await get(members!, as(person))).status).toBe(200);

@@ -7,10 +7,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const STILL_FRAMES = 12;
 
 /** Runs axe after all animations have ended. Returns one line per violation. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityFaults(page: Page, within = 'html'): Promise<string[]> {
   await waitForAnimations(page);
   await page.evaluate(AXE);
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document)');
+  const { violations } = await page.evaluate<AxeResults>(
+    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
+  );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`,

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
+/** The headless shell comes first: a complete Chromium draws a window for each context. */
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -30,7 +32,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one browser for all test files: Chromium, which is installed if there is none. */
+/** Starts one Chromium for all test files, and installs it if there is none. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const executablePath = installed() ?? install();
   const browser = await chromium.launchServer({ executablePath, args: FLAGS });
@@ -64,6 +66,7 @@ function waysToInstall(): string[][] {
     ...(debian
       ? [
           ['apt-get', 'update', '-qq'],
+          ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
           ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
         ]
       : []),

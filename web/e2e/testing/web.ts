@@ -1,26 +1,36 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { inject, onTestFinished, TestRunner } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
 import { freePort } from '../../../server/src/testing/process.ts';
 import {
+  type Person,
   type ServiceOptions,
   startService,
   type TestService,
 } from '../../../server/src/testing/service.ts';
 
-export interface Person {
-  name: string;
+export interface Visitor {
   context: BrowserContext;
   page: Page;
 }
 
+type Session = Pick<Person, 'chatid' | 'token'>;
+
 export interface TestWeb {
   service: TestService;
   browser: Browser;
-  /** A new browser context on the home page, not signed in. */
-  visitor(options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
-  /** A new browser context, signed in through the practice sign-in. */
-  person(name: string, options?: Parameters<Browser['newContext']>[0]): Promise<Person>;
+  /** A new browser context with a blank page, not signed in. */
+  visitor(options?: BrowserContextOptions): Promise<Visitor>;
+  /** The same with the session of this person. */
+  browserOf(session: Session, options?: BrowserContextOptions): Promise<Visitor>;
+  /** The same with a new session. */
+  person(name: string, options?: BrowserContextOptions): Promise<Visitor>;
   stop(): Promise<void>;
 }
 
@@ -34,29 +44,31 @@ export async function startWeb(
   const service = await startService({ PORT: String(port), ...env }, serviceOptions);
   const browser = await chromium.connect(inject('browser'));
 
+  const baseURL = `http://localhost:${port}`;
+
   const visitor: TestWeb['visitor'] = async (options = {}) => {
-    const context = await browser.newContext({
-      baseURL: `http://localhost:${port}`,
-      locale: 'en-GB',
-      ...options,
-    });
+    const context = await browser.newContext({ baseURL, locale: 'en-GB', ...options });
+    // An open page keeps using the processor, so it is closed with the test that opened it.
+    if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
     const page = await context.newPage();
     page.on('pageerror', (error) => {
       throw error;
     });
-    await page.goto('/app/');
-    return { name: '', context, page };
+    return { context, page };
+  };
+
+  const browserOf: TestWeb['browserOf'] = ({ chatid, token }, options = {}) => {
+    const session = { name: 'clan-companion.session', value: JSON.stringify({ chatid, token }) };
+    const origins = [{ origin: baseURL, localStorage: [session] }];
+    return visitor({ ...options, storageState: { cookies: [], origins } });
   };
 
   return {
     service,
     browser,
     visitor,
-    person: async (name, options) => {
-      const { context, page } = await visitor(options);
-      await signIn(page, name);
-      return { name, context, page };
-    },
+    browserOf,
+    person: async (name, options) => browserOf(await service.signIn(name), options),
     stop: async () => {
       await browser.close();
       await service.stop();

@@ -22,7 +22,7 @@ interface NewInstance {
 /** Unique, since a dead process can have had the same pid (in a container, for example). */
 const thisProcess = `${process.pid}-${randomBytes(4).toString('hex')}`;
 
-/** pg_trgm needs it to recognise letters. Not every machine has the first ones. */
+/** Tried in this order, because not every machine has the first ones. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /** Creates the instance unless `dir` already has one of our major version. */

@@ -64,8 +64,8 @@ describe('the chat bot of a clan', () => {
     const member = await addMember(service, clan);
     expect(await botOf(clan, member)).toEqual({ guildid: NOBODYS, chatid: BOT });
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [otherLeader, await service.signIn()]) {
-      const call = () => botOf(clan, stranger);
+    for (const outsider of [otherLeader, await service.signIn()]) {
+      const call = () => botOf(clan, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });

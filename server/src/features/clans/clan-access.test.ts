@@ -83,7 +83,7 @@ async function fill(request: string, clan: TestClan): Promise<string> {
 
 async function everyRole(clan: TestClan): Promise<Record<string, Person>> {
   return {
-    stranger: await service.signIn(),
+    outsider: await service.signIn(),
     member: await addMember(service, clan),
     canEdit: await addMember(service, clan, { canEdit: true }),
     canInvite: await addMember(service, clan, { canInvite: true }),
@@ -92,7 +92,7 @@ async function everyRole(clan: TestClan): Promise<Record<string, Person>> {
   };
 }
 
-/** For example: `403 leader-only: stranger, member; yes: leader` */
+/** For example: `403 leader-only: outsider, member; yes: leader` */
 async function outcomeByRole(request: string): Promise<string> {
   const clan = await foundClan(service);
   const outcomes = new Map<string, string[]>();
@@ -118,32 +118,32 @@ it('grants each role exactly the operations in this table', async () => {
   for (const request of requests) table[request] = await outcomeByRole(request);
   expect(table).toMatchInlineSnapshot(`
     {
-      "DELETE /clans/{clan_id}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "DELETE /clans/{clan_id}/chatbot": "403 leader-only: stranger, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
-      "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
-      "DELETE /clans/{clan_id}/requests": "404 no-such-request: stranger, member, canEdit, canInvite, canKick, leader",
-      "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "GET /clans/{clan_id}": "yes: stranger, member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/chatbot": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "GET /clans/{clan_id}/history": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/members": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/members/{member}/permissions": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/relationships": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/requests": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
-      "GET /clans/{clan_id}/tech?tree=T": "403 members-only: stranger; yes: member, canEdit, canInvite, canKick, leader",
-      "GET /clans/{clan_id}/webhooks": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: stranger; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
-      "POST /clans/{clan_id}/requests": "yes: stranger; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
-      "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
-      "PUT /clans/{clan_id}/members/{asker}?action=reject": "403 members-only: stranger; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
-      "PUT /clans/{clan_id}/members/{member}/permissions?canEdit=true": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
-      "PUT /clans/{clan_id}/members/{member}?action=kick": "403 members-only: stranger; 403 no-permission: member, canEdit, canInvite; yes: canKick, leader",
-      "PUT /clans/{clan_id}?name=Renamed": "403 leader-only: stranger, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}/chatbot": "403 leader-only: outsider, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
+      "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
+      "DELETE /clans/{clan_id}/requests": "404 no-such-request: outsider, member, canEdit, canInvite, canKick, leader",
+      "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "GET /clans/{clan_id}": "yes: outsider, member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/chatbot": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "GET /clans/{clan_id}/history": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/members": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/members/{member}/permissions": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/relationships": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/requests": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "GET /clans/{clan_id}/tech?tree=T": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/webhooks": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
+      "POST /clans/{clan_id}/requests": "yes: outsider; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
+      "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "PUT /clans/{clan_id}/members/{asker}?action=reject": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "PUT /clans/{clan_id}/members/{member}/permissions?canEdit=true": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/members/{member}?action=kick": "403 members-only: outsider; 403 no-permission: member, canEdit, canInvite; yes: canKick, leader",
+      "PUT /clans/{clan_id}?name=Renamed": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
     }
   `);
 }, 120_000);
@@ -195,16 +195,16 @@ it.each([
   ['POST /clans/{clan_id}/webhooks {"url":"https://localhost/"}', 'body/url'],
 ])('reports the invalid input of %s before it looks up the clan', async (request, where) => {
   const { clanid } = await foundClan(service);
-  const stranger = await service.signIn();
+  const outsider = await service.signIn();
   for (const id of [clanid, 2_147_483_647]) {
-    const call = () => send(stranger, request.replaceAll('{clan_id}', String(id)));
+    const call = () => send(outsider, request.replaceAll('{clan_id}', String(id)));
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   }
 });
 
 it('reports unknown resources before it checks permissions', async () => {
   const { clanid } = await foundClan(service);
-  const stranger = await service.signIn();
+  const outsider = await service.signIn();
   for (const [request, outcome] of [
     ['POST relationships?otherclanid=2147483647&relationshiptype=nap', '404 no-such-clan'],
     ['DELETE relationships/2147483647', '404 no-such-relationship'],
@@ -214,7 +214,7 @@ it('reports unknown resources before it checks permissions', async () => {
     ['GET members/404/permissions', '404 no-such-user'],
     ['PUT members/404/permissions?canEdit=true', '404 no-such-user'],
   ] as const) {
-    const call = () => rawCall(service, stranger, request.replace(' ', ` /clans/${clanid}/`));
+    const call = () => rawCall(service, outsider, request.replace(' ', ` /clans/${clanid}/`));
     expect(await cleanRefusal(service, call)).toBe(outcome);
   }
 });

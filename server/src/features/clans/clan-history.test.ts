@@ -224,8 +224,8 @@ describe('GET /clans/{clan_id}/history', () => {
     const asker = await service.signIn();
     await ask(clan, asker);
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [asker, otherLeader]) {
-      const call = () => historyOf(clan, stranger);
+    for (const outsider of [asker, otherLeader]) {
+      const call = () => historyOf(clan, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });

@@ -109,9 +109,9 @@ describe('GET /clans/{clan_id}/tech', () => {
 
   it('is visible to members only', async () => {
     const { clan } = await learnedClan();
-    for (const stranger of [(await foundClan(service)).leader, await service.signIn()]) {
+    for (const outsider of [(await foundClan(service)).leader, await service.signIn()]) {
       for (const query of [{ tree: 'Crafting' }, { tree: 'Crafting', item: 'a' }]) {
-        const call = () => techOf(clan, query, stranger);
+        const call = () => techOf(clan, query, outsider);
         expect(await cleanRefusal(service, call)).toBe('403 members-only');
       }
     }

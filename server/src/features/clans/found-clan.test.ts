@@ -171,8 +171,8 @@ describe('GET /clans/{clan_id}', () => {
     const ann = await service.signIn();
     const clan = await ann.call('POST /clans', { query: full });
     const params = { clan_id: clan.clanid };
-    const stranger = await service.signIn();
-    expect(await stranger.call('GET /clans/{clan_id}', { params })).toEqual(clan);
+    const outsider = await service.signIn();
+    expect(await outsider.call('GET /clans/{clan_id}', { params })).toEqual(clan);
   });
 
   it('is not visible to visitors', async () => {

@@ -116,8 +116,8 @@ describe('changing a clan', () => {
     const everyRight = { canEdit: true, canInvite: true, canKick: true };
     const member = await addMember(service, clan, everyRight);
     const otherLeader = (await foundClan(service)).leader;
-    const stranger = await service.signIn();
-    for (const person of [member, otherLeader, stranger]) {
+    const outsider = await service.signIn();
+    for (const person of [member, otherLeader, outsider]) {
       expect(await cleanRefusal(service, () => rename(clan, person))).toBe('403 leader-only');
     }
     const visitor = () => rawCall(service, undefined, `PUT /clans/${clan.clanid}?name=x`);

@@ -40,7 +40,7 @@ it('rereads the file on SIGHUP, and keeps the list if the file is invalid', asyn
   expect(await listed(service)).toEqual(now);
 
   await signal(service, '[', 'must be a JSON list of clusters');
-  await signal(service, [{ ...oasis, name: 'Mesa' }], 'an id never changes hands');
+  await signal(service, [{ ...oasis, name: 'Mesa' }], 'ids cannot be reused');
   expect(service.output()).toContain('Could not reload the clusters');
   expect(await listed(service)).toEqual(now);
 

@@ -144,7 +144,7 @@ describe('a CLUSTERS_FILE', () => {
     expect(await failure).toBeInstanceOf(StartError);
     expect(await failure).toMatchObject({
       message:
-        'Cluster 7 is "Dune", and an id never changes hands: give "Mesa" an id of its own in ' +
+        'Cluster 7 is "Dune", and ids cannot be reused: give "Mesa" an id of its own in ' +
         'CLUSTERS_FILE.',
     });
     expect(await everything(service!)).toEqual(rows);

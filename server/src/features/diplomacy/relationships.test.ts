@@ -82,8 +82,8 @@ describe('setting a relationship', () => {
     const member = await addMember(service, clan, { canInvite: true, canKick: true });
     const noRight = () => relate(clan, other.clanid, 'ally', member);
     expect(await cleanRefusal(service, noRight)).toBe('403 no-permission');
-    for (const stranger of [other.leader, await service.signIn()]) {
-      const call = () => relate(clan, other.clanid, 'ally', stranger);
+    for (const outsider of [other.leader, await service.signIn()]) {
+      const call = () => relate(clan, other.clanid, 'ally', outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
     const editor = await addMember(service, clan, { canEdit: true });
@@ -135,8 +135,8 @@ describe('the relationships of a clan', () => {
     await relate(clan, other.clanid);
     const member = await addMember(service, clan);
     expect(await viewOf(clan, member)).toEqual(await viewOf(clan));
-    for (const stranger of [other.leader, await service.signIn()]) {
-      const call = () => viewOf(clan, stranger);
+    for (const outsider of [other.leader, await service.signIn()]) {
+      const call = () => viewOf(clan, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });
@@ -186,8 +186,8 @@ describe('removing a relationship', () => {
     const member = await addMember(service, clan, { canInvite: true, canKick: true });
     const noRight = () => remove(clan, relationshipid, member);
     expect(await cleanRefusal(service, noRight)).toBe('403 no-permission');
-    for (const stranger of [other.leader, await service.signIn()]) {
-      const call = () => remove(clan, relationshipid, stranger);
+    for (const outsider of [other.leader, await service.signIn()]) {
+      const call = () => remove(clan, relationshipid, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
     const editor = await addMember(service, clan, { canEdit: true });

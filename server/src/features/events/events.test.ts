@@ -54,16 +54,16 @@ describe('a listener', () => {
     expect(historyLines?.id).toBe(asker.received[0]?.id);
   });
 
-  it('receives changes of clan maps and their own offers, but not those of strangers', async () => {
+  it('receives changes of clan maps and their own offers, but not those of outsiders', async () => {
     const clan = await foundClan(service);
     const mate = await addMember(service, clan);
-    const stranger = await service.signIn();
+    const outsider = await service.signIn();
     const leader = await listen(service, clan.leader);
-    const outside = await listen(service, stranger);
+    const outside = await listen(service, outsider);
     const map = await createMap(mate);
     await saveMap(mate, map, { name: 'Wells' });
     await postTrade(mate);
-    await createMap(stranger);
+    await createMap(outsider);
     await rename(clan.leader, 'Renamed');
     const { tradeid } = await postTrade(clan.leader);
     expect(await leader.receives(3)).toEqual(['map-created', 'map-saved', 'trade-posted']);
@@ -72,7 +72,7 @@ describe('a listener', () => {
       { mapid: map.mapid },
       { tradeid },
     ]);
-    await lastWord(stranger);
+    await lastWord(outsider);
     expect(await outside.receives(2)).toEqual(['map-created', 'trade-posted']);
   });
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   hidden = await createPrivateMap(owner);
   roles = {
     visitor: service.visitor,
-    stranger: await service.signIn(),
+    outsider: await service.signIn(),
     mate: await addMember(service, clan),
     editor: await addMember(service, clan, { canEdit: true }),
     leader: clan.leader,
@@ -58,7 +58,7 @@ const acts: Record<keyof typeof keys, (by: Client, map: TestMap, headers: Header
   delete: (by, map, headers) => deleteMap(by, map, headers),
 };
 
-/** For example `yes: owner; 403 map-locked: stranger, visitor`. Refusals must change nothing. */
+/** For example `yes: owner; 403 map-locked: outsider, visitor`. Refusals must change nothing. */
 async function whoMay(act: keyof typeof keys, kind: Kind, password: string): Promise<string> {
   const outcomes = new Map<string, string[]>();
   for (const [role, by] of Object.entries(roles)) {
@@ -98,98 +98,98 @@ async function outcomeOf(
 }
 
 const MATES = 'mate, editor, leader, owner';
-const SIGNED_IN = `stranger, ${MATES}`;
+const SIGNED_IN = `outsider, ${MATES}`;
 const NOT_OWNERS = 'mate, editor, leader';
 
 describe('access', () => {
   it.each<[keyof typeof keys, Kind, string, string]>([
     ['read', 'open', 'nothing', `yes: visitor, ${SIGNED_IN}`],
     ['read', 'open', 'a wrong one', `yes: visitor, ${SIGNED_IN}`],
-    ['read', 'unowned', 'nothing', `yes: visitor, stranger, ${NOT_OWNERS}`],
-    ['read', 'private', 'nothing', `403 map-locked: visitor, stranger; yes: ${MATES}`],
-    ['read', 'private', 'a wrong one', `403 map-locked: visitor, stranger; yes: ${MATES}`],
+    ['read', 'unowned', 'nothing', `yes: visitor, outsider, ${NOT_OWNERS}`],
+    ['read', 'private', 'nothing', `403 map-locked: visitor, outsider; yes: ${MATES}`],
+    ['read', 'private', 'a wrong one', `403 map-locked: visitor, outsider; yes: ${MATES}`],
     ['read', 'private', 'the password', `yes: visitor, ${SIGNED_IN}`],
 
     ['see', 'open', 'nothing', `401 sign-in-needed: visitor; yes: ${SIGNED_IN}`],
-    ['see', 'unowned', 'nothing', `401 sign-in-needed: visitor; yes: stranger, ${NOT_OWNERS}`],
+    ['see', 'unowned', 'nothing', `401 sign-in-needed: visitor; yes: outsider, ${NOT_OWNERS}`],
     [
       'see',
       'private',
       'nothing',
-      `401 sign-in-needed: visitor; 403 map-locked: stranger; yes: ${MATES}`,
+      `401 sign-in-needed: visitor; 403 map-locked: outsider; yes: ${MATES}`,
     ],
     [
       'see',
       'private',
       'the password',
-      `401 sign-in-needed: visitor; 403 map-locked: stranger; yes: ${MATES}`,
+      `401 sign-in-needed: visitor; 403 map-locked: outsider; yes: ${MATES}`,
     ],
 
     [
       'save',
       'open',
       'nothing',
-      '401 sign-in-needed: visitor; 403 map-locked: stranger, mate; yes: editor, leader, owner',
+      '401 sign-in-needed: visitor; 403 map-locked: outsider, mate; yes: editor, leader, owner',
     ],
     [
       'save',
       'open',
       'a wrong one',
-      '401 sign-in-needed: visitor; 403 map-locked: stranger, mate; yes: editor, leader, owner',
+      '401 sign-in-needed: visitor; 403 map-locked: outsider, mate; yes: editor, leader, owner',
     ],
     ['save', 'open', 'the password', `401 sign-in-needed: visitor; yes: ${SIGNED_IN}`],
     [
       'save',
       'private',
       'nothing',
-      '401 sign-in-needed: visitor; 403 map-locked: stranger, mate; yes: editor, leader, owner',
+      '401 sign-in-needed: visitor; 403 map-locked: outsider, mate; yes: editor, leader, owner',
     ],
     [
       'save',
       'private',
       'a wrong one',
-      '401 sign-in-needed: visitor; 403 map-locked: stranger, mate; yes: editor, leader, owner',
+      '401 sign-in-needed: visitor; 403 map-locked: outsider, mate; yes: editor, leader, owner',
     ],
     ['save', 'private', 'the password', `401 sign-in-needed: visitor; yes: ${SIGNED_IN}`],
-    ['save', 'unowned', 'nothing', `403 map-locked: visitor, stranger, ${NOT_OWNERS}`],
-    ['save', 'unowned', 'a wrong one', `403 map-locked: visitor, stranger, ${NOT_OWNERS}`],
-    ['save', 'unowned', 'the password', `yes: visitor, stranger, ${NOT_OWNERS}`],
+    ['save', 'unowned', 'nothing', `403 map-locked: visitor, outsider, ${NOT_OWNERS}`],
+    ['save', 'unowned', 'a wrong one', `403 map-locked: visitor, outsider, ${NOT_OWNERS}`],
+    ['save', 'unowned', 'the password', `yes: visitor, outsider, ${NOT_OWNERS}`],
 
     [
       'delete',
       'open',
       'nothing',
-      `401 sign-in-needed: visitor; 403 not-yours: stranger, ${NOT_OWNERS}; yes: owner`,
+      `401 sign-in-needed: visitor; 403 not-yours: outsider, ${NOT_OWNERS}; yes: owner`,
     ],
     [
       'delete',
       'open',
       'the password',
-      `401 sign-in-needed: visitor; 403 not-yours: stranger, ${NOT_OWNERS}; yes: owner`,
+      `401 sign-in-needed: visitor; 403 not-yours: outsider, ${NOT_OWNERS}; yes: owner`,
     ],
     [
       'delete',
       'unowned',
       'nothing',
-      `401 sign-in-needed: visitor; 403 map-locked: stranger, ${NOT_OWNERS}`,
+      `401 sign-in-needed: visitor; 403 map-locked: outsider, ${NOT_OWNERS}`,
     ],
     [
       'delete',
       'unowned',
       'a wrong one',
-      `401 sign-in-needed: visitor; 403 map-locked: stranger, ${NOT_OWNERS}`,
+      `401 sign-in-needed: visitor; 403 map-locked: outsider, ${NOT_OWNERS}`,
     ],
     [
       'delete',
       'unowned',
       'the password',
-      `401 sign-in-needed: visitor; yes: stranger, ${NOT_OWNERS}`,
+      `401 sign-in-needed: visitor; yes: outsider, ${NOT_OWNERS}`,
     ],
     [
       'delete',
       'private',
       'the password',
-      `401 sign-in-needed: visitor; 403 not-yours: stranger, ${NOT_OWNERS}; yes: owner`,
+      `401 sign-in-needed: visitor; 403 not-yours: outsider, ${NOT_OWNERS}; yes: owner`,
     ],
   ])('to %s a map that is %s, with %s as password', async (act, kind, password, outcome) => {
     expect(await whoMay(act, kind, password)).toBe(outcome);
@@ -198,7 +198,7 @@ describe('access', () => {
 
 describe('a clan mate', () => {
   it('can save only while they have canEdit, and leaders of other clans cannot', async () => {
-    const { stranger } = roles;
+    const { outsider } = roles;
     const map = await createMap(owner);
     const mate = await addMember(service, clan, { canEdit: true });
     await saveMap(mate, map, { name: 'May' });
@@ -207,7 +207,7 @@ describe('a clan mate', () => {
     expect(await harmlessRefusal(service, save(mate))).toBe('403 map-locked');
     const other = await foundClan(service);
     expect(await harmlessRefusal(service, save(other.leader))).toBe('403 map-locked');
-    expect(await harmlessRefusal(service, save(stranger!))).toBe('403 map-locked');
+    expect(await harmlessRefusal(service, save(outsider!))).toBe('403 map-locked');
   });
 });
 
@@ -233,14 +233,14 @@ describe('deleting a map', () => {
   it('rejects malformed input before looking up the map', async () => {
     const headers = { 'x-map-password': 'x'.repeat(129) };
     const malformed = '400 invalid-input header/x-map-password';
-    const { stranger } = roles;
+    const { outsider } = roles;
     const map = await createMap(owner);
     const none = { ...map, params: { map_id: 2147483647 } };
-    expect(await outcomeOf('delete', stranger!, map, {})).toBe('403 not-yours');
-    expect(await harmlessRefusal(service, () => deleteMap(stranger!, map, headers))).toBe(
+    expect(await outcomeOf('delete', outsider!, map, {})).toBe('403 not-yours');
+    expect(await harmlessRefusal(service, () => deleteMap(outsider!, map, headers))).toBe(
       malformed,
     );
-    expect(await harmlessRefusal(service, () => deleteMap(stranger!, none, headers))).toBe(
+    expect(await harmlessRefusal(service, () => deleteMap(outsider!, none, headers))).toBe(
       malformed,
     );
     const id = () => rawCall(service, owner, 'DELETE /maps/zero');

@@ -172,9 +172,9 @@ describe('If-Match', () => {
   });
 
   it('reveals nothing about the version to a caller who must not save', async () => {
-    const [map, stranger] = [await createMap(ann), await service.signIn()];
+    const [map, outsider] = [await createMap(ann), await service.signIn()];
     for (const ifMatch of [await versionOf(map), '"other"']) {
-      const call = () => saveMap(stranger, map, { name: 'Lost' }, { 'if-match': ifMatch });
+      const call = () => saveMap(outsider, map, { name: 'Lost' }, { 'if-match': ifMatch });
       expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
     }
   });

@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a stranger', () => {
+describe('an outsider', () => {
   let plain: TestMap;
   let rich: TestMap;
-  let stranger: Person;
+  let outsider: Person;
   beforeAll(async () => {
-    stranger = await service.signIn();
+    outsider = await service.signIn();
     plain = await createMap(owner, { name: 'A', password: '1234' });
     rich = await createMap(owner, { name: 'Treasure of the dunes', password: 'x'.repeat(128) });
     await saveMap(owner, rich, { markers: markersIn(50) });
@@ -82,7 +82,7 @@ describe('a stranger', () => {
   ];
 
   it.each(requests)('learns only that a private map exists, by %s %s %o', async (...request) => {
-    for (const token of [undefined, stranger.token]) {
+    for (const token of [undefined, outsider.token]) {
       const answer = await answerTo(plain, request, token);
       expect(answer).toMatch(/^\[40[13],/);
       expect(answer).not.toContain('"etag"');
@@ -97,14 +97,14 @@ describe('a stranger', () => {
         ['GET', { headers }],
         ['PUT', { headers, body: '{"name":"Mine"}' }],
       ] as const) {
-        const answer = await answerTo(rich, [method, '', init], stranger.token);
+        const answer = await answerTo(rich, [method, '', init], outsider.token);
         expect(answer).toMatch(/^\[403,/);
       }
     }
   });
 
   it('finds no private map in their list', async () => {
-    expect(await stranger.call('GET /maps')).toEqual([]);
+    expect(await outsider.call('GET /maps')).toEqual([]);
   });
 });
 

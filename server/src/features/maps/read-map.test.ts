@@ -193,9 +193,9 @@ describe('the map info', () => {
 describe('the list of maps', () => {
   it('contains the maps of the caller and their clan mates, in order of creation', async () => {
     const clan = await foundClan(service);
-    const [mate, stranger] = [await addMember(service, clan), await service.signIn()];
+    const [mate, outsider] = [await addMember(service, clan), await service.signIn()];
     const first = await createMap(mate, { name: 'First' });
-    await createMap(stranger);
+    await createMap(outsider);
     await createMap(service.visitor);
     const second = await createPrivateMap(clan.leader, 'Second');
     const { clanid, leader } = clan;

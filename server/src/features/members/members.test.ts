@@ -59,8 +59,8 @@ describe('GET /clans/{clan_id}/members', () => {
     const kicked = await addMember(service, clan);
     await act(clan, 'kick', kicked);
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [asker, kicked, otherLeader, await service.signIn()]) {
-      const call = () => membersOf(clan, stranger);
+    for (const outsider of [asker, kicked, otherLeader, await service.signIn()]) {
+      const call = () => membersOf(clan, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });
@@ -103,8 +103,8 @@ describe('kicking a member', () => {
     const noRight = () => act(clan, 'kick', victim, editor);
     expect(await cleanRefusal(service, noRight)).toBe('403 no-permission');
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [otherLeader, await service.signIn()]) {
-      const call = () => act(clan, 'kick', victim, stranger);
+    for (const outsider of [otherLeader, await service.signIn()]) {
+      const call = () => act(clan, 'kick', victim, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
     await act(clan, 'kick', victim, kicker);

@@ -39,8 +39,8 @@ describe('reading permissions', () => {
   it('is allowed for members only', async () => {
     const clan = await foundClan(service);
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [otherLeader, await service.signIn()]) {
-      const call = () => permissionsOf(clan, clan.leader, stranger);
+    for (const outsider of [otherLeader, await service.signIn()]) {
+      const call = () => permissionsOf(clan, clan.leader, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });

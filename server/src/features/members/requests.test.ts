@@ -105,8 +105,8 @@ describe('GET /clans/{clan_id}/requests', () => {
     const others = await addMember(service, clan, { canEdit: true, canKick: true });
     expect(await cleanRefusal(service, () => requestsTo(clan, others))).toBe('403 no-permission');
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [asker, otherLeader, await service.signIn()]) {
-      const call = () => requestsTo(clan, stranger);
+    for (const outsider of [asker, otherLeader, await service.signIn()]) {
+      const call = () => requestsTo(clan, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
   });
@@ -266,8 +266,8 @@ describe.each(['accept', 'reject'] as const)('the action %s', (action) => {
     const noRight = () => act(clan, action, asker, others);
     expect(await cleanRefusal(service, noRight)).toBe('403 no-permission');
     const otherLeader = (await foundClan(service)).leader;
-    for (const stranger of [asker, otherLeader, await service.signIn()]) {
-      const call = () => act(clan, action, asker, stranger);
+    for (const outsider of [asker, otherLeader, await service.signIn()]) {
+      const call = () => act(clan, action, asker, outsider);
       expect(await cleanRefusal(service, call)).toBe('403 members-only');
     }
     const inviter = await addMember(service, clan, { canInvite: true });

@@ -80,9 +80,9 @@ describe('changing a walker', () => {
 
   it('can set and clear the owner of a walker that the game reported', async () => {
     const linked = await linkedClan(service);
-    const [member, stranger] = [await addMember(service, linked), await service.signIn()];
+    const [member, outsider] = [await addMember(service, linked), await service.signIn()];
     await takeOut(service, linked, '4711');
-    for (const ownerid of [stranger.chatid, 'nobody-known', clan.leader.chatid]) {
+    for (const ownerid of [outsider.chatid, 'nobody-known', clan.leader.chatid]) {
       const call = () => update(linked.leader, '4711', { name: 'Not this', ownerid });
       expect(await cleanRefusal(service, call)).toBe('404 no-such-member');
     }
@@ -254,8 +254,8 @@ describe.each(changes)('%s /walkers/{walker_id}', (method, change) => {
 
 describe('the order of checks', () => {
   it('is input, existence, permissions', async () => {
-    const stranger = await service.signIn();
-    const as = `Bearer ${stranger.token}`;
+    const outsider = await service.signIn();
+    const as = `Bearer ${outsider.token}`;
     const { walkerid } = await addWalker(clan.leader);
     for (const [id, body, refused] of [
       ['none', {}, '400 invalid-input body'],

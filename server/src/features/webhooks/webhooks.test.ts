@@ -127,12 +127,12 @@ describe('a webhook', () => {
 });
 
 describe('a webhook request is rejected', () => {
-  it('from members, strangers and visitors', async () => {
+  it('from members, outsiders and visitors', async () => {
     const clan = await foundClan(service);
     const editor = await addMember(service, clan, { canEdit: true, canInvite: true });
     const webhook = await addWebhook(clan, URL_1);
-    const { leader: stranger } = await foundClan(service);
-    for (const person of [editor, stranger]) {
+    const { leader: outsider } = await foundClan(service);
+    for (const person of [editor, outsider]) {
       for (const call of [
         () => webhooksOf(clan, person),
         () => addWebhook(clan, URL_1, person),

@@ -102,7 +102,7 @@ async function readClan(real: Real, clan: number, leader: Name): Promise<ClanVie
     person.call('GET /clans/{clan_id}/requests', input),
     person.call('GET /clans/{clan_id}/relationships', input),
   ]);
-  const named = ({ chatid }: { chatid: string }): string => real.nameOf(chatid) ?? 'a stranger';
+  const named = ({ chatid }: { chatid: string }): string => real.nameOf(chatid) ?? 'an outsider';
   const names = (rows: { chatid: string }[]) => rows.map(named);
   return {
     leader: named(detail),

@@ -1,5 +1,5 @@
 /** Cleanup tasks, run in reverse order however the run ends. */
-export class Endings {
+export class Cleanups {
   readonly #ends: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
 
