@@ -72,17 +72,17 @@ export class FrontDoor {
   }
 
   /** Remembers the answer that the router sent. */
-  learn(request: FastifyRequest, answer: CachedAnswer, { seenBy }: Ready<unknown>): void {
+  learn(request: FastifyRequest, answer: CachedAnswer, { sharedWith }: Ready<unknown>): void {
     const { access } = request.routeOptions.config;
     const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
     if (url.length > MAX_URL_LENGTH) return;
-    const userid = seenBy === 'everyone' ? undefined : request.caller?.userid;
-    if (seenBy !== 'everyone' && userid === undefined) return;
+    const userid = sharedWith === 'everyone' ? undefined : request.caller?.userid;
+    if (sharedWith !== 'everyone' && userid === undefined) return;
     if ((this.#added += 1) % SWEEP_EVERY === 0) this.#sweep();
     this.#entries.set(keyOf(userid, url), {
       answer,
-      standing: typeof seenBy === 'object' ? seenBy : undefined,
+      standing: typeof sharedWith === 'object' ? sharedWith : undefined,
       access,
       durations: this.#parts.metrics.durations.of('GET', request.routeOptions.url!),
     });

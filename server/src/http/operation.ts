@@ -170,11 +170,11 @@ function keyOf(
   key: AnyKey,
   { query }: Operation,
   request: FastifyRequest,
-  { seenBy }: Ready<unknown>,
+  { sharedWith }: Ready<unknown>,
 ): string {
   const given = request.query as Record<string, unknown>;
   const inputs = [
-    seenBy === 'caller' ? request.caller?.userid : undefined,
+    sharedWith === 'caller' ? request.caller?.userid : undefined,
     request.params,
     Object.keys(query?.properties ?? {}).map((name) => given[name]),
   ];

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/statement.ts';
  * The callers that share the cached answer: everyone the operation admits, the caller alone, or
  * everyone with the caller's standing, which is checked again after it may have changed.
  */
-type SeenBy = 'everyone' | 'caller' | Cached<unknown>;
+type SharedWith = 'everyone' | 'caller' | Cached<unknown>;
 
 interface Made<R> {
   readonly answer: R;
@@ -19,11 +19,11 @@ type Make<R> = (db: Queryable) => Promise<Made<R>>;
 
 /** An answer that is cached as bytes until its data changes. */
 export class Ready<R> {
-  readonly seenBy: SeenBy;
+  readonly sharedWith: SharedWith;
   readonly make: Make<R>;
 
-  constructor(seenBy: SeenBy, make: Make<R>) {
-    this.seenBy = seenBy;
+  constructor(sharedWith: SharedWith, make: Make<R>) {
+    this.sharedWith = sharedWith;
     this.make = make;
   }
 }
@@ -33,4 +33,5 @@ export class Ready<R> {
  * caller's permission before it. Read everything with the `db` that `make` receives, because it
  * tracks the answer's dependencies.
  */
-export const ready = <R>(seenBy: SeenBy, make: Make<R>): Ready<R> => new Ready(seenBy, make);
+export const ready = <R>(sharedWith: SharedWith, make: Make<R>): Ready<R> =>
+  new Ready(sharedWith, make);
