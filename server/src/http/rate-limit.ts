@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { HeaderList } from './answer.ts';
 
 const MINUTE_MS = 60_000;
@@ -120,7 +119,7 @@ export const limitHeaders = ({ limit, remaining, reset }: Allowance): HeaderList
 export function addressKey(address: string): string {
   // An IPv4-mapped address, as dual-stack sockets report it.
   if (/^::ffff:\d+\./i.test(address)) return address.slice('::ffff:'.length);
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head.split(':').filter((group) => group !== '');
   const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
