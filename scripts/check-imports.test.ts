@@ -22,7 +22,7 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import type { Config } from '../../server/src/config.ts';",
     "import { pino } from 'pino';",
   ],
-  'web-knows-the-contract': [
+  'web-depends-on-contract-only': [
     'web/src/app/api.ts',
     "import type { Config } from '../../../server/src/config.ts';",
     "import { createClient } from '@clan-companion/contract/client';",
@@ -32,12 +32,12 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "const page = lazy(() => import('../my-clan/my-clan-page.tsx'));",
     "import { SignInButton } from '../sign-in/sign-in-button.tsx';",
   ],
-  'web-ui-knows-no-feature': [
+  'web-ui-imports-no-feature': [
     'web/src/ui/page.tsx',
     "import { Clan } from '../features/clans/clan.ts';",
     "import { useTexts } from '../app/i18n.ts';",
   ],
-  'bot-knows-the-contract': [
+  'bot-depends-on-contract-only': [
     'bot/src/service.ts',
     "import { whyNotLead } from '../../server/src/access/clans.ts';",
     "import { createClient } from '@clan-companion/contract/client';",
@@ -47,12 +47,12 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "export type { Session } from '../http/sessions.ts';",
     "import { whyNotLead } from './clans.ts';",
   ],
-  'db-knows-neither-http-nor-features': [
+  'db-imports-no-http-or-feature': [
     'server/src/db/changes/record.ts',
     "import type { ItemOf } from '../../http/operation.ts';",
     "import type { Tx } from '../statement.ts';",
   ],
-  'http-knows-no-feature': [
+  'http-imports-no-feature': [
     'server/src/http/operation.ts',
     "import type { Services } from '../services.ts';",
     "import type { Config } from '../config.ts';",

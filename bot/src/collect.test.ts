@@ -56,9 +56,9 @@ describe('a line of the game', () => {
   it('is ignored if the link was not confirmed when it was posted', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
-    const outsider = scene.server();
+    const unlinked = scene.server();
     await scene.startBot();
-    scene.platform.post(outsider.channel, trip(1));
+    scene.platform.post(unlinked.channel, trip(1));
     scene.platform.post(channel, trip(2));
     await expectWalkers(clan, ['2']);
     expect(await scene.service.sql('select walkerid from walkers')).toHaveLength(1);

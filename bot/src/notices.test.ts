@@ -14,7 +14,7 @@ const announceIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
 const titles = ({ platform }: Scene) =>
   platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
 
-const expectRecordedOnce = (scene: Scene, expected: unknown[]) =>
+const expectPosted = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
 
 describe('notices', () => {
@@ -30,7 +30,7 @@ describe('notices', () => {
       params: clan.params,
       query: { message: '[let me in](https://example.org)' },
     });
-    await expectRecordedOnce(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
+    await expectPosted(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
 
     const owner = await addMember(scene.service, clan);
     await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
@@ -60,7 +60,7 @@ describe('notices', () => {
       ...relationships,
       query: { otherclanid: other.clanid, relationshiptype: 'ally' },
     });
-    await expectRecordedOnce(scene, [
+    await expectPosted(scene, [
       '\\@everyone \\*Ash\\* asks to join the clan',
       'Dinghy was taken out by somebody else',
       `${clan.leader.chattag} made “Red Dune” an enemy.`,
@@ -91,7 +91,7 @@ describe('notices', () => {
     await takeOut(scene.service, thieves.clan, '4711', { name: 'Prize' });
     await announceIn(scene, clan, channel.id);
     await scene.startBot();
-    await expectRecordedOnce(scene, [
+    await expectPosted(scene, [
       'Dinghy was taken out by somebody else',
       'Another clan got the walker “Dinghy”.',
     ]);
@@ -139,9 +139,7 @@ describe('notices', () => {
       params: clan.params,
       query: { otherclanid: other.clanid, relationshiptype: 'nap' },
     });
-    await expectRecordedOnce(scene, [
-      `${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`,
-    ]);
+    await expectPosted(scene, [`${clan.leader.chattag} agreed on non-aggression with “Red Dune”.`]);
   });
 
   it('that cannot be posted are skipped and do not block others', async () => {
@@ -169,7 +167,7 @@ describe('the notice about a kicked player', () => {
     await member.call('PUT /users', { body: { dataupdate: 'Weasel' } });
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectRecordedOnce(scene, ['Weasel left the clan in the game']);
+    await expectPosted(scene, ['Weasel left the clan in the game']);
     expect(scene.platform.sent[0]?.channelid).not.toBe(channel.id);
     expect(await clan.leader.call('GET /clans/{clan_id}/members', clan)).toHaveLength(2);
   });
@@ -180,7 +178,7 @@ describe('the notice about a kicked player', () => {
     await announceIn(scene, clan, channel.id);
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectRecordedOnce(scene, Array(2).fill('Weasel left the clan in the game'));
+    await expectPosted(scene, Array(2).fill('Weasel left the clan in the game'));
     const where = scene.platform.sent.map(({ channelid }) => channelid === channel.id);
     expect(where).toEqual([false, true]);
   });
@@ -192,7 +190,7 @@ describe('the notice about a kicked player', () => {
     await announceIn(scene, clan, channel.id);
     await scene.startBot();
     scene.platform.post(channel, '``Weasel`` was kicked from the clan');
-    await expectRecordedOnce(scene, ['Weasel left the clan in the game']);
+    await expectPosted(scene, ['Weasel left the clan in the game']);
     expect(scene.platform.sent[0]?.channelid).toBe(channel.id);
   });
 });

@@ -49,7 +49,10 @@ export const Paging = {
     Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items; 100 by default.'),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 1000, description: 'Where to go on, from the `Link` header.' }),
+    Type.String({
+      maxLength: 1000,
+      description: 'The position to continue from, taken from the `Link` header.',
+    }),
   ),
 };
 

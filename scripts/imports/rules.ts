@@ -32,7 +32,7 @@ export const rules = {
     to: /^(contract|server|bot|web|bench)\//,
     reason: 'The runtime is shared by server and bot, so it imports no other workspace.',
   },
-  'web-knows-the-contract': {
+  'web-depends-on-contract-only': {
     from: /^web\//,
     to: /^(runtime|server|bot|bench)\//,
     reason: 'The web app depends on the contract, not on the server.',
@@ -46,12 +46,12 @@ export const rules = {
     reason:
       'A web feature imports only those before it in WEB_FEATURES (scripts/imports/rules.ts).',
   },
-  'web-ui-knows-no-feature': {
+  'web-ui-imports-no-feature': {
     from: /^web\/src\/ui\//,
     to: /^web\/src\/features\//,
     reason: 'Components in ui/ are shared by all features, so they import none.',
   },
-  'bot-knows-the-contract': {
+  'bot-depends-on-contract-only': {
     from: /^bot\//,
     to: /^(server|web|bench)\/|^(pg|fastify)$/,
     reason: 'The bot depends on the contract only: rules and data belong to the service.',
@@ -61,12 +61,12 @@ export const rules = {
     to: /^(?!server\/src\/access\/|contract\/)/,
     reason: 'Access rules are pure functions, so they import only the contract.',
   },
-  'db-knows-neither-http-nor-features': {
+  'db-imports-no-http-or-feature': {
     from: /^server\/src\/db\//,
     to: /^server\/src\/(http|access|features|jobs)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
     reason: 'The database layer depends on neither HTTP nor features.',
   },
-  'http-knows-no-feature': {
+  'http-imports-no-feature': {
     from: /^server\/src\/http\//,
     to: /^server\/src\/(access|features|jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
     reason: 'Request handling in http/ depends on no feature.',

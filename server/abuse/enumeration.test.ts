@@ -47,7 +47,7 @@ describe('answers to an outsider', () => {
     'PUT /clans/{clan}/leader?chatid={who}',
     'GET /users/{who}/tech?tree=a',
     'GET /users/{who}/tech?tree=unknown',
-  ])('do not reveal who is a member or has a join request: %s', async (path) => {
+  ])('do not reveal members or join requests: %s', async (path) => {
     const answers = await Promise.all(
       [member, plain, asking, outsider].map((who) => answerTo(stranger, about(path, who))),
     );

@@ -95,16 +95,16 @@ const number = ({ minimum: min = -1e300, maximum: max = 1e300 }: Schema) =>
 
 function string(schema: Schema): fc.Arbitrary<string> {
   const { pattern, minLength = 0, maxLength = 100 } = schema;
-  const any = pattern
+  const random = pattern
     ? fc
         .stringMatching(new RegExp(pattern, 'u'))
         .filter((letters) => letters.length >= minLength && letters.length <= maxLength)
     : fc.string({ unit: letter, minLength, maxLength });
-  if (pattern !== CHAT_ID) return any;
+  if (pattern !== CHAT_ID) return random;
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant(live.me) },
     { weight: 1, arbitrary: fc.constant(live.other) },
-    { weight: 1, arbitrary: any },
+    { weight: 1, arbitrary: random },
   );
 }
 

@@ -58,7 +58,7 @@ export function buildApp(
   gameData: GameDataFile,
   log: FastifyBaseLogger,
   siblings?: Siblings,
-  outside: Internet = publicInternet,
+  internet: Internet = publicInternet,
 ): FastifyInstance {
   const newId = requestIds();
   const setCommonHeaders = commonHeaders(config);
@@ -70,9 +70,9 @@ export function buildApp(
   const chat = chooseChat(config, () => ownUrl(app));
   const mapPasswords = new MapPasswords(siblings);
   const events = new EventStreams(db, config.timing);
-  const pings = new Pings(outside, siblings);
+  const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
-  const jobs = new JobRunner(db, log, listJobs({ sessions, outside, deliveries }));
+  const jobs = new JobRunner(db, log, listJobs({ sessions, internet, deliveries }));
 
   declareAccess(app);
   answerErrors(app);

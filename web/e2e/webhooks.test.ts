@@ -16,7 +16,7 @@ let web: TestWeb;
 let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
-  web = await startWeb({}, { outside: world });
+  web = await startWeb({}, { internet: world });
 }, 180_000);
 afterAll(async () => {
   await web.stop();

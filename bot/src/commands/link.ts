@@ -102,10 +102,10 @@ export async function announceHere(asked: Asked<ButtonInteraction>): Promise<Ans
   const channelid = lastingChannel(interaction);
   const notices = noticeNames.map((notice) => ({ notice, channelid }));
   const settled = await changeSettings(asked, await readSettings(asked), { notices });
-  const told = fill(texts['link.announced'], { channel: channelMention(channelid) });
+  const announced = fill(texts['link.announced'], { channel: channelMention(channelid) });
   const warnings = warningsOf(texts, interaction.guild, settled);
-  if (warnings.length === 0) return { embeds: [sentence(told, COLORS.good)] };
-  return { embeds: [sentence(lines([told, '', warningLines(warnings)]), COLORS.bad)] };
+  if (warnings.length === 0) return { embeds: [sentence(announced, COLORS.good)] };
+  return { embeds: [sentence(lines([announced, '', warningLines(warnings)]), COLORS.bad)] };
 }
 
 /** Threads get archived, so their channel is used instead. */

@@ -22,14 +22,14 @@ export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings
 type Why = Extract<TextKey, `settings.${string}`>;
 
 function whyNotWritable(channel?: GuildBasedChannel): Why | undefined {
-  if (!channel) return 'settings.gonechannel';
+  if (!channel) return 'settings.noticechannelgone';
   if (!channel.isSendable()) return 'settings.notext';
   const send = channel.isThread() ? SendMessagesInThreads : SendMessages;
   return may(channel, [ViewChannel, send, EmbedLinks]) ? undefined : 'settings.cannotwrite';
 }
 
 function whyNotReadable(channel?: GuildBasedChannel): Why | undefined {
-  if (!channel) return 'settings.goneunread';
+  if (!channel) return 'settings.readchannelgone';
   return may(channel, READ) ? undefined : 'settings.cannotread';
 }
 

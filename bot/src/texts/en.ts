@@ -169,9 +169,9 @@ export const en = {
   'settings.cannotread': 'I cannot read {channel}. Let me view it and read its message history.',
   'settings.notext':
     'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
-  'settings.gonechannel':
+  'settings.noticechannelgone':
     '{channel} was deleted or I cannot see it, so nothing is announced there. Choose another channel with {/settings.announce}.',
-  'settings.goneunread':
+  'settings.readchannelgone':
     '{channel} was deleted, so nothing is read there. The next change of the settings removes it.',
   'unread.title': 'Game lines to check',
   'unread.none': 'I could read every line.',

@@ -164,9 +164,9 @@ export const es: Texts = {
   'settings.cannotread': 'No puedo leer {channel}. Permíteme verlo y leer su historial.',
   'settings.notext':
     'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
-  'settings.gonechannel':
+  'settings.noticechannelgone':
     '{channel} se ha borrado o no puedo verlo, así que allí no se anuncia nada. Elige otro canal con {/settings.announce}.',
-  'settings.goneunread':
+  'settings.readchannelgone':
     '{channel} se ha borrado, así que allí no se lee nada. El próximo cambio de los ajustes lo quitará.',
   'unread.title': 'Líneas del juego por revisar',
   'unread.none': 'Pude leer todas las líneas.',

@@ -138,10 +138,10 @@ describe('a backup', () => {
       join notice_position p on (h.xid, h.changeid) > (p.xid, p.changeid)`;
     await service.sql(`update webhooks set xid = '1', changeid = 1, due = 'infinity'`);
     expect((await service.sql(behind)).length).toBeGreaterThan(0);
-    await backUp(service.location, path('untold.gz'), silent);
+    await backUp(service.location, path('unsent.gz'), silent);
     await service.sql(`update webhooks set xid = default, changeid = default, due = default`);
     await emptyDatabase(async (location) => {
-      await restore(location, path('untold.gz'), silent);
+      await restore(location, path('unsent.gz'), silent);
       const client = await connect(location);
       expect((await client.query(behind)).rows).toEqual([]);
       expect((await client.query('select from webhooks')).rowCount).toBe(1);

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { fakePostgres } from '../testing/fake-postgres.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
 const two = read({ name: 'test-two', sql: 'select 2 as two', takes: {}, gives: { two: 'int' } });
@@ -23,21 +21,15 @@ const SHUTTING_DOWN = message(
   Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'),
 );
 
-it('treats a PostgreSQL server that greets and disconnects at once as away', async () => {
+it('treats a PostgreSQL server that greets and disconnects at once as unavailable', async () => {
   let greeted = 0;
-  const server = createServer((socket) => {
+  const db = await fakePostgres((socket) => {
     socket.once('data', () => {
       greeted += 1;
       socket.end(Buffer.concat([GREETING, SHUTTING_DOWN]));
     });
     socket.on('error', () => undefined);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
-  const db = openDatabase(location, { log: () => undefined });
-  onTestFinished(() => db.close());
+  });
 
   for (let round = 0; round < 5; round += 1) {
     await expect(db.transaction((tx) => two.one(tx, {}))).rejects.toBeInstanceOf(

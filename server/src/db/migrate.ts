@@ -109,13 +109,13 @@ async function adjustChangeLog(client: pg.Client, log: (line: string) => void): 
   if (!(await isCopiedLog(client))) return;
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-  const stillAhead = await isCopiedLog(client);
-  if (stillAhead) {
+  const isCopied = await isCopiedLog(client);
+  if (isCopied) {
     log('The change log comes from another PostgreSQL instance: adjusting it …');
     await repairCopiedLog(client);
   }
   await client.query('commit');
-  if (stillAhead) await client.query('analyze changes');
+  if (isCopied) await client.query('analyze changes');
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {

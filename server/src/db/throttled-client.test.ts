@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { fakePostgres } from '../testing/fake-postgres.ts';
 import { startService } from '../testing/service.ts';
 import { DatabaseUnavailable } from './database-unavailable.ts';
-import { openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
 const one = read({ name: 'test-one', sql: 'select 1 as one', takes: {}, gives: { one: 'int' } });
@@ -16,16 +14,10 @@ const AT_FIRST = 22;
 
 it('limits connection attempts while PostgreSQL rejects them', async () => {
   let asked = 0;
-  const server = createServer((socket) => {
+  const db = await fakePostgres((socket) => {
     asked += 1;
     socket.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
-  const db = openDatabase(location, { log: () => undefined });
-  onTestFinished(() => db.close());
+  });
 
   const began = performance.now();
   const caller = async () => {

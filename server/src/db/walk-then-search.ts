@@ -16,9 +16,9 @@ const SAMPLE_BYTES = 16 * 8192;
 
 /**
  * SQL for a page of rows whose key contains `:part`. If many rows match, a short walk along the list
- * fills the page, and the index on parts of words would return a hundred thousand rows to sort. If few match,
- * the index finds them at once, and the walk would not end. PostgreSQL's estimate is sometimes wrong
- * by a factor of a hundred, so a sample decides. Both ways return the same rows.
+ * fills the page, while the index would return a hundred thousand rows to sort. If few match, the
+ * index finds them at once, while the walk would not end. PostgreSQL's estimate is sometimes wrong by
+ * a factor of a hundred, so a sample decides. Both ways return the same rows.
  */
 export function walkThenSearch({ table, where, order, descending, key }: List): string {
   const columns = order.join(', ');

@@ -19,7 +19,7 @@ interface Observed {
 
 export function observeReads(db: Database): Observed {
   const { note, knownTags } = track(db);
-  return { db: observed(db, { note }), cacheTag: () => cacheTag(knownTags()) };
+  return { db: copyWith(db, { note }), cacheTag: () => cacheTag(knownTags()) };
 }
 
 export function observeWrites(db: Database): Observed {
@@ -34,7 +34,7 @@ export function observeWrites(db: Database): Observed {
     return result;
   };
   return {
-    db: observed(db, { transaction }),
+    db: copyWith(db, { transaction }),
     cacheTag: () =>
       recorded.length > 0
         ? cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? []))
@@ -43,13 +43,13 @@ export function observeWrites(db: Database): Observed {
 }
 
 /** Copies field by field, because a spread would cost some microseconds per request. */
-const observed = (
+const copyWith = (
   { run, transaction, feed, primary, load, close }: Database,
-  instead: Partial<Pick<Database, 'transaction' | 'note'>>,
+  overrides: Partial<Pick<Database, 'transaction' | 'note'>>,
 ): Database => ({
   run,
-  transaction: instead.transaction ?? transaction,
-  note: instead.note,
+  transaction: overrides.transaction ?? transaction,
+  note: overrides.note,
   feed,
   primary,
   load,

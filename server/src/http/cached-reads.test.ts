@@ -20,6 +20,7 @@ import {
   linkGuild,
   type LinkedClan,
   postTrade,
+  reportKick,
   takeOut,
 } from '../testing/goods.ts';
 import { jsonFile } from '../testing/json-file.ts';
@@ -218,21 +219,7 @@ const acts: [string, () => Promise<unknown>][] = [
         body: { notices: [{ notice: 'kicked', channelid: '5' }] },
       }),
   ],
-  [
-    'a kick in the game',
-    () =>
-      botOf(service).call('POST /bot/guilds/{guildid}/lines', {
-        params: clan,
-        body: {
-          channelid: '5',
-          messageid: '7',
-          timestamp: new Date().toISOString(),
-          trips: [],
-          kicked: [{ line: 0, player: 'Weasel' }],
-          unread: [],
-        },
-      }),
-  ],
+  ['a kick in the game', () => reportKick(service, clan, 'Weasel')],
   ['adding a walker', () => addWalker(member, { name: 'By hand' })],
   ['a walker seen in the game', () => takeOut(service, clan, '4711')],
   ['a trip of a walker', () => takeOut(service, clan, '4711', { lastuser: 'Thief' })],

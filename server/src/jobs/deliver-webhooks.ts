@@ -16,7 +16,7 @@ const AT_ONCE = 32;
  * change feed. So a claim is a lease, which expires if the process dies, and the result of a delivery
  * is written in a separate transaction.
  */
-export const deliverWebhooks = (outside: Internet, counts: DeliveryCounts): Job => ({
+export const deliverWebhooks = (internet: Internet, counts: DeliveryCounts): Job => ({
   name: 'deliver-webhooks',
   every: seconds(5),
   batch: AT_ONCE,
@@ -36,7 +36,7 @@ export const deliverWebhooks = (outside: Internet, counts: DeliveryCounts): Job 
       more: webhookids.length === rows,
       started: claimed.map((webhook) => ({
         key: webhook.clanid,
-        work: deliverChanges(db, outside, webhook, stop, counts),
+        work: deliverChanges(db, internet, webhook, stop, counts),
       })),
       blocked: behind.filter(({ settled }) => !settled).map(({ clanid }) => clanid),
     };

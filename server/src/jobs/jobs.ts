@@ -8,13 +8,13 @@ import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
   readonly sessions: Sessions;
-  readonly outside: Internet;
+  readonly internet: Internet;
   readonly deliveries: DeliveryCounts;
 }
 
 /** Every job of the service. */
-export const listJobs = ({ sessions, outside, deliveries }: Needed): readonly Job[] => [
+export const listJobs = ({ sessions, internet, deliveries }: Needed): readonly Job[] => [
   deleteExpiredSessions,
   writeLastUse(sessions.used),
-  deliverWebhooks(outside, deliveries),
+  deliverWebhooks(internet, deliveries),
 ];

@@ -85,6 +85,24 @@ export const takeOut = (
     body: { name: 'Dune Runner', ...trip },
   });
 
+/** Reports as the bot that a player was kicked in the game. */
+export const reportKick = (
+  service: TestService,
+  { guildid }: { guildid: string },
+  player: string,
+) =>
+  botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid },
+    body: {
+      channelid: '5',
+      messageid: '7',
+      timestamp: new Date().toISOString(),
+      trips: [],
+      kicked: [{ line: 0, player }],
+      unread: [],
+    },
+  });
+
 /** Sends a request as written, with this `Authorization`. A string body is not encoded as JSON. */
 export const sendRaw = (
   service: TestService,

@@ -52,7 +52,7 @@ const nowhere: Internet = {
 };
 
 export interface ServiceOptions {
-  readonly outside?: Internet;
+  readonly internet?: Internet;
   /** Time limits for the test; the others have their production values. */
   readonly timing?: Partial<Timing>;
 }
@@ -79,7 +79,7 @@ export async function startService(
 async function startOn(
   location: Location,
   env: Record<string, string>,
-  { outside = nowhere, timing }: ServiceOptions,
+  { internet = nowhere, timing }: ServiceOptions,
   instances: Set<Database>,
 ): Promise<TestService> {
   const read = readConfig({
@@ -97,7 +97,14 @@ async function startOn(
   await syncClusters(db, config.clustersFile);
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
-  const app = buildApp(config, db, gameData, createRequestLog(config.logLevel), undefined, outside);
+  const app = buildApp(
+    config,
+    db,
+    gameData,
+    createRequestLog(config.logLevel),
+    undefined,
+    internet,
+  );
   const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);
@@ -125,7 +132,7 @@ async function startOn(
       return rows;
     },
     another: async (more = {}, otherTiming = {}) => {
-      const otherOptions = { outside, timing: { ...timing, ...otherTiming } };
+      const otherOptions = { internet, timing: { ...timing, ...otherTiming } };
       const service = await startOn(location, { ...env, ...more }, otherOptions, instances);
       let stopped: Promise<void> | undefined;
       const other = { ...service, stop: () => (stopped ??= service.stop()) };

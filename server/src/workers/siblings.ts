@@ -51,8 +51,8 @@ export class Siblings {
 
   #sendCounts(): void {
     for (const [limit, counted] of this.#limits) {
-      const news = counted.takeUnsent();
-      if (news) sendToPrimary({ kind: 'counts', counts: { limit, ...news } });
+      const unsent = counted.takeUnsent();
+      if (unsent) sendToPrimary({ kind: 'counts', counts: { limit, ...unsent } });
     }
   }
 }

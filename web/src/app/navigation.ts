@@ -27,3 +27,5 @@ export const entries: readonly Entry[] = [
   { to: '/tech', label: 'shell.tech', icon: IconBinaryTree2 },
   { to: '/clusters', label: 'shell.clusters', icon: IconServer2 },
 ];
+
+export const entryOf = (page: string): Entry => entries.find(({ to }) => to === page)!;

@@ -35,7 +35,7 @@ const state = async () => {
   const [row] = await service.sql(`
     select bool_or(greatest(h.xid, w.xid, p.xid) >= pg_snapshot_xmax(pg_current_snapshot())) as ahead,
            count(*) filter (where (h.xid, h.changeid) > (w.xid, w.changeid)
-                               or (h.xid, h.changeid) > (p.xid, p.changeid))::int as untold
+                               or (h.xid, h.changeid) > (p.xid, p.changeid))::int as unsent
     from changes h, webhooks w, notice_position p`);
   return row;
 };
@@ -46,7 +46,7 @@ it('adjusts a log from a database instance with higher transaction ids at the st
   expect(await start()).toEqual([
     'The change log comes from another PostgreSQL instance: adjusting it …',
   ]);
-  expect(await state()).toEqual({ ahead: false, untold: 0 });
+  expect(await state()).toEqual({ ahead: false, unsent: 0 });
   expect(await start()).toEqual([]);
 });
 

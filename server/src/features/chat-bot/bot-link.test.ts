@@ -173,7 +173,7 @@ describe('confirming a link', () => {
     await confirm(guildid, AN_ADMIN, owner.clanid);
     const call = () => confirm(guildid, other.leader.chatid, other.clanid);
     expect(await cleanRefusal(service, call)).toBe('403 server-taken');
-    // Without a named clan, it is the verified one, whoever asks.
+    // Without a clan name, the verified clan counts, regardless of the admin.
     expect(await confirm(guildid, other.leader.chatid)).toMatchObject({ clanid: owner.clanid });
     expect(await chatBotOf(other)).toEqual({ guildid });
   });

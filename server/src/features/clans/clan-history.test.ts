@@ -37,7 +37,7 @@ const relate = (
     query: { otherclanid: other.clanid, relationshiptype },
   });
 
-/** A clan led by Ann, and Bob, who is not a member. */
+/** A clan led by Ann; Bob is an outsider. */
 async function namedClan() {
   const clan = await foundClan(service);
   await clan.leader.call('PUT /users', { body: { dataupdate: 'Ann' } });

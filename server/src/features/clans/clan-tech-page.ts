@@ -20,7 +20,7 @@ interface Search {
   cursor?: string;
 }
 
-/** Who has learned what. An invalid cursor is rejected before the clan is looked up. */
+/** Learned items with their members. An invalid cursor is rejected before the clan is looked up. */
 export const clanTechPage = (search: Search): Find =>
   search.item === undefined ? byItem(search) : byMember(search.item, search);
 

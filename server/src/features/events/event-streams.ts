@@ -86,12 +86,12 @@ export class EventStreams {
 
   /** Sends the start position, or a gap event if changes before it are lost. */
   async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
-    const place = since
+    const start = since
       ? await resumePosition.one(this.#db.primary, { ...since })
       : { ...(await endOfLog.one(this.#db.primary, {})), changeid: 0, gap: false };
-    stream.after = { xid: place.xid, changeid: place.changeid };
+    stream.after = { xid: start.xid, changeid: start.changeid };
     const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
-    const begin = place.gap ? gapText(stream.after) : positionText(stream.after);
+    const begin = start.gap ? gapText(stream.after) : positionText(stream.after);
     stream.send(`retry: ${Math.round(reconnectMs)}\n${begin}`);
   }
 

@@ -59,7 +59,7 @@ describe('a listener', () => {
     const mate = await addMember(service, clan);
     const outsider = await service.signIn();
     const leader = await listen(service, clan.leader);
-    const outside = await listen(service, outsider);
+    const other = await listen(service, outsider);
     const map = await createMap(mate);
     await saveMap(mate, map, { name: 'Wells' });
     await postTrade(mate);
@@ -73,7 +73,7 @@ describe('a listener', () => {
       { tradeid },
     ]);
     await lastWord(outsider);
-    expect(await outside.receives(2)).toEqual(['map-created', 'trade-posted']);
+    expect(await other.receives(2)).toEqual(['map-created', 'trade-posted']);
   });
 
   it('receives their own kick, and nothing from the clan afterwards', async () => {

@@ -27,7 +27,7 @@ export interface DeliveryCounts {
 /** Sends a claimed webhook the changes after its position, in order, until one fails. */
 export async function deliverChanges(
   db: Database,
-  outside: Internet,
+  internet: Internet,
   webhook: RowOf<(typeof claimWebhooks)['gives']>,
   stop: AbortSignal,
   counts: DeliveryCounts,
@@ -39,7 +39,7 @@ export async function deliverChanges(
   for (const { xid, ...row } of changes) {
     if (stop.aborted || performance.now() > until) break;
     const change = shownChange(row);
-    const failure = await post(outside, signed(webhook, changeMessage(xid, clanid, change)), stop);
+    const failure = await post(internet, signed(webhook, changeMessage(xid, clanid, change)), stop);
     // Whether it arrived is unknown, so the next process sends it again.
     if (stop.aborted) break;
     if (failure !== undefined) {

@@ -37,7 +37,7 @@ let service: TestService;
 let receiver: Receiver;
 let clan: TestClan;
 beforeAll(async () => {
-  service = await startService({}, { outside: world });
+  service = await startService({}, { internet: world });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -255,7 +255,7 @@ describe('a delivery', () => {
   });
 
   it('fails without a complete answer in time, while other webhooks are served', async () => {
-    const hurried = await startService({}, { outside: { ...world, answerWithinMs: 3_000 } });
+    const hurried = await startService({}, { internet: { ...world, answerWithinMs: 3_000 } });
     onTestFinished(() => hurried.stop());
     const [slow, other] = [await foundClan(hurried), await foundClan(hurried)];
     const webhook = await addWebhook(slow, receiver.url('/slow'));

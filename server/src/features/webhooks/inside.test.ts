@@ -20,10 +20,10 @@ let service: TestService;
 let inside: Receiver;
 let clan: TestClan;
 
-async function start(outside: Partial<Internet> = {}): Promise<void> {
+async function start(internet: Partial<Internet> = {}): Promise<void> {
   service = await startService(
     {},
-    { outside: { ...world, lookup, isPublic: isPublicAddress, ...outside } },
+    { internet: { ...world, lookup, isPublic: isPublicAddress, ...internet } },
   );
   clan = await foundClan(service);
 }

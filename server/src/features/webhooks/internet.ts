@@ -46,23 +46,23 @@ export interface SignedMessage {
 
 /** Returns why the delivery failed, or undefined if it succeeded. Never throws. */
 export async function post(
-  outside: Internet,
+  internet: Internet,
   sent: SignedMessage,
   stop: AbortSignal,
 ): Promise<Failure | undefined> {
   const limit = new AbortController();
   const end = () => limit.abort();
-  const timer = setTimeout(end, outside.answerWithinMs);
+  const timer = setTimeout(end, internet.answerWithinMs);
   stop.addEventListener('abort', end);
   if (stop.aborted) end();
   try {
     const url = new URL(sent.url);
-    const found = publicAddresses(outside, hostOf(url));
+    const found = publicAddresses(internet, hostOf(url));
     const addresses = await Promise.race([found, emptyOnAbort(limit.signal)]);
     const failure =
       addresses.length === 0
         ? { reason: 'no-address' as const }
-        : await exchange(url, sent, outside.ca, addresses, limit.signal);
+        : await exchange(url, sent, internet.ca, addresses, limit.signal);
     return limit.signal.aborted ? { reason: 'late' } : failure;
   } finally {
     clearTimeout(timer);

@@ -13,13 +13,13 @@ const MAX_WAITING = 8;
 
 /** Test messages that leaders trigger. Each is an outgoing request, so they are rate-limited. */
 export class Pings {
-  readonly #outside: Internet;
+  readonly #internet: Internet;
   readonly #rateLimit = new RateLimit(MAX_PER_MINUTE);
   readonly #queue = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
   readonly #stop = new AbortController();
 
-  constructor(outside: Internet, siblings?: Siblings) {
-    this.#outside = outside;
+  constructor(internet: Internet, siblings?: Siblings) {
+    this.#internet = internet;
     siblings?.share('webhook-pings', this.#rateLimit);
   }
 
@@ -28,7 +28,7 @@ export class Pings {
     const { exceeded, reset } = this.#rateLimit.take(String(clanid));
     if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
     return this.#queue.run(() =>
-      post(this.#outside, signed(target, ping(clanid)), this.#stop.signal),
+      post(this.#internet, signed(target, ping(clanid)), this.#stop.signal),
     );
   }
 

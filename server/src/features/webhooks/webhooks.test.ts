@@ -17,7 +17,7 @@ import {
 let service: TestService;
 let receiver: Receiver;
 beforeAll(async () => {
-  [service, receiver] = [await startService({}, { outside: world }), await startReceiver()];
+  [service, receiver] = [await startService({}, { internet: world }), await startReceiver()];
 });
 afterAll(async () => {
   await service.stop();

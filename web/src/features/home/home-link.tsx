@@ -1,25 +1,31 @@
 import { Text } from '@mantine/core';
-import type { IconHome2 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { entryOf } from '../../app/navigation.ts';
 import classes from './home.module.css';
 
 interface Props {
+  /** A page of the menu. */
   to: string;
-  icon: typeof IconHome2;
-  title: string;
+  /** By default as in the menu. */
+  title?: string;
   children: string;
 }
 
-export const HomeLink = ({ to, icon: Icon, title, children }: Props) => (
-  <li>
-    <Link to={to} className={classes['link']}>
-      <Icon size={26} stroke={1.6} aria-hidden className={classes['icon']} />
-      <Text span fw={600}>
-        {title}
-      </Text>
-      <Text span size="sm" c="dimmed">
-        {children}
-      </Text>
-    </Link>
-  </li>
-);
+export function HomeLink({ to, title, children }: Props) {
+  const { t } = useTexts();
+  const { icon: Icon, label } = entryOf(to);
+  return (
+    <li>
+      <Link to={to} className={classes['link']}>
+        <Icon size={26} stroke={1.6} aria-hidden className={classes['icon']} />
+        <Text span fw={600}>
+          {title ?? t(label)}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {children}
+        </Text>
+      </Link>
+    </li>
+  );
+}

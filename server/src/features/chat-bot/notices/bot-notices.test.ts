@@ -9,6 +9,7 @@ import {
   type LinkedClan,
   linkedClan,
   postTrade,
+  reportKick,
   sendRaw,
   takeOut,
 } from '../../../testing/goods.ts';
@@ -182,17 +183,7 @@ describe('a chat server', () => {
   it('gets a notice for the leader when a player was kicked in the game, even without a channel', async () => {
     const clan = await linkedClan(service);
     await catchUp();
-    await botOf(service).call('POST /bot/guilds/{guildid}/lines', {
-      params: { guildid: clan.guildid },
-      body: {
-        channelid: '5',
-        messageid: '7',
-        timestamp: new Date().toISOString(),
-        trips: [],
-        kicked: [{ line: 0, player: 'Weasel' }],
-        unread: [],
-      },
-    });
+    await reportKick(service, clan, 'Weasel');
     const { channelid: _, ...somewhere } = place(clan);
     expect(await nextNotices(1)).toEqual([
       { ...somewhere, notice: 'kicked', leaderid: clan.leader.chatid, player: 'Weasel' },

@@ -100,7 +100,7 @@ function anyChange(change: NoticedChange, channel: Channel): Notice {
   };
 }
 
-/** The notice for the chat server of a clan with a member who wants what a trade offers. */
+/** The notice for a clan in which a member wants to buy the offered item. */
 export function wantedNotice(
   change: NoticedChange,
   { guildid, notices, ...trade }: RowOf<(typeof interestedClans)['gives']>,

@@ -69,7 +69,7 @@ export const changesToNotice = read({
   },
 });
 
-/** Chat servers of clans with a member who wants what a trade offers, in the same region. */
+/** Clans in which a member wants to buy the offered item in the same region. */
 export const interestedClans = read({
   name: 'interested-clans',
   sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, s.chatid, s.chattag, x.chatid as wanterid,

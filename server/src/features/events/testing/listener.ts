@@ -33,9 +33,9 @@ export async function listen(
       },
       ...(lastEventId !== undefined && { lastEventId }),
     });
-    for await (const told of stream) {
-      if (told.data) received.push(told);
-      else gaps.push(told);
+    for await (const event of stream) {
+      if (event.data) received.push(event);
+      else gaps.push(event);
     }
   })();
   const leave = async () => {

@@ -1,0 +1,16 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
+
+/** A database whose PostgreSQL server is this function. */
+export async function fakePostgres(connected: (socket: Socket) => void): Promise<Database> {
+  const server = createServer(connected).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
+  const db = openDatabase(location, { log: () => undefined });
+  onTestFinished(() => db.close());
+  return db;
+}
