@@ -37,7 +37,7 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { Clan } from '../features/clans/clan.ts';",
     "import { useTexts } from '../app/i18n.ts';",
   ],
-  'bot-depends-on-contract-only': [
+  'bot-imports-no-server-code': [
     'bot/src/service.ts',
     "import { whyNotLead } from '../../server/src/access/clans.ts';",
     "import { createClient } from '@clan-companion/contract/client';",
@@ -62,7 +62,7 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { foundClan } from '../../clans/found-clan.ts';",
     "import { standingIn } from '../../clans/queries.ts';",
   ],
-  'features-query-through-statements': [
+  'features-import-no-startup-code': [
     'server/src/features/clans/queries.ts',
     "import { Client } from 'pg';",
     "import { read } from '../../db/statement.ts';",

@@ -34,7 +34,8 @@ ${heading('about-basics', 'Basics')}
 The API has the same address as this page. Your first request needs no account:
 
 \`\`\`
-curl http://localhost:8080/clusters
+BASE=http://localhost:8080   # the address of this page, without /docs
+curl "$BASE/clusters"
 \`\`\`
 
 - Request bodies and answers are JSON in UTF-8. Success is always \`200\`.
@@ -52,7 +53,7 @@ People sign in with their chat platform account (OAuth 2.0, authorization code).
 4. Keep the \`token\` from the answer. Send it with every request that needs a session:
 
 \`\`\`
-curl http://localhost:8080/users -H "Authorization: Bearer $TOKEN"
+curl "$BASE/users" -H "Authorization: Bearer $TOKEN"
 \`\`\`
 
 **Practice sign-in.** Where \`practice\` is \`true\`, the service plays the chat platform itself. The steps are the same, but its page only asks for a name. It works without an account, on the machine that runs the service, and never in production.

@@ -51,10 +51,10 @@ export const rules = {
     to: /^web\/src\/features\//,
     reason: 'Components in ui/ are shared by all features, so they import none.',
   },
-  'bot-depends-on-contract-only': {
+  'bot-imports-no-server-code': {
     from: /^bot\//,
     to: /^(server|web|bench)\/|^(pg|fastify)$/,
-    reason: 'The bot depends on the contract only: rules and data belong to the service.',
+    reason: 'The bot uses the service through the contract: rules and data belong to the service.',
   },
   'access-is-pure': {
     from: /^server\/src\/access\//,
@@ -76,11 +76,11 @@ export const rules = {
     to: (feature) => new RegExp(`^server/src/features/(?!${feature}/)(?!.*/queries\\.ts$)`),
     reason: 'A feature reads another feature only through its queries.',
   },
-  'features-query-through-statements': {
+  'features-import-no-startup-code': {
     from: /^server\/src\/features\//,
-    to: /^pg$|^server\/src\/(app|main|serve)\.ts$/,
+    to: /^pg$|^server\/src\/jobs\/|^server\/src\/(app|main|serve)\.ts$/,
     reason:
-      'Features use the database only through db/statement.ts, and import nothing from the startup code.',
+      'Features use the database through db/statement.ts, and import no jobs and no startup code.',
   },
   'no-test-code-in-production': {
     from: /^(?!bench\/)/,

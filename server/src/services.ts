@@ -12,7 +12,7 @@ import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
 
 /**
- * What operations work with, created once per process. The files of these classes must not import
+ * The services that operations use, created once per process. The files of these classes must not import
  * `implement`: that would be a cycle.
  */
 export interface Services {

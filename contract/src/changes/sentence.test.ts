@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { shownActions } from '../changes.ts';
+import { declarationOf, shownActions } from '../changes.ts';
+import { shownDetail } from './detail.ts';
 import { changeSentence } from './sentence.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
@@ -62,12 +63,13 @@ it('has its own words for each type of relationship', () => {
 });
 
 it.each(shownActions)('has a complete sentence for %s in every language', (action) => {
-  const detail = {
+  const all = {
     name: 'Foxes',
     canEdit: true,
     otherclanname: 'Striders',
     relationshiptype: 'ally',
   };
+  const detail = shownDetail(all, declarationOf(action)?.detail ?? []);
   for (const sentence of both(change(action, { detail }))) expect(sentence).toMatch(/^\S.*\.$/);
 });
 

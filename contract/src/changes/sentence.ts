@@ -11,7 +11,7 @@ export interface ChangeWords {
   /** For lists, as in `Intl.ListFormat`. */
   readonly language: string;
   readonly changes: { readonly [A in ShownAction]: Worded<A> };
-  readonly people: Readonly<Record<'chatAdmin' | 'goneWho' | 'goneWhom', string>>;
+  readonly people: Readonly<Record<'chatAdmin' | 'formerActor' | 'formerMember', string>>;
   readonly changed: Readonly<Record<'name' | 'symbol' | 'region' | 'description', string>>;
   readonly cleared: Readonly<Record<'symbol' | 'region' | 'description', string>>;
   readonly granted: Readonly<Record<Permission, string>>;
@@ -34,7 +34,9 @@ interface Shown {
 
 /** The name of the actor. */
 export const actorName = (change: Omit<Shown, 'action'>, { people }: ChangeWords): string =>
-  change.nickname ?? change.chattag ?? (change.via === 'chat' ? people.chatAdmin : people.goneWho);
+  change.nickname ??
+  change.chattag ??
+  (change.via === 'chat' ? people.chatAdmin : people.formerActor);
 
 /**
  * Describes a change in one sentence; undefined for an unknown kind of change or missing details.
@@ -55,7 +57,7 @@ export function changeSentence(
     items.length > 0 ? new Intl.ListFormat(words.language).format(items) : undefined;
   const values: Readonly<Record<string, () => string | undefined>> = {
     who: () => show(actorName(change, words)),
-    whom: () => show(change.membernickname ?? change.membertag ?? words.people.goneWhom),
+    whom: () => show(change.membernickname ?? change.membertag ?? words.people.formerMember),
     name: () => detail.name && show(detail.name),
     other: () => detail.otherclanname && show(detail.otherclanname),
     changes: () => list(changesIn(detail, words, show)),

@@ -162,7 +162,11 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
       if (!row) throw new Error(`Statement "${name}" gave no row`);
       return row;
     },
-    count: async (on, values) => (await run(on, values)).rowCount,
+    count: async (on, values) => {
+      const { rowCount } = await run(on, values);
+      on.note?.(name, undefined);
+      return rowCount;
+    },
   };
 }
 

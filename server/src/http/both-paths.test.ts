@@ -229,6 +229,10 @@ describe('the front door sends the same response as the router', () => {
 describe('the front door leaves to the router', () => {
   const wrong = () => bearer('w'.repeat(43));
   const clanPath = () => `/clans/${clan.clanid}`;
+  const onBehalfOf = (chatid: string) => ({
+    authorization: `Bot ${BOT_KEY}`,
+    'on-behalf-of': chatid,
+  });
 
   it.each<
     [
@@ -247,6 +251,8 @@ describe('the front door leaves to the router', () => {
     ['an expired session where none is needed', 200, () => ['/clusters', bearer(expired)]],
     ['the bot key', 200, () => ['/clusters', { authorization: `Bot ${BOT_KEY}` }]],
     ['a wrong bot key', 200, () => ['/clusters', { authorization: 'bot of somebody else' }]],
+    ['the bot on behalf of a member', 200, () => [clanPath(), onBehalfOf(member.chatid)]],
+    ['the bot on behalf of nobody known', 401, () => [clanPath(), onBehalfOf('unknown')]],
     ['a map password', 200, () => [privateMap, { 'x-map-password': encodeURIComponent(SECRET) }]],
     ['a password for an open map', 200, () => [openMap, { 'x-map-password': 'x' }]],
     ['a malformed map password', 400, () => [openMap, { 'x-map-password': '%00' }]],

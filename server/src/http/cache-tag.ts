@@ -44,14 +44,14 @@ export function observeWrites(db: Database): Observed {
 
 /** Copies field by field, because a spread would cost some microseconds per request. */
 const copyWith = (
-  { run, transaction, feed, primary, load, close }: Database,
-  overrides: Partial<Pick<Database, 'transaction' | 'note'>>,
+  db: Database,
+  { note, transaction = db.transaction }: Partial<Pick<Database, 'note' | 'transaction'>>,
 ): Database => ({
-  run,
-  transaction: overrides.transaction ?? transaction,
-  note: overrides.note,
-  feed,
-  primary,
-  load,
-  close,
+  run: db.run,
+  note,
+  primary: note ? { run: db.primary.run, note } : db.primary,
+  transaction,
+  feed: db.feed,
+  load: db.load,
+  close: db.close,
 });

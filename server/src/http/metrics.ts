@@ -89,19 +89,10 @@ export function countRequests(
     value: (counts: JobCounts) => number,
     aggregator: 'sum' | 'max',
   ) =>
-    registry.registerMetric(
-      new Gauge({
-        name: metric,
-        help,
-        // Prometheus itself uses "job" for the scraped target.
-        labelNames: ['name'],
-        aggregator,
-        registers: [],
-        collect() {
-          for (const counts of jobs) this.set({ name: counts.job.name }, value(counts));
-        },
-      }),
-    );
+    // Prometheus itself uses "job" for the scraped target.
+    labeledGauge(registry, metric, help, aggregator, ['name'], (set) => {
+      for (const counts of jobs) set(value(counts), { name: counts.job.name });
+    });
   jobGauge('job_rows_due', 'Rows that were due at the last check.', ({ due }) => due, 'max');
   jobGauge('job_rows_done', 'Rows handled.', ({ done }) => done, 'sum');
   jobGauge('job_runs_failed', 'Failed runs, which are retried.', ({ failed }) => failed, 'sum');
@@ -148,21 +139,33 @@ export function countRequests(
 }
 
 /** The values of all workers are added up by default. */
-function gauge(
+const gauge = (
   registry: Registry,
   name: string,
   help: string,
   value: () => number,
-  aggregator: 'sum' | 'min' = 'sum',
+  aggregator: Aggregator = 'sum',
+) => labeledGauge(registry, name, help, aggregator, [], (set) => set(value()));
+
+type Aggregator = 'sum' | 'min' | 'max';
+
+function labeledGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  aggregator: Aggregator,
+  labelNames: string[],
+  collect: (set: (value: number, labels?: Record<string, string>) => void) => void,
 ): void {
   registry.registerMetric(
     new Gauge({
       name,
       help,
+      labelNames,
       aggregator,
       registers: [],
       collect() {
-        this.set(value());
+        collect((value, labels = {}) => this.set(labels, value));
       },
     }),
   );

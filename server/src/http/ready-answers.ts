@@ -67,13 +67,14 @@ export class ReadyAnswers {
   /** Returns the cached answer, or creates it. */
   async find<R>(
     key: string,
-    { make }: Ready<R>,
+    { make, sharedWith }: Ready<R>,
     serialize: (answer: R) => Serialized,
   ): Promise<CachedAnswer> {
     const cached = await this.#answers.read(key, async (db) => {
       const { answer, until = Number.POSITIVE_INFINITY, etag } = await make(db);
       const { text, link } = serialize(answer);
-      const tag = cacheTag(db.tags());
+      const standing = typeof sharedWith === 'object' ? sharedWith.tags : [];
+      const tag = cacheTag([...db.tags(), ...standing]);
       const value = { key, text, link, tag, until, etag: etag ?? etagOf(text), compressing: {} };
       const variants = { identity: createVariant(value, text) };
       return { value: { ...value, variants }, until };

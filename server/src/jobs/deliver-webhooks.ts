@@ -23,22 +23,22 @@ export const deliverWebhooks = (internet: Internet, counts: DeliveryCounts): Job
   measure: (on) => measureWebhooks.one(on, {}),
   wokenBy: ({ clanid }) => clanid,
   async work({ db, rows, keys, stop }) {
-    const behind = keys
+    const due = keys
       ? await dueWebhooksOf.all(db.primary, { clanids: [...keys], rows })
       : await dueWebhooks.all(db.primary, { rows });
-    const webhookids = behind.filter(({ settled }) => settled).map(({ webhookid }) => webhookid);
+    const webhookids = due.filter(({ settled }) => settled).map(({ webhookid }) => webhookid);
     const claimed =
       webhookids.length > 0 && !stop.aborted
         ? await db.transaction((tx) => claimWebhooks.all(tx, { webhookids }))
         : [];
     return {
       done: 0,
-      more: webhookids.length === rows,
+      more: webhookids.length === rows && claimed.length > 0,
       started: claimed.map((webhook) => ({
         key: webhook.clanid,
         work: deliverChanges(db, internet, webhook, stop, counts),
       })),
-      blocked: behind.filter(({ settled }) => !settled).map(({ clanid }) => clanid),
+      blocked: due.filter(({ settled }) => !settled).map(({ clanid }) => clanid),
     };
   },
 });

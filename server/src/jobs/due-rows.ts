@@ -9,7 +9,7 @@ import {
 } from '../db/statement.ts';
 
 /** Enough to show a backlog; counting a very large one would only add to the load. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export interface Measured {
   readonly due: number;
@@ -58,7 +58,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
     sql: `select count(*)::int as due,
                  coalesce(extract(epoch from now() - min(since)), 0)::float as lag
           from (select ${since} as since from ${table} where ${where}
-                order by ${since} limit ${MOST_COUNTED}) due`,
+                order by ${since} limit ${MAX_COUNTED}) due`,
     takes,
     gives: { due: 'int', lag: 'float' },
   });

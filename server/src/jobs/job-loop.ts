@@ -66,10 +66,11 @@ export class JobLoop {
     if (this.#idle) this.#pollIn(this.#timing.gather);
   }
 
-  /** Call this after a lost connection: wake-ups may have been missed, and a retry may succeed. */
-  reconnected(): void {
+  /** Wake-ups may have been missed. After a reconnect, a retry may succeed. */
+  changesMissed(): void {
     if (!this.job.wokenBy && !this.#failing) return;
     this.#allKeys = true;
+    if (!this.#db.feed.isCurrent) return;
     if (this.#idle || this.#failing) this.#pollIn(this.#timing.gather);
   }
 

@@ -29,7 +29,7 @@ export class JobRunner {
         }
       },
       lost: () => {
-        for (const loop of this.loops) loop.reconnected();
+        for (const loop of this.loops) loop.changesMissed();
       },
     });
     for (const loop of this.loops) loop.start();

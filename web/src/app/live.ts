@@ -34,10 +34,10 @@ function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
   });
 }
 
-/** Skips the person's own changes: the page that made them shows them already. */
+/** Skips the person's own changes on a page, which shows them already, but not those in chat. */
 function show({ data }: ChangeEvent | Gap): void {
   if (!data) return void refetchAnswers(undefined);
-  if (data.chatid === session.current()?.chatid) return;
+  if (data.chatid === session.current()?.chatid && data.via !== 'chat') return;
   for (const kind of data.touches) changed.add(kind);
   void refetchChanged();
   if (data.memberid === session.current()?.chatid) void notifyPersonConcerned(data);

@@ -9,7 +9,7 @@ const NEWS: Readonly<Record<string, TextKey>> = {
   'join-rejected': 'news.join-rejected',
 };
 
-/** Tells a person on any page that they were kicked or rejected. */
+/** Notifies a person on any page that they were kicked or rejected. */
 export async function notifyPersonConcerned(change: ChangeEvent['data']): Promise<void> {
   const key = NEWS[change.action];
   if (key === undefined) return;

@@ -670,7 +670,7 @@ export const en = {
     clearFilter: 'Show all',
     count_one: 'One marker',
     count_other: '{{count}} markers',
-    countOf_one: '{{shown}} of one marker',
+    countOf_one: '{{shown}} of 1 marker',
     countOf_other: '{{shown}} of {{count}} markers',
     full: 'A map can have at most {{most}} markers. Delete some to place others.',
     noMarkers: 'This map has no markers yet.',

@@ -48,8 +48,8 @@ export const en: ChangeWords = {
   },
   people: {
     chatAdmin: 'An admin of the chat server',
-    goneWho: 'A former user',
-    goneWhom: 'a former user',
+    formerActor: 'A former user',
+    formerMember: 'a former user',
   },
   changed: {
     name: 'the name to “{value}”',

@@ -48,8 +48,8 @@ export const es: ChangeWords = {
   },
   people: {
     chatAdmin: 'Un administrador del servidor de chat',
-    goneWho: 'Alguien que ya no está',
-    goneWhom: 'alguien que ya no está',
+    formerActor: 'Alguien que ya no está',
+    formerMember: 'alguien que ya no está',
   },
   changed: {
     name: 'el nombre a «{value}»',

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 
-/** Tells visitors that recording needs a sign-in. */
+/** Asks visitors to sign in before they record anything. */
 export function SignInHint() {
   const { t } = useTexts();
   if (useChatid() !== undefined) return null;

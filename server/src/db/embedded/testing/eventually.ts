@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Tries until it works: for what takes a moment, or what a test has just broken on purpose. */
+/** Retries for up to 20 seconds. */
 export async function eventually<T>(attempt: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + 20_000;
   for (;;) {

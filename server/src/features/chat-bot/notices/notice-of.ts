@@ -1,4 +1,4 @@
-import { declarationOf } from '@clan-companion/contract/changes';
+import { declarationOf, type FieldsOf } from '@clan-companion/contract/changes';
 import { shownDetail } from '@clan-companion/contract/changes/detail';
 import type { NoticeName } from '@clan-companion/contract/changes/notices';
 import type { RowOf } from '../../../db/statement.ts';
@@ -10,13 +10,6 @@ export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 
 
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
 type Channels = Partial<Record<NoticeName, string>>;
-
-interface TripDetail {
-  walkerid: string;
-  name: string;
-  stranger?: boolean;
-  lastuser?: string;
-}
 
 /** The notice for the chat server of the clan; undefined if there is none. */
 export function noticeOf(change: NoticedChange): Notice | undefined {
@@ -73,7 +66,7 @@ function joinRequest(change: NoticedChange, channel: Channel): Notice | undefine
 /** Uses the recorded detail: the owner may have taken the walker out again since. */
 function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefined {
   const { ownerid } = change;
-  const { walkerid, name, stranger, lastuser } = change.detail as TripDetail;
+  const { walkerid, name, stranger, lastuser } = change.detail as FieldsOf<'walker-trip'>['detail'];
   if (!stranger) return undefined;
   return {
     ...channel,
