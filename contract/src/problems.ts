@@ -67,6 +67,10 @@ export const problems = {
     status: 412,
     title: 'This map has changed since you read it: read it again and merge your changes',
   },
+  'changed-meanwhile': {
+    status: 412,
+    title: 'This has changed since you read it: read it again and merge your changes',
+  },
   'too-large': { status: 413, title: 'The request is too large' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },

@@ -26,6 +26,7 @@ import { checkAccess, declareAccess } from './http/access.ts';
 import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
+import { awaitTokens } from './http/consistency.ts';
 import { openConnections } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { addEtags } from './http/etag.ts';
@@ -63,6 +64,7 @@ export function buildApp(
   const newId = requestIds();
   const setCommonHeaders = commonHeaders(config);
   const app = createServer(config.timing, log, newId, setCommonHeaders);
+  siblings?.shareFeed(db.feed);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
@@ -90,6 +92,7 @@ export function buildApp(
     newId,
   });
   frontDoor.install(app);
+  awaitTokens(app, db.feed);
   checkAccess(app, config, sessions, new ChatCallers(db), limits);
   readBodies(app);
   validateInputs(app);

@@ -47,7 +47,7 @@ export function checkAccess(
   config: Config,
   sessions: Sessions,
   chatCallers: ChatCallers,
-  { requests, signIns, guesses }: Limits,
+  { requests, signIns }: Limits,
 ): void {
   const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
   const trusts = trustedProxies(config.trustProxy);
@@ -105,27 +105,25 @@ export function checkAccess(
     const admit = (session: Session | undefined) => {
       request.session = session;
       request.caller = session;
-      if (token !== undefined && !session) guesses.take(address);
       limit(reply, requests.take(callerKey(session, address)));
       if (route.signIn) limit(reply, signIns.take(address));
-      if (needsSignIn(route.access, token, session)) throw new Problem('sign-in-needed');
+      if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
     };
     const known = token === undefined ? undefined : sessions.remembered(token);
-    try {
-      if (token === undefined || known) {
-        admit(known);
-        return done();
-      }
-      // After too many wrong tokens from an address, tokens are no longer looked up.
-      const allowance = guesses.look(address);
-      if (allowance.exceeded) limit(reply, allowance);
-    } catch (error) {
-      return done(error as Error);
+    if (token !== undefined && !known) {
+      // However many invalid tokens an address sends, the valid ones of its other users count.
+      sessions
+        .find(token)
+        .then(admit)
+        .then(() => done(), done);
+      return;
     }
-    sessions
-      .find(token)
-      .then(admit)
-      .then(() => done(), done);
+    try {
+      admit(known);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 
@@ -138,12 +136,9 @@ function limit(reply: FastifyReply, allowance: Allowance): void {
   if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
 }
 
-/** An invalid token is refused even if the route needs none, except on public routes. */
-export const needsSignIn = (
-  access: Access | undefined,
-  token: string | undefined,
-  session: Session | undefined,
-): boolean => !session && (access === 'session' || (access === 'optional' && token !== undefined));
+/** Where no session is needed, an ended or unknown token counts as none. */
+export const needsSignIn = (access: Access | undefined, session: Session | undefined): boolean =>
+  !session && access === 'session';
 
 /** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>

@@ -40,3 +40,7 @@ export function isNotModified(ifNoneMatch: string | undefined, etag: string): bo
     .split(',')
     .some((item) => plainEtag(item.trim().replace(/^W\//, '')) === plain);
 }
+
+/** Whether `If-Match` is `*` or contains the ETag. Weak ETags never match. */
+export const isMatch = (ifMatch: string, etag: string): boolean =>
+  ifMatch.trim() === '*' || ifMatch.split(',').some((item) => plainEtag(item.trim()) === etag);

@@ -14,8 +14,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';
 import type { FrontDoor } from './front-door.ts';
-import { observeReads, observeWrites } from './cache-tag.ts';
+import { observeReads } from './cache-tag.ts';
+import { CONSISTENCY_TOKEN } from './consistency.ts';
+import { etagOf, isMatch } from './etag.ts';
+import { guardWrites, type Precondition } from './guarded-writes.ts';
 import type { Page } from './paging.ts';
+import { Problem } from './problem.ts';
 import { Ready } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
@@ -95,7 +99,7 @@ export function mount<Services extends RouteServices>(
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
     if (!implementation) throw new Error(`${key} is not implemented`);
-    addRoute(app, services, operation, implementation);
+    addRoute(app, services, operation, implementation, byKey.get(readerOf(key)));
   }
 }
 
@@ -104,9 +108,11 @@ function addRoute<Services extends RouteServices>(
   services: Services,
   operation: Operation,
   { key, handle }: Implementation<Services>,
+  /** The GET of the same path, if there is one. */
+  reader: Implementation<Services> | undefined,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
-  const { access, params, query, headers, body, answer } = operation;
+  const { access, params, query, headers, body } = operation;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -121,32 +127,85 @@ function addRoute<Services extends RouteServices>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { 200: answer },
+      response: { 200: operation.answer },
     },
     handler: async (request, reply) => {
-      const observed = (method === 'GET' ? observeReads : observeWrites)(services.db);
-      const result = await handle(request, { ...services, db: observed.db }, reply);
-      if (operation.stream) return sendEvents(request, reply, result as Readable);
-      if (result instanceof Ready) return sendReady(request, reply, result);
-      if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
-      const link = linkOf(key, operation, request, result);
-      if (link !== undefined) reply.header('link', link);
-      const tag = observed.cacheTag();
-      if (tag !== undefined) reply.header('cache-tag', tag);
-      return rowsOf(operation, result);
+      try {
+        return await answer(request, reply);
+      } catch (error) {
+        // The session ended after it was looked up. Where none is needed, it counts as none.
+        const hasEnded = request.session && error instanceof Problem && error.status === 401;
+        if (access !== 'optional' || !hasEnded) throw error;
+        request.session = undefined;
+        request.caller = undefined;
+        return answer(request, reply);
+      }
     },
   });
+
+  function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    return method === 'GET' ? answerRead(request, reply) : answerWrite(request, reply);
+  }
+
+  async function answerRead(request: FastifyRequest, reply: FastifyReply) {
+    const observed = observeReads(services.db);
+    const result = await handle(request, { ...services, db: observed.db }, reply);
+    if (operation.stream) return sendEvents(request, reply, result as Readable);
+    if (result instanceof Ready) return sendReady(request, reply, result);
+    if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
+    const link = linkOf(key, operation, request, result);
+    if (link !== undefined) reply.header('link', link);
+    setTag(reply, observed.cacheTag());
+    return rowsOf(operation, result);
+  }
+
+  async function answerWrite(request: FastifyRequest, reply: FastifyReply) {
+    const guarded = guardWrites(services.db, request, preconditionOf(request, reply));
+    const result = await handle(request, { ...services, db: guarded.db }, reply);
+    setTag(reply, guarded.cacheTag());
+    const token = guarded.token();
+    if (token !== undefined) reply.header(CONSISTENCY_TOKEN, token);
+    return result;
+  }
+
+  /** Compares `If-Match` with the ETag that a GET would have now. */
+  function preconditionOf(request: FastifyRequest, reply: FastifyReply): Precondition | undefined {
+    const ifMatch = request.headers['if-match'];
+    // Some operations compare it with a version of their own.
+    if (ifMatch === undefined || !reader || headers?.properties['if-match']) return undefined;
+    return async (tx) => {
+      const db = { ...services.db, run: tx.run, primary: tx };
+      const result = await reader.handle(request, { ...services, db }, reply);
+      const made = result instanceof Ready ? await result.make(tx) : { answer: result };
+      const etag = made.etag ?? etagOf(serialize(reader.key, reply, made.answer));
+      if (!isMatch(ifMatch, etag)) throw new Problem('changed-meanwhile');
+    };
+  }
 
   async function sendReady(request: FastifyRequest, reply: FastifyReply, found: Ready<unknown>) {
     const { answers, frontDoor } = services;
     const answerKey = keyOf(key, operation, request, found);
     const cached = await answers.find(answerKey, found, (result) => ({
-      text: String(reply.serializeInput(rowsOf(operation, result), '200')),
+      text: serialize(key, reply, result),
       link: linkOf(key, operation, request, result),
     }));
     frontDoor.learn(request, cached, found);
     return answers.send(request, reply, cached);
   }
+}
+
+/** The key of the GET with the same path. */
+const readerOf = (key: AnyKey) => `GET ${key.slice(key.indexOf('/'))}` as AnyKey;
+
+/** As the GET with this key sends it. */
+function serialize(key: AnyKey, reply: FastifyReply, result: unknown): string {
+  const operation: Operation = operations[key];
+  const schema = operation.answer as Record<string, unknown>;
+  return String(reply.serializeInput(rowsOf(operation, result), schema));
+}
+
+function setTag(reply: FastifyReply, tag: string | undefined): void {
+  if (tag !== undefined) reply.header('cache-tag', tag);
 }
 
 function sendEvents({ method }: FastifyRequest, reply: FastifyReply, events: Readable) {

@@ -85,9 +85,10 @@ export interface LoadLimits {
 export function shedLoad(app: FastifyInstance): LoadLimits {
   const limits = { reads: new LoadLimit(), writes: new LoadLimit() };
   const limitOf = ({ method }: FastifyRequest) => (method === 'GET' ? limits.reads : limits.writes);
-  // Probes must be answered, and a sign-in mostly waits for the chat platform.
+  // Probes must be answered, a sign-in mostly waits for the chat platform, and event streams have a
+  // limit of their own and share their reads.
   const isCounted = ({ routeOptions: { config } }: FastifyRequest) =>
-    !config.unlimited && !config.signIn;
+    !config.unlimited && !config.signIn && !config.stream;
 
   app.decorateRequest('atWork', false);
   const begin = (request: FastifyRequest): Problem | undefined => {

@@ -71,37 +71,30 @@ export const eventsAfter = read({
   },
 });
 
-/** All later changes come after this position. */
-export const endOfLog = read({
-  name: 'end-of-log',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
-  takes: {},
-  gives: { xid: 'text' },
-});
-
 /**
- * Where a listener resumes, given their last position, and whether there is a gap: the next change
- * is more than a day old, or the position is past the end of the log, because the database was
- * restored.
+ * Where listeners start, given their last positions (an empty xid starts at the end of the log), and
+ * whether there is a gap: the next change is more than a day old, or the position is past the end of
+ * the log, because the database was restored.
  */
-export const resumePosition = read({
-  name: 'resume-position',
-  sql: `with now as (
-          select pg_snapshot_xmin(pg_current_snapshot()) as frontier, :xid::text::xid8 as xid
-        ), ahead as (
-          select now.xid > frontier as ahead from now
-        ), late as (
-          select c.at < now() - interval '24 hours' as late
-          from now, lateral (
-            select at from changes
-            where xid >= now.xid and (xid, changeid) > (now.xid, :changeid) and xid < now.frontier
-            order by xid, changeid limit 1
-          ) c
+export const startPositions = read({
+  name: 'start-positions',
+  sql: `with last as (
+          select nullif(xid, '')::xid8 as xid, changeid::bigint as changeid, place,
+                 pg_snapshot_xmin(pg_current_snapshot()) as frontier
+          from unnest(:xids::text[], :changeids::text[]) with ordinality
+            as given (xid, changeid, place)
+        ), start as (
+          select last.*, xid is null or xid > frontier as atend from last
         )
-        select case when ahead then frontier else xid end::text as xid,
-               case when ahead then 0 else :changeid end as changeid,
-               ahead or coalesce((select late from late), false) as gap
-        from now, ahead`,
-  takes: { xid: 'text', changeid: 'bigint' },
+        select case when atend then frontier else xid end::text as xid,
+               case when atend then 0 else changeid end as changeid,
+               case when atend then xid is not null
+                    else coalesce((
+                      select c.at < now() - interval '24 hours' from changes c
+                      where c.xid >= start.xid and (c.xid, c.changeid) > (start.xid, start.changeid)
+                        and c.xid < frontier
+                      order by c.xid, c.changeid limit 1), false) end as gap
+        from start order by place`,
+  takes: { xids: 'text[]', changeids: 'text[]' },
   gives: { xid: 'text', changeid: 'bigint', gap: 'bool' },
 });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
+import { isMatch } from '../../http/etag.ts';
 import type { Call } from '../../http/operation.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
-import { isBasedOn, mapEtag } from './map-etag.ts';
+import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { lockMap, updateMap } from './queries.ts';
 
@@ -34,7 +35,8 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
     }
     const locked = await lockMap.maybe(tx, { mapid });
     if (!locked) throw new Problem('no-such-map');
-    if (!isBasedOn(headers['if-match'], mapEtag(mapid, locked.revision))) {
+    const ifMatch = headers['if-match'];
+    if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
       throw new Problem('map-changed');
     }
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
