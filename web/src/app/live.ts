@@ -1,4 +1,5 @@
 import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
+import { consistency } from './api.ts';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
 import { refetchAnswers } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
@@ -35,7 +36,8 @@ function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
 }
 
 /** Skips the person's own changes on a page, which shows them already, but not those in chat. */
-function show({ data }: ChangeEvent | Gap): void {
+function show({ id, data }: ChangeEvent | Gap): void {
+  consistency.received(id);
   if (!data) return void refetchAnswers(undefined);
   if (data.chatid === session.current()?.chatid && data.via !== 'chat') return;
   for (const kind of data.touches) changed.add(kind);

@@ -20,13 +20,14 @@ type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managed
 
 /** Streamed, because one account can hold gigabytes. */
 export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
-  const { db } = services;
+  const { db, sessions } = services;
   const { userid } = session;
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
     accountOf.maybe(db, { userid }),
     managedGuildsOf.all(db, { userid }),
     membershipOf.maybe(db, { userid }),
+    sessions.requireAlive(session),
   ]);
   if (!profile || !account) throw new Problem('sign-in-needed');
   const managedguilds = guilds.map(({ guildid }) => guildid);
