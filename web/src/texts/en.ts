@@ -111,6 +111,7 @@ export const en = {
     'too-slow': 'The request took too long to arrive',
     'map-changed': 'Someone changed this map since you opened it',
     'too-large': 'This is too large to send',
+    'changed-meanwhile': 'Someone changed this while you were editing. Try again',
     'not-json': 'The service couldn’t read the request',
     'too-many-requests': 'Too many requests',
     'headers-too-large': 'The request is too large',

@@ -113,6 +113,7 @@ export const es: Texts = {
     'too-slow': 'La solicitud tardó demasiado en llegar',
     'map-changed': 'Alguien cambió este mapa desde que lo abriste',
     'too-large': 'Es demasiado grande para enviarlo',
+    'changed-meanwhile': 'Alguien lo cambió mientras lo editabas. Inténtalo de nuevo',
     'not-json': 'El servicio no pudo leer la solicitud',
     'too-many-requests': 'Demasiadas solicitudes',
     'headers-too-large': 'La solicitud es demasiado grande',
