@@ -74,6 +74,10 @@ export const problems = {
   'too-large': { status: 413, title: 'The request is too large' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
+  'export-running': {
+    status: 429,
+    title: 'Your data is already being exported: wait until that download has ended',
+  },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The service failed; this is not your fault' },
   'chat-platform-away': {

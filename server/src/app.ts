@@ -23,6 +23,7 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Internet, publicInternet } from './features/webhooks/internet.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { AnswerSlots } from './http/answer-slots.ts';
 import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
@@ -120,6 +121,8 @@ export function buildApp(
     frontDoor,
     chat,
     mapPasswords,
+    largeAnswers: new AnswerSlots({ slots: 16, perCaller: 8, maxWaiting: 500 }),
+    exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
     pings,
     gameData,

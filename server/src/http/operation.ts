@@ -20,7 +20,7 @@ import { etagOf, isMatch } from './etag.ts';
 import { guardWrites, type Precondition } from './guarded-writes.ts';
 import type { Page } from './paging.ts';
 import { Problem } from './problem.ts';
-import { Ready } from './ready.ts';
+import { Ready, StoredJson } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
@@ -63,8 +63,10 @@ export type ItemOf<K extends AnyKey> =
 type Handler<K extends AnyKey, Services> = (
   call: Call<K>,
   services: Services,
-  reply: Pick<FastifyReply, 'header'>,
-) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
+  reply: Pick<FastifyReply, 'header' | 'raw'>,
+) => Promise<
+  Result<OperationTable[K]> | Ready<Result<OperationTable[K]> | StoredJson> | StoredJson | Streamed
+>;
 
 export interface Implementation<Services> {
   readonly key: AnyKey;
@@ -152,6 +154,7 @@ function addRoute<Services extends RouteServices>(
     const result = await handle(request, { ...services, db: observed.db }, reply);
     if (operation.stream) return sendEvents(request, reply, result as Readable);
     if (result instanceof Ready) return sendReady(request, reply, result);
+    if (result instanceof StoredJson) return reply.type(JSON_TYPE).send(result.text);
     if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
     const link = linkOf(key, operation, request, result);
     if (link !== undefined) reply.header('link', link);
@@ -199,6 +202,7 @@ const readerOf = (key: AnyKey) => `GET ${key.slice(key.indexOf('/'))}` as AnyKey
 
 /** As the GET with this key sends it. */
 function serialize(key: AnyKey, reply: FastifyReply, result: unknown): string {
+  if (result instanceof StoredJson) return result.text;
   const operation: Operation = operations[key];
   const schema = operation.answer as Record<string, unknown>;
   return String(reply.serializeInput(rowsOf(operation, result), schema));

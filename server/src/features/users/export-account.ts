@@ -19,9 +19,12 @@ const LARGE_ROW_BATCH = 4;
 type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managedguilds' | 'clan'>;
 
 /** Streamed, because one account can hold gigabytes. */
-export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
-  const { db, sessions } = services;
+export const exportAccount = implement('GET /users/export', async (call, services, reply) => {
+  const { session } = call;
+  const { db, exports, sessions } = services;
   const { userid } = session;
+  if (exports.countOf(String(userid)) > 0) throw new Problem('export-running', { retryAfter: 10 });
+  await exports.take(String(userid), reply.raw);
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
     accountOf.maybe(db, { userid }),
