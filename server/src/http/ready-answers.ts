@@ -120,7 +120,7 @@ export class ReadyAnswers {
   }
 }
 
-/** Uncached answers are left to `compressLargeAnswers`. */
+/** Uncached answers are left to `finishReads`. */
 const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeaders) =>
   current && value.text.length >= WORTH_COMPRESSING
     ? (acceptedEncoding(headers['accept-encoding']) ?? 'identity')

@@ -21,6 +21,8 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
     bodyLimit: BODY_LIMIT,
+    // Fastify's own handler of HEAD fails on answers without a body, such as 304.
+    exposeHeadRoutes: false,
     requestTimeout: timing.request,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -38,6 +40,9 @@ export function createServer(
       // Checked in the hook below, so that the answer is a problem like any other.
       requireHostHeader: false,
     },
+  });
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET') route.method = ['GET', 'HEAD'];
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
