@@ -78,7 +78,7 @@ export function buildApp(
   addHeaders(app, setCommonHeaders);
   const load = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
-  const metrics = countRequests(app, watched, siblings);
+  const metrics = countRequests(app, config, limits, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,

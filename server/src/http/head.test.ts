@@ -99,7 +99,8 @@ describe.each(routes)('HEAD %s', (path, access) => {
       const headers = { ...ask, ...(condition !== undefined && { 'if-none-match': condition }) };
       const [get, head] = [await send('GET', url, headers), await send('HEAD', url, headers)];
       // Metrics change with every request.
-      if (path === '/metrics') for (const { headers: of } of [get, head]) delete of['content-length'];
+      if (path === '/metrics')
+        for (const { headers: of } of [get, head]) delete of['content-length'];
       expect(head).toEqual({ ...get, bytes: 0 });
       const isKnown = condition === '*' || known.includes(condition!);
       expect(get.status).toBe(isKnown && etag !== undefined ? 304 : got.status);
