@@ -32,6 +32,7 @@ import { FrontDoor } from './http/front-door.ts';
 import { addHeaders, commonHeaders } from './http/headers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
+import { collectMethods, refuseOtherMethods } from './http/methods.ts';
 import { countRequests } from './http/metrics.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { mount } from './http/operation.ts';
@@ -39,6 +40,7 @@ import { shedLoad } from './http/overload.ts';
 import { serveProbes } from './http/probes.ts';
 import { finishReads } from './http/read-answers.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
+import { checkHeads } from './http/request-head.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, ownUrl } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
@@ -74,8 +76,10 @@ export function buildApp(
   const jobs = new JobRunner(db, log, listJobs({ sessions, internet, deliveries }));
 
   declareAccess(app);
+  const methodsFor = collectMethods(app, config);
   answerErrors(app);
-  addHeaders(app, setCommonHeaders);
+  addHeaders(app, setCommonHeaders, methodsFor);
+  checkHeads(app);
   const load = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
   const metrics = countRequests(app, config, limits, watched, siblings);
@@ -90,6 +94,7 @@ export function buildApp(
   });
   frontDoor.install(app);
   checkAccess(app, config, sessions, new ChatCallers(db), limits);
+  refuseOtherMethods(app, methodsFor);
   readBodies(app);
   validateInputs(app);
   finishReads(app);
