@@ -99,7 +99,7 @@ export function buildApp(
   validateInputs(app);
   finishReads(app);
   const connections = openConnections(app);
-  endConnectionsOnClose(app, connections);
+  endConnectionsOnClose(app, connections, config.timing);
   dropStalledConnections(app, connections, config.timing);
 
   serveWebApp(app, config.webDir);

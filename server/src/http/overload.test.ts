@@ -53,7 +53,7 @@ it('refuses excess requests at once, answers the rest, and recovers by itself', 
     ['HEAD', 200],
     ['OPTIONS', 204],
   ] as const) {
-    expect((await fetch(`${service.url}/trades`, { method })).status).toBe(status);
+    expect((await fetch(`${service.url}/clusters`, { method })).status).toBe(status);
   }
   await release();
 
