@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { onRequestHookHandler } from 'fastify';
+import type { onRequestAsyncHookHandler } from 'fastify';
 import type { Config } from '../config.ts';
 import { bearerToken, limit } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -12,7 +12,7 @@ import { addressKey } from './rate-limit.ts';
 export function guardMetrics(
   { metricsToken, trustProxy }: Config,
   { requests }: Limits,
-): onRequestHookHandler {
+): onRequestAsyncHookHandler {
   const trusts = trustedProxies(trustProxy);
   const expected = metricsToken === undefined ? undefined : digest(metricsToken);
   const isToken = (token: string | undefined) =>
