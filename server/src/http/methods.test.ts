@@ -73,6 +73,13 @@ it('does not find an unknown path, whatever the method', async () => {
   }
 });
 
+it('knows a path in a complete URL and with a query', async () => {
+  for (const target of ['http://localhost/clans', '/clans?name=fox']) {
+    const bytes = `PATCH ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
+    expect(await rawExchange(service.url, bytes)).toMatch(/^HTTP\/1\.1 405 /);
+  }
+});
+
 it('does not reveal the paths of the bot while it has no key', async () => {
   const other = await service.another({ BOT_KEY: '' });
   expect((await fetch(`${other.url}/bot/notices`, { method: 'PATCH' })).status).toBe(404);

@@ -15,7 +15,8 @@ export function collectMethods(app: FastifyInstance, { botKey }: Config): Method
     routes.push({ pattern: patternOf(url), methods: [method].flat() });
   });
   return ({ raw }) => {
-    const path = raw.url!.split('?', 1)[0]!;
+    // A proxy may send the complete URL.
+    const path = raw.url!.split('?', 1)[0]!.replace(/^https?:\/\/[^/]*/i, '');
     const methods = routes.flatMap((route) => (route.pattern.test(path) ? route.methods : []));
     return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
   };
