@@ -107,7 +107,7 @@ ${changeTable(isEventOnly)}
 
 ${heading('about-limits', 'Rate limits')}
 
-Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests), and \`Retry-After\` says how many seconds to wait. It also comes with \`503\`.
+Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests). Sign-ins, wrong map passwords, open event streams and test messages have limits and problems of their own. After a \`429\` or \`503\`, \`Retry-After\` says how many seconds to wait.
 
 ${heading('about-webhooks', 'Webhooks')}
 

@@ -224,7 +224,8 @@ function inline(schema: TSchema): Json {
     'x-text': text,
     'x-whole': whole,
     'x-flag': flag,
-    'x-filter': _,
+    'x-filter': _filter,
+    'x-expected': _expected,
     ...rest
   }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };

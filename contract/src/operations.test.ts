@@ -7,7 +7,8 @@ import { problems } from './problems.ts';
 
 const table = Object.entries(operations) as [OperationKey, Operation][];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
-for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter']) ajv.addKeyword(keyword);
+for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter', 'x-expected'])
+  ajv.addKeyword(keyword);
 ajv.addFormat('date-time', true);
 
 describe.each(table)('%s', (key, operation) => {
@@ -30,6 +31,14 @@ describe.each(table)('%s', (key, operation) => {
       (schema) => !['x-text', 'pattern', 'maxLength', 'const'].some((word) => word in schema),
     );
     expect(unbounded).toEqual([]);
+  });
+
+  it('says in words what each pattern expects', () => {
+    const { params, query, headers, body } = operation;
+    const patterns = [params, query, headers, body]
+      .flatMap(stringsIn)
+      .filter((schema) => 'pattern' in schema);
+    expect(patterns.filter((schema) => !('x-expected' in schema))).toEqual([]);
   });
 
   it('accepts empty optional filters if it is a list, and only then', () => {
@@ -66,7 +75,7 @@ it('documents every parameter in OpenAPI', () => {
 });
 
 it('leaves no custom keywords in the OpenAPI document', () => {
-  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter)"/);
+  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter|expected)"/);
 });
 
 function stringsIn(schema: unknown): Record<string, unknown>[] {

@@ -9,6 +9,10 @@ export const problems = {
     title: 'The chat platform did not accept this sign-in code; start the sign-in again',
   },
   'sign-in-needed': { status: 401, title: 'Sign in first' },
+  'metrics-token-needed': {
+    status: 401,
+    title: 'Read the metrics on the machine of the service, or send its METRICS_TOKEN',
+  },
   'not-yours': { status: 403, title: 'This belongs to someone else' },
   'already-in-a-clan': { status: 403, title: 'You are already in a clan; leave it first' },
   'not-in-a-clan': { status: 403, title: 'You are not in a clan' },
@@ -62,6 +66,7 @@ export const problems = {
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
+  'method-not-allowed': { status: 405, title: 'This address does not support that method' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
   'map-changed': {
     status: 412,
@@ -72,11 +77,28 @@ export const problems = {
     title: 'This has changed since you read it: read it again and merge your changes',
   },
   'too-large': { status: 413, title: 'The request is too large' },
+  'compressed-body': { status: 415, title: 'The body must not be compressed' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
   'export-running': {
     status: 429,
     title: 'Your data is already being exported: wait until that download has ended',
+  },
+  'too-many-sign-ins': {
+    status: 429,
+    title: 'Too many sign-ins from your network; wait a little',
+  },
+  'too-many-password-guesses': {
+    status: 429,
+    title: 'Too many wrong passwords for this map; wait a little',
+  },
+  'too-many-streams': {
+    status: 429,
+    title: 'You have too many event streams open; close one first',
+  },
+  'too-many-webhook-tests': {
+    status: 429,
+    title: 'Too many test messages for this clan; wait a little',
   },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The service failed; this is not your fault' },

@@ -37,19 +37,23 @@ export const Filter = <S extends TSchema>(schema: S) =>
 export const isNoFilter = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() === '';
 
+/** `expected` completes the sentence "must be …", for people who send something else. */
+export const Matching = (pattern: string, expected: string, description: string) =>
+  Type.String({ pattern, 'x-expected': expected, description });
+
 /** The id of a server, channel, message or bot of the chat platform. */
 export const Snowflake = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,20}$', description });
+  Matching('^[0-9]{1,20}$', '1 to 20 digits', description);
 
 export const CHATID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 
 /** A person's id at the chat platform. */
 export const ChatId = (description: string) =>
-  Type.String({ pattern: CHATID_PATTERN, description });
+  Matching(CHATID_PATTERN, 'a chatid: 1 to 64 letters, digits, _, . or -', description);
 
 /** A position in the change log. */
 export const Position = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
+  Matching('^[0-9]{1,18}-[0-9]{1,18}$', 'an id of this service, such as 4711-90210', description);
 
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Message, Snowflake } from '../values.ts';
+import { ChatId, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
@@ -10,10 +10,11 @@ export const guildPath = Type.Object(guild);
 
 /** A time in the past, reported by the bot. */
 export const Instant = (description: string) =>
-  Type.String({
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
+  Matching(
+    '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
+    'a time in UTC, such as 2024-05-31T18:30:00Z',
     description,
-  });
+  );
 
 const noticeChannel = {
   notice: Type.Enum([...noticeNames], { description: 'The kind of notice.' }),
@@ -21,10 +22,11 @@ const noticeChannel = {
 };
 
 const language = Type.Optional(
-  Type.String({
-    pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$',
-    description: 'The language of the notices.',
-  }),
+  Matching(
+    '^[a-z]{2}(-[A-Za-z]{2,4})?$',
+    'a language tag, such as en or es-ES',
+    'The language of the notices.',
+  ),
 );
 
 export const GuildSettings = Type.Object({

@@ -27,6 +27,6 @@ export const eventOperations = group({
     }),
     answer: Event,
     stream: true,
-    problems: [],
+    problems: ['too-many-streams'],
   },
 });

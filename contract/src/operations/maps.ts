@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Message } from '../values.ts';
+import { Id, Matching, Message } from '../values.ts';
 
 const mapFields = {
   mapid: Type.Integer(),
@@ -34,10 +34,11 @@ export const MapWithMarkers = Type.Object({
 
 const markerInput = Type.Object({
   markerid: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{1,40}$',
-      description: 'The id that you read. Leave it out for a new marker.',
-    }),
+    Matching(
+      '^[A-Za-z0-9_-]{1,40}$',
+      '1 to 40 letters, digits, _ or -',
+      'The id that you read. Leave it out for a new marker.',
+    ),
   ),
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
@@ -89,7 +90,7 @@ export const mapOperations = group({
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
     answer: MapWithMarkers,
-    problems: ['no-such-map', 'map-locked'],
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
   },
   'PUT /maps/{map_id}': {
     id: 'saveMap',
@@ -109,7 +110,7 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: ['no-such-map', 'map-locked', 'map-changed'],
+    problems: ['no-such-map', 'map-locked', 'map-changed', 'too-many-password-guesses'],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
@@ -119,7 +120,7 @@ export const mapOperations = group({
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
     answer: Message,
-    problems: ['no-such-map', 'not-yours', 'map-locked'],
+    problems: ['no-such-map', 'not-yours', 'map-locked', 'too-many-password-guesses'],
   },
   'GET /maps/{map_id}/mapinfo': {
     id: 'getMapInfo',

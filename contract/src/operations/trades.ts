@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Filter, Id, Message, Timestamp, True } from '../values.ts';
+import { Filter, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
 
@@ -42,10 +42,11 @@ export const tradeOperations = group({
     query: Type.Object({
       item: Filter(Text(limits.item, 'A part of the item name, ignoring case.')),
       type: Filter(
-        Type.String({
-          pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
-          description: 'buy or sell, ignoring case.',
-        }),
+        Matching(
+          '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
+          'one of buy, sell',
+          'buy or sell, ignoring case.',
+        ),
       ),
       region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,

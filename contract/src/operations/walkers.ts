@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Filter, Id, Message, Timestamp, True, Whole } from '../values.ts';
+import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
 export const Walker = Type.Object({
   walkerid: Type.String(),
@@ -17,10 +17,11 @@ export const Walker = Type.Object({
   ),
 });
 
-export const WalkerId = Type.String({
-  pattern: '^[A-Za-z0-9_.-]{1,64}$',
-  description: 'The walkerid.',
-});
+export const WalkerId = Matching(
+  '^[A-Za-z0-9_.-]{1,64}$',
+  'a walkerid: 1 to 64 letters, digits, _, . or -',
+  'The walkerid.',
+);
 
 const walkerPath = Type.Object({ walker_id: WalkerId });
 const description = Text(limits.description, 'Notes for the clan; empty clears them.');
@@ -71,10 +72,11 @@ export const walkerOperations = group({
       type: Type.Optional(Text(limits.walkerType, 'The new type.')),
       description: Type.Optional(description),
       ownerid: Type.Optional(
-        Type.String({
-          pattern: '^[A-Za-z0-9_.-]{0,64}$',
-          description: 'chatid of its new owner, a member of its clan. Empty for no owner.',
-        }),
+        Matching(
+          '^[A-Za-z0-9_.-]{0,64}$',
+          'a chatid (1 to 64 letters, digits, _, . or -) or empty',
+          'chatid of its new owner, a member of its clan. Empty for no owner.',
+        ),
       ),
     }),
     answer: Message,

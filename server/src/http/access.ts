@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
+import type { ProblemName } from '@clan-companion/contract/problems';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import type { Config } from '../config.ts';
 import { setHeaders } from './answer.ts';
@@ -106,7 +107,7 @@ export function checkAccess(
       request.session = session;
       request.caller = session;
       limit(reply, requests.take(callerKey(session, address)));
-      if (route.signIn) limit(reply, signIns.take(address));
+      if (route.signIn) limit(reply, signIns.take(address), 'too-many-sign-ins');
       if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
     };
     const known = token === undefined ? undefined : sessions.remembered(token);
@@ -131,9 +132,13 @@ const CHATID = new RegExp(CHATID_PATTERN);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function limit(reply: FastifyReply, allowance: Allowance): void {
+export function limit(
+  reply: FastifyReply,
+  allowance: Allowance,
+  problem: ProblemName = 'too-many-requests',
+): void {
   setHeaders(reply, limitHeaders(allowance));
-  if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
+  if (allowance.exceeded) throw new Problem(problem, { retryAfter: allowance.reset });
 }
 
 /** Where no session is needed, an ended or unknown token counts as none. */

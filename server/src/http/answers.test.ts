@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { foundClan } from '../testing/clans.ts';
 import { addWalker } from '../testing/goods.ts';
@@ -14,6 +15,8 @@ beforeAll(async () => {
   person = await service.signIn();
 });
 afterAll(() => service.stop());
+
+const NICKNAME = JSON.stringify({ dataupdate: 'Ann' });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' });
@@ -113,10 +116,14 @@ it('sends headers that keep browsers from rendering answers as pages', async () 
 });
 
 describe('an invalid request', () => {
-  const put = (body: BodyInit, type?: string) =>
+  const put = (body: BodyInit, type?: string, encoding?: string) =>
     fetch(`${service.url}/users`, {
       method: 'PUT',
-      headers: { ...authorization(), ...(type && { 'content-type': type }) },
+      headers: {
+        ...authorization(),
+        ...(type && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
       body,
     });
 
@@ -125,6 +132,8 @@ describe('an invalid request', () => {
     ['broken UTF-8', () => put(Buffer.from('7b22646174617570ff', 'hex'), 'application/json'), 400],
     ['another media type', () => put('dataupdate=x', 'text/plain'), 415],
     ['no media type', () => put(new Uint8Array([123, 125])), 415],
+    ['a compressed body', () => put(gzipSync(NICKNAME), 'application/json', 'gzip'), 415],
+    ['a body that claims to be compressed', () => put(NICKNAME, 'application/json', 'BR'), 415],
     ['too large a body', () => put(`"${'x'.repeat(1024 * 1024)}"`, 'application/json'), 413],
     ['an unknown path', () => get('/nowhere'), 404],
     ['a broken path', () => get('/users/%ff/tech?tree=a', authorization()), 400],
@@ -138,6 +147,19 @@ describe('an invalid request', () => {
     const problem = (await answer.json()) as Record<string, unknown>;
     expect(problem).toMatchObject({ status, type: expect.stringMatching(/^\/problems\//) });
     expect(problem.detail).toBeTypeOf('string');
+  });
+
+  it('says in words what is expected, without a regular expression', async () => {
+    const answer = await get(`/users/a%20b/tech?tree=a`, authorization());
+    expect(await answer.json()).toMatchObject({
+      errors: [
+        { path: 'path/chat_id', message: 'must be a chatid: 1 to 64 letters, digits, _, . or -' },
+      ],
+    });
+  });
+
+  it('is not one whose body is explicitly not compressed', async () => {
+    expect((await put(NICKNAME, 'application/json', 'identity')).status).toBe(200);
   });
 
   it('without a session is refused before its body is read', async () => {

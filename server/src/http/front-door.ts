@@ -14,6 +14,7 @@ import type { RequestMetrics } from './metrics.ts';
 import { addressKey, limitHeaders } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import type { CachedAnswer, ReadyAnswers } from './ready-answers.ts';
+import { headProblem } from './request-head.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 const MAX_ENTRIES = 5_000;
@@ -148,15 +149,16 @@ export class FrontDoor {
 const keyOf = (userid: number | undefined, url: string): string =>
   userid === undefined ? url : `${userid} ${url}`;
 
-/** A GET without a body, a bot key or a map password, which only the router checks. */
-function isPlainGet({ method, httpVersion, headers }: IncomingMessage): boolean {
+/** A well-formed GET without a body, a bot key or a map password, which only the router checks. */
+function isPlainGet(request: IncomingMessage): boolean {
+  const { method, httpVersion, headers } = request;
   return (
     method === 'GET' &&
     httpVersion === '1.1' &&
-    headers.host !== undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['x-map-password'] === undefined &&
-    (headers.authorization === undefined || !BOT.test(headers.authorization))
+    (headers.authorization === undefined || !BOT.test(headers.authorization)) &&
+    headProblem(request) === undefined
   );
 }

@@ -121,7 +121,7 @@ export class ReadyAnswers {
   }
 }
 
-/** Uncached answers are left to `compressLargeAnswers`. */
+/** Uncached answers are left to `finishReads`. */
 const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeaders) =>
   current && value.variants.identity.bytes >= WORTH_COMPRESSING
     ? (acceptedEncoding(headers['accept-encoding']) ?? 'identity')

@@ -54,11 +54,14 @@ function createAjv(allErrors: boolean): Ajv {
     strictTypes: false,
     meta: false,
     validateSchema: false,
+    // Errors then contain the schema, for `x-expected`.
+    verbose: true,
   });
   ajv.addKeyword({ keyword: 'x-text', type: 'string', modifying: true, compile: textKeyword });
   ajv.addKeyword({ keyword: 'x-whole', modifying: true, compile: wholeKeyword });
   ajv.addKeyword({ keyword: 'x-flag', modifying: true, compile: flagKeyword });
   ajv.addKeyword('x-filter');
+  ajv.addKeyword('x-expected');
   return ajv;
 }
 
@@ -120,6 +123,12 @@ function toInputError(part: string, data: unknown, error: ErrorObject): InputErr
   if (error.keyword === 'enum') {
     const { allowedValues } = error.params as { allowedValues: string[] };
     return { path, message: `must be one of ${allowedValues.join(', ')}` };
+  }
+  if (error.keyword === 'pattern') {
+    return {
+      path,
+      message: `must be ${(error.parentSchema as { 'x-expected': string })['x-expected']}`,
+    };
   }
   return { path, message: error.message ?? 'is not valid' };
 }

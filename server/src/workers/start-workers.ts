@@ -6,7 +6,9 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import { AggregatorRegistry } from 'prom-client';
 import type { Announcement } from '../db/changes/feed.ts';
 import type { Location } from '../db/connection.ts';
+import { shareResult } from '../http/share-result.ts';
 import type { Serving } from '../serve.ts';
+import { productionTiming } from '../timing.ts';
 import type { FromWorker, Metrics, ToWorker } from './messages.ts';
 
 const RESTART = { firstMs: 100, maxMs: 5_000 };
@@ -108,7 +110,6 @@ class WorkerPool {
       void this.#metrics().then((text) => send(worker, { ...message, kind: 'all-metrics', text }));
     } else if (message.kind === 'metrics') {
       this.#pendingMetrics.get(message.id)?.(message.metrics);
-      this.#pendingMetrics.delete(message.id);
     }
   }
 
@@ -124,15 +125,16 @@ class WorkerPool {
   }
 
   /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */
-  async #metrics(): Promise<string> {
+  readonly #metrics = shareResult(async (): Promise<string> => {
     const answers = [...this.#workers].map((worker) => {
       const id = (this.#ids += 1);
       send(worker, { kind: 'send-metrics', id });
       const answer = new Promise<Metrics>((resolve) => this.#pendingMetrics.set(id, resolve));
-      return Promise.race([answer, delay(METRICS_WITHIN_MS, [], { ref: false })]);
+      const late = delay(METRICS_WITHIN_MS, [], { ref: false });
+      return Promise.race([answer, late]).finally(() => this.#pendingMetrics.delete(id));
     });
     return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
-  }
+  }, productionTiming.metrics);
 
   async stop(): Promise<void> {
     this.#stopping = true;

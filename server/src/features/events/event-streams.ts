@@ -73,7 +73,7 @@ export class EventStreams {
   async open(session: Session, since: Position | undefined): Promise<EventStream> {
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
     if (own.length >= MAX_PER_PERSON) {
-      throw new Problem('too-many-requests', { retryAfter: 60 });
+      throw new Problem('too-many-streams', { retryAfter: 60 });
     }
     if (this.#open.size >= MAX_STREAMS) throw new Problem('busy');
     // Register the stream before the first await: the session may end meanwhile.

@@ -360,6 +360,7 @@ describe('the stream', () => {
     const refused = await stream(person);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toMatchObject({ type: '/problems/too-many-streams' });
     leaving.abort();
     const again = new AbortController();
     onTestFinished(() => again.abort());

@@ -57,10 +57,9 @@ describe('reading a map', () => {
     }
   });
 
-  it('rejects an invalid session, even for an open map', async () => {
+  it('treats an invalid session as none', async () => {
     const map = await createMap(ann);
-    const call = () => readMap(service.as('x'.repeat(43)), map);
-    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+    expect((await readMap(service.as('x'.repeat(43)), map)).status).toBe(200);
   });
 });
 
