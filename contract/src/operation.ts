@@ -31,6 +31,8 @@ export interface Operation {
   readonly stream?: true;
   /** The answer is a list, paged with `limit` and `cursor`. */
   readonly paged?: true;
+  /** The URL path of what it creates, or of the list that has it; sent in `Location`. */
+  readonly creates?: `/${string}`;
   /** Has a stricter rate limit than other requests. */
   readonly limit?: 'sign-in';
   /** The chat bot can call it on behalf of a person, with its key and the header `On-Behalf-Of`. */

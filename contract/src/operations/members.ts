@@ -53,6 +53,7 @@ export const memberOperations = group({
       message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
     }),
     answer: Message,
+    creates: '/users/requests',
     problems: ['no-such-clan', 'already-in-a-clan'],
   },
   'GET /clans/{clan_id}/requests': {

@@ -100,6 +100,7 @@ export const userOperations = group({
       code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
     }),
     answer: LoginResult,
+    creates: '/users/sessions',
     problems: ['sign-in-refused', 'chat-platform-away'],
   },
   'DELETE /users/auth': {

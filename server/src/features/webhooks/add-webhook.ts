@@ -27,6 +27,7 @@ export const addWebhook = implement(
       record(tx, 'webhook-added', { actor: session, clanid });
       return insertWebhook.one(tx, { clanid, url: given.url, secret });
     });
+    reply.header('location', `/clans/${clanid}/webhooks`);
     return { ...webhook, secret: `whsec_${secret.toString('base64')}` };
   },
 );
