@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { foundClan } from '../testing/clans.ts';
-import { addWalker } from '../testing/goods.ts';
+import { addWalker, anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -138,6 +138,76 @@ describe('an invalid request', () => {
     const problem = (await answer.json()) as Record<string, unknown>;
     expect(problem).toMatchObject({ status, type: expect.stringMatching(/^\/problems\//) });
     expect(problem.detail).toBeTypeOf('string');
+  });
+
+  it.each<[string, string, object | undefined, Record<string, unknown>]>([
+    ['POST', '/clans', undefined, { path: 'query/name', code: 'required' }],
+    ['POST', '/clans?name=%20', undefined, { path: 'query/name', code: 'required' }],
+    [
+      'POST',
+      `/clans?name=${'x'.repeat(51)}`,
+      undefined,
+      { path: 'query/name', code: 'too-long', max: 50 },
+    ],
+    ['POST', '/clans?name=a%00', undefined, { path: 'query/name', code: 'forbidden-characters' }],
+    ['POST', '/clans?name=a&name=b', undefined, { path: 'query/name', code: 'repeated' }],
+    [
+      'POST',
+      '/maps?name=a&password=abc',
+      undefined,
+      { path: 'query/password', code: 'too-short', min: 4 },
+    ],
+    ['GET', '/clans?limit=0', undefined, { path: 'query/limit', code: 'too-small', min: 1 }],
+    ['GET', '/clans?limit=201', undefined, { path: 'query/limit', code: 'too-large', max: 200 }],
+    ['GET', '/clans?limit=ten', undefined, { path: 'query/limit', code: 'not-a-number' }],
+    ['GET', '/clans?cursor=x', undefined, { path: 'query/cursor', code: 'not-allowed' }],
+    ['GET', '/users/a%20b/tech?tree=a', undefined, { path: 'path/chat_id', code: 'wrong-format' }],
+    [
+      'PUT',
+      '/clans/1/members/1?action=dance',
+      undefined,
+      { path: 'query/action', code: 'unknown-value', values: ['accept', 'reject', 'kick'] },
+    ],
+    [
+      'PUT',
+      '/clans/1/members/1/permissions?canKick=1',
+      undefined,
+      { path: 'query/canKick', code: 'unknown-value', values: ['true', 'false'] },
+    ],
+    [
+      'PUT',
+      '/clans/1',
+      undefined,
+      { path: 'query', code: 'required', values: ['name', 'symbol', 'region', 'description'] },
+    ],
+    ['PUT', '/users', { dataupdate: 7 }, { path: 'body/dataupdate', code: 'wrong-format' }],
+    [
+      'POST',
+      '/trades',
+      { ...anOffer, quantity: 0 },
+      { path: 'body/quantity', code: 'too-small', min: 1 },
+    ],
+    [
+      'POST',
+      '/trades',
+      { ...anOffer, quantity: 'one' },
+      { path: 'body/quantity', code: 'not-a-number' },
+    ],
+    [
+      'PUT',
+      '/users/1/tech?tree=a',
+      Array<string>(2001).fill('a'),
+      { path: 'body', code: 'too-many', max: 2000 },
+    ],
+  ])('says why, as a code: %s %s %o', async (method, path, body, error) => {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { ...authorization(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(400);
+    const { errors } = (await answer.json()) as { errors: unknown[] };
+    expect(errors).toEqual([{ ...error, message: expect.stringMatching(/\w/) }]);
   });
 
   it('without a session is refused before its body is read', async () => {

@@ -41,7 +41,7 @@ export function createServer(
   });
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const hostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
-    done(hostMissing ? invalid('header/host', 'is required') : undefined);
+    done(hostMissing ? invalid('header/host', 'is required', { code: 'required' }) : undefined);
   });
   // A server may ignore expectations other than 100-continue (RFC 9110).
   app.server.on('checkExpectation', (request, response) => {

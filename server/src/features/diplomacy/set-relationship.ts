@@ -10,7 +10,8 @@ export const setRelationship = implement(
   async ({ params, query, session }, { db }, reply) => {
     const { clan_id: clanid } = params;
     const { otherclanid, relationshiptype } = query;
-    if (otherclanid === clanid) throw invalid('query/otherclanid', 'must be another clan');
+    if (otherclanid === clanid)
+      throw invalid('query/otherclanid', 'must be another clan', { code: 'not-allowed' });
     await db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, session.userid);
       if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('no-such-clan');

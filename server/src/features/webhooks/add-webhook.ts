@@ -17,7 +17,7 @@ export const addWebhook = implement(
     const { clan_id: clanid } = params;
     const { userid } = session;
     const given = readWebhookUrl(body.url);
-    if ('wrong' in given) throw invalid('body/url', given.wrong);
+    if ('wrong' in given) throw invalid('body/url', given.wrong, { code: 'not-allowed' });
     const secret = randomBytes(SECRET_BYTES);
     const webhook = await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
