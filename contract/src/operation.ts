@@ -29,6 +29,8 @@ export interface Operation {
   readonly answer: TSchema;
   /** An open-ended stream of server-sent events. `answer` is the data of each event. */
   readonly stream?: true;
+  /** A single-use ticket in the query, `ticket`, can replace the session. */
+  readonly ticket?: true;
   /** The answer is a list, paged with `limit` and `cursor`. */
   readonly paged?: true;
   /** The URL path of what it creates, or of the list that has it; sent in `Location`. */

@@ -51,6 +51,10 @@ export const ChatId = (description: string) =>
 export const Position = (description: string) =>
   Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
 
+/** A secret that opens one event stream. */
+export const Ticket = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description });
+
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {
   const time = new Date(value);

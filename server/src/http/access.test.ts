@@ -77,6 +77,7 @@ it('gives every route exactly the access listed here', () => {
     'session  POST /clans/{clan_id}/requests',
     'session  POST /clans/{clan_id}/webhooks',
     'session  POST /clans/{clan_id}/webhooks/{webhook_id}/test',
+    'session  POST /events/ticket',
     'session  POST /trades',
     'session  POST /walkers',
     'session  PUT /clans/{clan_id}',

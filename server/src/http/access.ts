@@ -17,6 +17,8 @@ declare module 'fastify' {
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
     onBehalf?: true;
+    /** A single-use ticket in the query can replace the session. */
+    ticket?: true;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
     /** An open-ended response, so its duration is not measured. */
@@ -100,7 +102,9 @@ export function checkAccess(
       return;
     }
     if (route.access === 'bot') return admitBot(request, reply, address, done);
-    const token = bearerToken(request.headers.authorization);
+    const bearer = bearerToken(request.headers.authorization);
+    const ticket = route.ticket && bearer === undefined ? ticketIn(request) : undefined;
+    const token = bearer ?? ticket;
     if (route.access === 'public' && !route.signIn && isBot(request)) return done();
     const admit = (session: Session | undefined) => {
       request.session = session;
@@ -110,7 +114,7 @@ export function checkAccess(
       if (route.signIn) limit(reply, signIns.take(address));
       if (needsSignIn(route.access, token, session)) throw new Problem('sign-in-needed');
     };
-    const known = token === undefined ? undefined : sessions.remembered(token);
+    const known = bearer === undefined ? undefined : sessions.remembered(bearer);
     try {
       if (token === undefined || known) {
         admit(known);
@@ -122,8 +126,7 @@ export function checkAccess(
     } catch (error) {
       return done(error as Error);
     }
-    sessions
-      .find(token)
+    (ticket === undefined ? sessions.find(token) : sessions.findByTicket(ticket))
       .then(admit)
       .then(() => done(), done);
   });
@@ -148,6 +151,11 @@ export const needsSignIn = (
 /** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>
   session ? `session ${session.sessionid}` : address;
+
+function ticketIn({ query }: FastifyRequest): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === 'string' ? ticket : undefined;
+}
 
 export const BOT = /^bot (.+)$/i;
 

@@ -25,6 +25,7 @@ const CREATES_NOTHING = [
   'POST /bot/guilds/{guildid}/lines',
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
+  'POST /events/ticket',
 ];
 
 interface Request {

@@ -91,7 +91,7 @@ function wholeKeyword(rule: WholeRule) {
 }
 
 function wholeFault({ minimum, maximum }: WholeRule, value: unknown): Fault {
-  if (!/^-?[0-9]+$/.test(String(value))) return { code: 'not-a-number' };
+  if (typeof value !== 'string' || !/^-?[0-9]+$/.test(value)) return { code: 'not-a-number' };
   return Number(value) < minimum
     ? { code: 'too-small', min: minimum }
     : { code: 'too-large', max: maximum };
