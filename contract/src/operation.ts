@@ -48,9 +48,11 @@ export type Operations = Readonly<Record<OperationKey, Operation>>;
 /** Keeps each operation's exact type, so that inputs and answers can be derived from the table. */
 export const group = <const T extends Operations>(operations: T): T => operations;
 
+export const DEFAULT_LIMIT = 100;
+
 export const Paging = {
   limit: Type.Optional(
-    Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items; 100 by default.'),
+    Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items.', { default: DEFAULT_LIMIT }),
   ),
   cursor: Type.Optional(
     Type.String({
@@ -59,8 +61,6 @@ export const Paging = {
     }),
   ),
 };
-
-export const DEFAULT_LIMIT = 100;
 
 export function problemsOf(operation: Operation): ProblemName[] {
   return [

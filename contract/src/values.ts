@@ -10,8 +10,11 @@ export interface WholeRule {
 const INT32_MAX = 2_147_483_647;
 
 /** An integer in plain digits: no sign, space, exponent or hexadecimal. */
-export const Whole = (rule: WholeRule, description: string): TUnsafe<number> =>
-  Type.Unsafe<number>({ 'x-whole': rule, description });
+export const Whole = (
+  rule: WholeRule,
+  description: string,
+  options: { default?: number } = {},
+): TUnsafe<number> => Type.Unsafe<number>({ 'x-whole': rule, description, ...options });
 
 export const Id = (description: string): TUnsafe<number> =>
   Whole({ minimum: 1, maximum: INT32_MAX }, description);

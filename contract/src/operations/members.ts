@@ -106,11 +106,11 @@ export const memberOperations = group({
       'kicking-yourself',
     ],
   },
-  'GET /clans/{clan_id}/members/{chat_id}/permissions': {
+  'GET /clans/{clan_id}/members/{member_id}/permissions': {
     id: 'getPermissions',
     summary: 'Read the permissions of a member (members).',
     access: 'session',
-    params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
+    params: memberPath,
     answer: Permissions,
     problems: ['no-such-clan', 'no-such-user', 'no-such-member', 'members-only'],
   },

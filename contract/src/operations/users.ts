@@ -171,7 +171,10 @@ export const userOperations = group({
     access: 'session',
     params: person,
     query: tree,
-    body: Type.Array(Text(limits.techItem, 'A learned item.'), { maxItems: 2000 }),
+    body: Type.Array(Text(limits.techItem, 'A learned item.'), {
+      maxItems: 2000,
+      examples: [['Rope', 'Iron Ingot']],
+    }),
     answer: TechRecord,
     problems: ['no-such-user', 'not-yours'],
   },

@@ -56,7 +56,7 @@ it('gives every route exactly the access listed here', () => {
     'session  GET /clans/{clan_id}/chatbot/lines',
     'session  GET /clans/{clan_id}/history',
     'session  GET /clans/{clan_id}/members',
-    'session  GET /clans/{clan_id}/members/{chat_id}/permissions',
+    'session  GET /clans/{clan_id}/members/{member_id}/permissions',
     'session  GET /clans/{clan_id}/relationships',
     'session  GET /clans/{clan_id}/requests',
     'session  GET /clans/{clan_id}/tech',

@@ -61,7 +61,7 @@ const paths = (): Record<string, string[]> => {
     'GET /clans': ['/clans', '/clans?name=fox', '/clans?region=eu', '/clans?limit=1'],
     'GET /clans/{clan_id}': [inside, `/clans/${rival.clanid}`],
     'GET /clans/{clan_id}/members': [`${inside}/members`, `${inside}/members?limit=1`],
-    'GET /clans/{clan_id}/members/{chat_id}/permissions': [
+    'GET /clans/{clan_id}/members/{member_id}/permissions': [
       `${inside}/members/${member.chatid}/permissions`,
     ],
     'GET /clans/{clan_id}/requests': [`${inside}/requests`],
