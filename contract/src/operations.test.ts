@@ -98,7 +98,8 @@ it.each(table)('has examples of the inputs and the answer of %s', (key, { body, 
     expect(validate(example), documentAjv.errorsText(validate.errors)).toBe(true);
   }
   expect(requestBody !== undefined).toBe(body !== undefined);
-  if (stream) expect(Object.keys(responses[200].content)).toEqual(['text/event-stream']);
+  const type = stream ? 'text/event-stream' : 'application/json';
+  expect(Object.keys(responses[200].content)).toEqual([type]);
 });
 
 it.each(table)('declares the access and the headers of %s', (key, operation) => {
