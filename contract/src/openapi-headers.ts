@@ -44,7 +44,7 @@ export const requestHeaders = {
     in: 'header',
     required: false,
     description: CONSISTENCY,
-    schema: { type: 'string', maxLength: 1000 },
+    schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',

@@ -91,10 +91,10 @@ function wholeKeyword(rule: WholeRule) {
 }
 
 function wholeFault({ minimum, maximum }: WholeRule, value: unknown): Fault {
-  if (typeof value !== 'string' || !/^-?[0-9]+$/.test(value)) return { code: 'not-a-number' };
-  return Number(value) < minimum
-    ? { code: 'too-small', min: minimum }
-    : { code: 'too-large', max: maximum };
+  const number = typeof value === 'string' && /^-?[0-9]+$/.test(value) ? Number(value) : NaN;
+  if (number < minimum) return { code: 'too-small', min: minimum };
+  if (number > maximum) return { code: 'too-large', max: maximum };
+  return { code: 'not-a-number' };
 }
 
 function flagKeyword() {

@@ -1,5 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postTrade } from '../../testing/goods.ts';
+import { untilBlocked } from '../../testing/lock-waiters.ts';
+import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -98,6 +101,21 @@ describe('an event ticket', () => {
     await person.call('DELETE /users/auth');
     await readUntil(response, undefined);
     expect((await open(unused)).status).toBe(401);
+  });
+
+  it('is refused if its session ends at the same time', async () => {
+    const person = await service.signIn();
+    const [holder, observer] = [new pg.Client(service.location), new pg.Client(service.location)];
+    await Promise.all([holder.connect(), observer.connect()]);
+    await holder.query('begin');
+    await holder.query(
+      'delete from sessions where sessionid = (select max(sessionid) from sessions)',
+    );
+    const refused = refusal(ticketOf(person));
+    await untilBlocked(observer, (waiting) => waiting > 0);
+    await holder.query('commit');
+    expect(await refused).toBe('401 sign-in-needed');
+    await Promise.all([holder.end(), observer.end()]);
   });
 
   it('does not open anything else', async () => {

@@ -114,7 +114,7 @@ export const insertEventTicket = write({
         )
         insert into event_tickets (tickethash, sessionid, expires)
         select :tickethash, sessionid, now() + interval '30 seconds'
-        from sessions where sessionid = :sessionid and expires > now()
+        from sessions where sessionid = :sessionid and expires > now() for key share
         returning tickethash`,
   takes: { sessionid: 'int', tickethash: 'text' },
   gives: { tickethash: 'text' },
