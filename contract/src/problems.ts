@@ -123,7 +123,33 @@ export interface ProblemDetails {
   errors?: readonly InputError[];
 }
 
-export interface InputError {
+/** Why an input is not valid, for programs: translate these, not the messages. */
+export const inputCodes = {
+  required: 'It is missing or empty. With `values`: at least one of these fields is needed.',
+  'too-short': 'It has fewer than `min` characters.',
+  'too-long': 'It has more than `max` characters.',
+  'too-small': 'The number is below `min`.',
+  'too-large': 'The number is above `max`.',
+  'too-many': 'The list has more than `max` entries.',
+  'not-a-number': 'It is not a number, or not a whole number where one is needed.',
+  'unknown-value': 'It is none of `values`.',
+  'wrong-format': 'It has the wrong form or type.',
+  'forbidden-characters': 'It contains characters that cannot be used.',
+  repeated: 'It is given more than once.',
+  'not-allowed': 'It is well-formed, but cannot be used here.',
+} as const;
+
+export type InputCode = keyof typeof inputCodes;
+
+/** A code with its bounds. */
+export interface Fault {
+  code: InputCode;
+  min?: number;
+  max?: number;
+  values?: readonly string[];
+}
+
+export interface InputError extends Fault {
   /** The part of the request, then the path to the value: `body/item`, `query/limit`. */
   path: string;
   message: string;

@@ -1,4 +1,5 @@
 import { Type, type TUnsafe } from 'typebox';
+import type { Fault } from './problems.ts';
 
 /** The length limits of a text, in Unicode code points after trimming. */
 export interface TextRule {
@@ -38,18 +39,28 @@ export const Text = (rule: TextRule, description: string): TUnsafe<string> =>
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;
 
-/** Returns the text to store, or the error message. */
-export function readText(rule: TextRule, value: string): { text: string } | { wrong: string } {
+/** What is wrong with a text, in words and as a code. */
+type WrongText = Fault & { wrong: string };
+
+/** Returns the text to store, or what is wrong with it. */
+export function readText(rule: TextRule, value: string): { text: string } | WrongText {
   const text = value.trim();
-  if (!text.isWellFormed()) return { wrong: 'must be well-formed Unicode' };
+  if (!text.isWellFormed()) {
+    return { wrong: 'must be well-formed Unicode', code: 'forbidden-characters' };
+  }
   if ((rule.lines ? CONTROL_BUT_LINES : CONTROL).test(text)) {
-    return { wrong: 'must not contain control characters' };
+    return { wrong: 'must not contain control characters', code: 'forbidden-characters' };
   }
   // There are never more code points than code units, so most texts need no second count.
   const length =
     text.length <= rule.max ? text.length : [...text.slice(0, 2 * rule.max + 1)].length;
-  if (length === 0 && rule.min > 0) return { wrong: 'must not be empty' };
-  if (length < rule.min) return { wrong: `must be at least ${rule.min} characters long` };
-  if (length > rule.max) return { wrong: `must be at most ${rule.max} characters long` };
+  const { min, max } = rule;
+  if (length === 0 && min > 0) return { wrong: 'must not be empty', code: 'required' };
+  if (length < min) {
+    return { wrong: `must be at least ${min} characters long`, code: 'too-short', min };
+  }
+  if (length > max) {
+    return { wrong: `must be at most ${max} characters long`, code: 'too-long', max };
+  }
   return { text };
 }

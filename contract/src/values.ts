@@ -10,8 +10,11 @@ export interface WholeRule {
 const INT32_MAX = 2_147_483_647;
 
 /** An integer in plain digits: no sign, space, exponent or hexadecimal. */
-export const Whole = (rule: WholeRule, description: string): TUnsafe<number> =>
-  Type.Unsafe<number>({ 'x-whole': rule, description });
+export const Whole = (
+  rule: WholeRule,
+  description: string,
+  options: { default?: number } = {},
+): TUnsafe<number> => Type.Unsafe<number>({ 'x-whole': rule, description, ...options });
 
 export const Id = (description: string): TUnsafe<number> =>
   Whole({ minimum: 1, maximum: INT32_MAX }, description);
@@ -54,6 +57,10 @@ export const ChatId = (description: string) =>
 /** A position in the change log. */
 export const Position = (description: string) =>
   Matching('^[0-9]{1,18}-[0-9]{1,18}$', 'an id of this service, such as 4711-90210', description);
+
+/** A secret that opens one event stream. */
+export const Ticket = (description: string) =>
+  Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description });
 
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {

@@ -1,6 +1,11 @@
 import { type Operation, problemsOf } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
-import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
+import {
+  inputCodes,
+  type ProblemName,
+  problems,
+  problemType,
+} from '@clan-companion/contract/problems';
 import { checkSuccess } from './check-success.ts';
 import { type Draft, mustArrive } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
@@ -72,8 +77,9 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
 
 function checkErrors(errors: unknown): void {
   if (!Array.isArray(errors) || errors.length === 0) throw new Error('must say what is wrong');
-  for (const { path, message } of errors as Record<string, unknown>[]) {
+  for (const { path, code, message } of errors as Record<string, unknown>[]) {
     must(isText(path) && isText(message), 'must say what is wrong where');
+    must(String(code) in inputCodes, 'must have a code of the contract');
   }
 }
 

@@ -86,6 +86,7 @@ export const clanOperations = group({
     access: 'session',
     query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
     answer: Clan,
+    creates: '/clans/{clan_id}',
     problems: ['already-in-a-clan'],
   },
   'DELETE /clans': {

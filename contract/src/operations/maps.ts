@@ -11,7 +11,10 @@ const mapFields = {
   isPrivate: Type.Boolean(),
 };
 
-export const MapInfo = Type.Object(mapFields);
+export const MapInfo = Type.Object({
+  ...mapFields,
+  canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+});
 
 export const ListedMap = Type.Object({
   ...mapFields,
@@ -80,6 +83,7 @@ export const mapOperations = group({
       mapid: Type.Integer(),
       password: Type.String({ description: 'The password. It is never shown again.' }),
     }),
+    creates: '/maps/{map_id}',
     problems: [],
   },
   'GET /maps/{map_id}': {

@@ -53,6 +53,7 @@ export const memberOperations = group({
       message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
     }),
     answer: Message,
+    creates: '/users/requests',
     problems: ['no-such-clan', 'already-in-a-clan'],
   },
   'GET /clans/{clan_id}/requests': {
@@ -105,11 +106,11 @@ export const memberOperations = group({
       'kicking-yourself',
     ],
   },
-  'GET /clans/{clan_id}/members/{chat_id}/permissions': {
+  'GET /clans/{clan_id}/members/{member_id}/permissions': {
     id: 'getPermissions',
     summary: 'Read the permissions of a member (members).',
     access: 'session',
-    params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
+    params: memberPath,
     answer: Permissions,
     problems: ['no-such-clan', 'no-such-user', 'no-such-member', 'members-only'],
   },

@@ -62,6 +62,7 @@ export const tradeOperations = group({
     onBehalf: true,
     body: tradeBody,
     answer: Message,
+    creates: '/trades/{trade_id}',
     problems: [],
   },
   'GET /users/trades': {
@@ -72,6 +73,14 @@ export const tradeOperations = group({
     answer: Type.Array(OwnTrade),
     paged: true,
     problems: [],
+  },
+  'GET /trades/{trade_id}': {
+    id: 'getTrade',
+    summary: 'Read a trade offer, as long as it is listed.',
+    access: 'public',
+    params: tradePath,
+    answer: Trade,
+    problems: ['no-such-trade'],
   },
   'DELETE /trades/{trade_id}': {
     id: 'deleteTrade',

@@ -100,6 +100,7 @@ export const userOperations = group({
       code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
     }),
     answer: LoginResult,
+    creates: '/users/sessions',
     problems: ['sign-in-refused', 'chat-platform-away'],
   },
   'DELETE /users/auth': {
@@ -170,7 +171,10 @@ export const userOperations = group({
     access: 'session',
     params: person,
     query: tree,
-    body: Type.Array(Text(limits.techItem, 'A learned item.'), { maxItems: 2000 }),
+    body: Type.Array(Text(limits.techItem, 'A learned item.'), {
+      maxItems: 2000,
+      examples: [['Rope', 'Iron Ingot']],
+    }),
     answer: TechRecord,
     problems: ['no-such-user', 'not-yours'],
   },

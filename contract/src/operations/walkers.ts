@@ -60,7 +60,16 @@ export const walkerOperations = group({
       ),
     }),
     answer: Walker,
+    creates: '/walkers/{walker_id}',
     problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],
+  },
+  'GET /walkers/{walker_id}': {
+    id: 'getWalker',
+    summary: 'Read a walker (its owner, and members of its clan).',
+    access: 'session',
+    params: walkerPath,
+    answer: Walker,
+    problems: ['no-such-walker', 'members-only'],
   },
   'PUT /walkers/{walker_id}': {
     id: 'updateWalker',

@@ -18,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
     onBehalf?: true;
+    /** A single-use ticket in the query can replace the session. */
+    ticket?: true;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
     /** An open-ended response, so its duration is not measured. */
@@ -101,7 +103,9 @@ export function checkAccess(
       return;
     }
     if (route.access === 'bot') return admitBot(request, reply, address, done);
-    const token = bearerToken(request.headers.authorization);
+    const bearer = bearerToken(request.headers.authorization);
+    const ticket = route.ticket && bearer === undefined ? ticketIn(request) : undefined;
+    const token = bearer ?? ticket;
     if (route.access === 'public' && !route.signIn && isBot(request)) return done();
     const admit = (session: Session | undefined) => {
       request.session = session;
@@ -110,11 +114,10 @@ export function checkAccess(
       if (route.signIn) limit(reply, signIns.take(address), 'too-many-sign-ins');
       if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
     };
-    const known = token === undefined ? undefined : sessions.remembered(token);
+    const known = bearer === undefined ? undefined : sessions.remembered(bearer);
     if (token !== undefined && !known) {
       // However many invalid tokens an address sends, the valid ones of its other users count.
-      sessions
-        .find(token)
+      (ticket === undefined ? sessions.find(token) : sessions.findByTicket(ticket))
         .then(admit)
         .then(() => done(), done);
       return;
@@ -148,6 +151,11 @@ export const needsSignIn = (access: Access | undefined, session: Session | undef
 /** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>
   session ? `session ${session.sessionid}` : address;
+
+function ticketIn({ query }: FastifyRequest): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === 'string' ? ticket : undefined;
+}
 
 export const BOT = /^bot (.+)$/i;
 

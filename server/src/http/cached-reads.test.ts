@@ -61,7 +61,7 @@ const paths = (): Record<string, string[]> => {
     'GET /clans': ['/clans', '/clans?name=fox', '/clans?region=eu', '/clans?limit=1'],
     'GET /clans/{clan_id}': [inside, `/clans/${rival.clanid}`],
     'GET /clans/{clan_id}/members': [`${inside}/members`, `${inside}/members?limit=1`],
-    'GET /clans/{clan_id}/members/{chat_id}/permissions': [
+    'GET /clans/{clan_id}/members/{member_id}/permissions': [
       `${inside}/members/${member.chatid}/permissions`,
     ],
     'GET /clans/{clan_id}/requests': [`${inside}/requests`],
@@ -77,7 +77,9 @@ const paths = (): Record<string, string[]> => {
     'GET /users/trades': ['/users/trades'],
     'GET /users/{chat_id}/tech': [`/users/${member.chatid}/tech?tree=A`],
     'GET /walkers': [`/walkers?clanid=${clan.clanid}`, '/walkers'],
+    'GET /walkers/{walker_id}': ['/walkers/4711'],
     'GET /trades': ['/trades', '/trades?item=iron'],
+    'GET /trades/{trade_id}': ['/trades/1', '/trades/2'],
     'GET /maps': ['/maps'],
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],

@@ -122,6 +122,7 @@ function addRoute<Services extends RouteServices>(
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
+      ...(operation.ticket && { ticket: true }),
       ...(operation.onBehalf && { onBehalf: true }),
     },
     schema: {

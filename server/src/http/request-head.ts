@@ -22,7 +22,7 @@ export function headProblem({ rawHeaders, httpVersion }: IncomingMessage): Probl
     const name = rawHeaders[at]!;
     if (name.length === 'host'.length && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts > 1) return invalid('header/host', 'must be given only once');
+  if (hosts > 1) return invalid('header/host', 'must be given only once', { code: 'repeated' });
   const isMissing = hosts === 0 && httpVersion === '1.1';
-  return isMissing ? invalid('header/host', 'is required') : undefined;
+  return isMissing ? invalid('header/host', 'is required', { code: 'required' }) : undefined;
 }

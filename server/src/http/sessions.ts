@@ -3,7 +3,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import { batched } from '../db/batched.ts';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
-import { read } from '../db/statement.ts';
+import { read, write } from '../db/statement.ts';
 import type { Caller } from './caller.ts';
 import { Problem } from './problem.ts';
 
@@ -39,6 +39,16 @@ const findLiveSession = read({
   gives: { sessionid: 'int' },
 });
 
+/** Deletes the ticket, so that it works once, whichever process gets it. */
+const useEventTicket = write({
+  name: 'use-event-ticket',
+  sql: `delete from event_tickets t using sessions s
+        where t.tickethash = :tickethash and t.expires > now() and s.sessionid = t.sessionid
+        returning s.tokenhash`,
+  takes: { tickethash: 'text' },
+  gives: { tokenhash: 'text' },
+});
+
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Finds sessions by token, and caches them until a change ends them. */
@@ -71,8 +81,18 @@ export class Sessions {
   }
 
   async find(token: string): Promise<Session | undefined> {
-    if (!TOKEN.test(token)) return undefined;
-    const tokenhash = tokenHash(token);
+    return TOKEN.test(token) ? this.#findByHash(tokenHash(token)) : undefined;
+  }
+
+  /** The session of an event ticket, which is used up. */
+  async findByTicket(ticket: string): Promise<Session | undefined> {
+    if (!TOKEN.test(ticket)) return undefined;
+    const tickethash = tokenHash(ticket);
+    const found = await this.#db.transaction((tx) => useEventTicket.maybe(tx, { tickethash }));
+    return found && this.#findByHash(found.tokenhash);
+  }
+
+  async #findByHash(tokenhash: string): Promise<Session | undefined> {
     const cached = await this.#cache.read(tokenhash, async ({ note }) => {
       const value = await this.#load(tokenhash);
       if (!value) return undefined;

@@ -20,7 +20,7 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   // A newer service may send problems that this version doesn't know.
   const title = text === key ? error.details.title : text;
   const invalidFields = error.details.errors?.map(
-    ({ path, message }) => `${lastPart(path)}: ${translateFieldError(message, t)}`,
+    (each) => `${lastPart(each.path)}: ${translateFieldError(each, t)}`,
   );
   if (invalidFields !== undefined) return { title, hint: invalidFields.join('. ') };
   if (error.retryAfter !== undefined) {

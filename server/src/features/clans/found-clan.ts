@@ -6,10 +6,10 @@ import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import { findClan, insertClan } from './queries.ts';
 
-export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {
+export const foundClan = implement('POST /clans', async ({ query, session }, { db }, reply) => {
   const { userid } = session;
   const { name, symbol, region, description } = query;
-  return db.transaction(async (tx) => {
+  const clan = await db.transaction(async (tx) => {
     await lockCaller(tx, userid);
     if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
     const { clanid } = await insertClan.one(tx, {
@@ -26,4 +26,6 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
     return findClan.one(tx, { clanid });
   });
+  reply.header('location', `/clans/${clan.clanid}`);
+  return clan;
 });

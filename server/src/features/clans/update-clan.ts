@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { allow, invalid } from '../../http/problem.ts';
+import { allow, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn, updateClanFields } from './queries.ts';
 
@@ -12,7 +12,7 @@ export const updateClan = implement(
     const fields = { name, symbol, region, description };
     const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
     if (changed.length === 0) {
-      throw invalid('query', 'must have at least one of name, symbol, region, description');
+      throw nothingGiven('query', 'name', 'symbol', 'region', 'description');
     }
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {

@@ -7,10 +7,11 @@ import { upsertRelationship } from './queries.ts';
 
 export const setRelationship = implement(
   'POST /clans/{clan_id}/relationships',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db }, reply) => {
     const { clan_id: clanid } = params;
     const { otherclanid, relationshiptype } = query;
-    if (otherclanid === clanid) throw invalid('query/otherclanid', 'must be another clan');
+    if (otherclanid === clanid)
+      throw invalid('query/otherclanid', 'must be another clan', { code: 'not-allowed' });
     await db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, session.userid);
       if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('no-such-clan');
@@ -20,6 +21,7 @@ export const setRelationship = implement(
       const detail = { otherclanid, otherclanname, relationshiptype };
       record(tx, 'relationship-set', { actor: session, clanid, detail });
     });
+    reply.header('location', `/clans/${clanid}/relationships`);
     return { message: 'The relationship has been set.' };
   },
 );

@@ -1,5 +1,5 @@
 import { REACHED } from '../../db/changes/position.ts';
-import { read } from '../../db/statement.ts';
+import { read, write } from '../../db/statement.ts';
 
 /**
  * The changes after a position that the listeners may see, and where the read ended. Only rows
@@ -97,4 +97,18 @@ export const startPositions = read({
         from start order by place`,
   takes: { xids: 'text[]', changeids: 'text[]' },
   gives: { xid: 'text', changeid: 'bigint', gap: 'bool' },
+});
+
+/** Gives no row if the session has ended. Deletes the session's unused tickets that have expired. */
+export const insertEventTicket = write({
+  name: 'insert-event-ticket',
+  sql: `with expired as (
+          delete from event_tickets where sessionid = :sessionid and expires <= now()
+        )
+        insert into event_tickets (tickethash, sessionid, expires)
+        select :tickethash, sessionid, now() + interval '30 seconds'
+        from sessions where sessionid = :sessionid and expires > now() for key share
+        returning tickethash`,
+  takes: { sessionid: 'int', tickethash: 'text' },
+  gives: { tickethash: 'text' },
 });

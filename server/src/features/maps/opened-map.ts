@@ -40,7 +40,10 @@ export function sentPassword(
   mappass: string | undefined,
 ): string | undefined {
   const read = readText(limits.triedMapPassword, decode(headers['x-map-password'] ?? ''));
-  if ('wrong' in read) throw invalid('header/x-map-password', read.wrong);
+  if ('wrong' in read) {
+    const { wrong, ...fault } = read;
+    throw invalid('header/x-map-password', wrong, fault);
+  }
   return read.text || mappass || undefined;
 }
 

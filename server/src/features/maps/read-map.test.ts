@@ -156,10 +156,11 @@ describe('the map info', () => {
     const bob = await service.signIn();
     const unowned = await createMap(visitor);
     const { mapid } = unowned;
-    expect(await infoOf(bob, unowned)).toEqual({ mapid, name: 'Iron Valley', isPrivate: false });
+    const open = { isPrivate: false, canEdit: false };
+    expect(await infoOf(bob, unowned)).toEqual({ mapid, name: 'Iron Valley', ...open });
 
     const map = await createMap(bob, { name: 'Camp' });
-    const own = { mapid: map.mapid, name: 'Camp', ownerid: bob.chatid, isPrivate: false };
+    const own = { mapid: map.mapid, name: 'Camp', ownerid: bob.chatid, ...open };
     expect(await infoOf(ann, map)).toEqual(own);
     const clan = await foundClan(service);
     await join(clan, bob);
@@ -183,8 +184,8 @@ describe('the map info', () => {
       clanid: clan.clanid,
       isPrivate: true,
     };
-    expect(await infoOf(clan.leader, map)).toEqual(historyLines);
-    expect(await infoOf(mate, map)).toEqual(historyLines);
+    expect(await infoOf(clan.leader, map)).toEqual({ ...historyLines, canEdit: true });
+    expect(await infoOf(mate, map)).toEqual({ ...historyLines, canEdit: false });
     expect(await harmlessRefusal(service, () => infoOf(ann, map))).toBe('403 map-locked');
   });
 });

@@ -3,7 +3,7 @@ import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
 import { isMatch } from '../../http/etag.ts';
 import type { Call } from '../../http/operation.ts';
-import { invalid, Problem } from '../../http/problem.ts';
+import { invalid, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
 import { mapEtag } from './map-etag.ts';
@@ -15,7 +15,7 @@ type Markers = NonNullable<Call<'PUT /maps/{map_id}'>['body']['markers']>;
 export const saveMap = implement('PUT /maps/{map_id}', async (call, services, reply) => {
   const { body, headers, session } = call;
   if (body.name === undefined && body.markers === undefined) {
-    throw invalid('body', 'must have at least one of name, markers');
+    throw nothingGiven('body', 'name', 'markers');
   }
   const markers = body.markers && JSON.stringify(withIds(body.markers));
   const password = sentPassword(call, body.mappass);
@@ -55,7 +55,8 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
 function withIds(markers: Markers): unknown[] {
   const taken = new Set<string>();
   return markers.map(({ markerid = newId(), x, y, type, description }, index) => {
-    if (taken.has(markerid)) throw invalid(`body/markers/${index}/markerid`, 'appears twice');
+    if (taken.has(markerid))
+      throw invalid(`body/markers/${index}/markerid`, 'appears twice', { code: 'repeated' });
     taken.add(markerid);
     return { markerid, x, y, type, ...(description && { description }) };
   });

@@ -7,7 +7,7 @@ import { findClanOf, upsertRequest } from './queries.ts';
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db }, reply) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
     await db.transaction(async (tx) => {
@@ -19,6 +19,7 @@ export const askToJoin = implement(
       if (asked) record(tx, 'join-asked', { actor: session, userid, clanid });
       if (reworded) record(tx, 'join-reworded', { actor: session, userid, clanid });
     });
+    reply.header('location', '/users/requests');
     return { message: 'You have asked to join. The clan will decide.' };
   },
 );

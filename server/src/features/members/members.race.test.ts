@@ -151,9 +151,9 @@ describe('a member', () => {
       ]);
       await ask(bob, clan).send();
       await accept(ann, clan, bob).send();
-      const params = { clan_id: clan.clanid, chat_id: bob.chatid };
+      const params = { clan_id: clan.clanid, member_id: bob.chatid };
       expect(
-        await bob.call('GET /clans/{clan_id}/members/{chat_id}/permissions', { params }),
+        await bob.call('GET /clans/{clan_id}/members/{member_id}/permissions', { params }),
       ).toEqual({ canEdit: false, canInvite: false, canKick: false });
     }));
 

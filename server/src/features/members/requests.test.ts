@@ -211,8 +211,8 @@ describe('accepting a request', () => {
       leaderid: clan.leader.chatid,
     });
     expect(await requestsTo(clan)).toEqual([]);
-    const permissions = await ann.call('GET /clans/{clan_id}/members/{chat_id}/permissions', {
-      params: { ...clan.params, chat_id: ann.chatid },
+    const permissions = await ann.call('GET /clans/{clan_id}/members/{member_id}/permissions', {
+      params: { ...clan.params, member_id: ann.chatid },
     });
     expect(permissions).toEqual({ canEdit: false, canInvite: false, canKick: false });
   });

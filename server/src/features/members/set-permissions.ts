@@ -1,6 +1,6 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { allow, invalid, Problem } from '../../http/problem.ts';
+import { allow, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { userByChatid } from '../users/queries.ts';
@@ -13,8 +13,7 @@ export const setPermissions = implement(
     const set = Object.entries({ canEdit, canInvite, canKick }).filter(
       ([, on]) => on !== undefined,
     );
-    if (set.length === 0)
-      throw invalid('query', 'must have at least one of canEdit, canInvite, canKick');
+    if (set.length === 0) throw nothingGiven('query', 'canEdit', 'canInvite', 'canKick');
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, session.userid);

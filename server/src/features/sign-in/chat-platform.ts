@@ -118,8 +118,10 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
   if (code === 'invalid_grant' || code === 'invalid_request') {
-    const errors = [{ path: 'body/code', message: 'was not accepted by the chat platform' }];
-    return new Problem('sign-in-refused', { errors });
+    const message = 'was not accepted by the chat platform';
+    return new Problem('sign-in-refused', {
+      errors: [{ path: 'body/code', code: 'not-allowed', message }],
+    });
   }
   return new Problem('chat-platform-away', { retryAfter: 5, cause: error });
 }

@@ -32,6 +32,29 @@ const lastChanges = (count: number) =>
     [count],
   );
 
+describe('GET /trades/{trade_id}', () => {
+  const read = (tradeid: number) =>
+    service.visitor.call('GET /trades/{trade_id}', { params: { trade_id: tradeid } });
+
+  it('shows anyone a listed offer, as the list does', async () => {
+    const { tradeid } = await postTrade(await service.signIn());
+    const [first] = await service.visitor.call('GET /trades');
+    expect(await read(tradeid)).toEqual(first);
+  });
+
+  it('answers 404 for an expired, a deleted and an unknown offer', async () => {
+    const person = await service.signIn();
+    const [old, deleted] = [await postTrade(person), await postTrade(person)];
+    await read(old.tradeid);
+    await age(old.tradeid, '30 days');
+    await read(deleted.tradeid);
+    await remove(person, deleted.tradeid);
+    for (const tradeid of [old.tradeid, deleted.tradeid, 2_147_483_647]) {
+      expect(await cleanRefusal(service, () => read(tradeid))).toBe('404 no-such-trade');
+    }
+  });
+});
+
 describe('GET /users/trades', () => {
   it('lists every field, newest first', async () => {
     const ann = await service.signIn('Ann');

@@ -8,9 +8,9 @@ import { findClanOf } from '../members/queries.ts';
 import { newOwner } from './new-owner.ts';
 import { findWalker, insertWalker } from './queries.ts';
 
-export const addWalker = implement('POST /walkers', async ({ body, session }, { db }) => {
+export const addWalker = implement('POST /walkers', async ({ body, session }, { db }, reply) => {
   const { userid } = session;
-  return db.transaction(async (tx) => {
+  const walker = await db.transaction(async (tx) => {
     const clan = await findClanOf.maybe(tx, { userid });
     if (!clan || !(await lockClan.maybe(tx, clan))) throw new Problem('not-in-a-clan');
     const { clanid } = clan;
@@ -26,4 +26,6 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     record(tx, 'walker-added', { actor: session, clanid, detail: { walkerid, name } });
     return findWalker.one(tx, { walkerid });
   });
+  reply.header('location', `/walkers/${walker.walkerid}`);
+  return walker;
 });

@@ -18,6 +18,34 @@ const list = (person: Person, query: Filters = {}) => person.call('GET /walkers'
 const names = async (person: Person, query: Filters = {}) =>
   (await list(person, query)).map(({ name }) => name);
 
+describe('GET /walkers/{walker_id}', () => {
+  const read = (person: Person, walkerid: string) =>
+    person.call('GET /walkers/{walker_id}', { params: { walker_id: walkerid } });
+
+  it('shows a walker to its clan and its owner, as the list does, and to nobody else', async () => {
+    const clan = await foundClan(service);
+    const owner = await addMember(service, clan);
+    const mate = await addMember(service, clan);
+    const { walkerid } = await addWalker(owner);
+    const [listed] = await list(owner);
+    for (const person of [owner, mate, clan.leader]) {
+      expect(await read(person, walkerid)).toEqual(listed);
+    }
+    await act(clan, 'kick', mate);
+    await owner.call('DELETE /clans');
+    expect(await read(owner, walkerid)).toEqual((await list(owner))[0]);
+    for (const person of [mate, await service.signIn()]) {
+      const refused = await cleanRefusal(service, () => read(person, walkerid));
+      expect(refused).toBe('403 members-only');
+    }
+  });
+
+  it('answers 404 for an unknown walker', async () => {
+    const person = await service.signIn();
+    expect(await cleanRefusal(service, () => read(person, 'none'))).toBe('404 no-such-walker');
+  });
+});
+
 describe('GET /walkers', () => {
   it("lists the clan's walkers with every field that has a value", async () => {
     const clan = await linkedClan(service);

@@ -56,6 +56,7 @@ export const findWalker = read({
         where w.walkerid = :walkerid`,
   takes: { walkerid: 'text' },
   gives: WALKER,
+  reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
 });
 
 export const lockWalker = write({

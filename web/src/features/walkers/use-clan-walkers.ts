@@ -17,8 +17,8 @@ export function useClanWalkers() {
   const walkers = useAllPages(usePages('GET /walkers', { query: { limit: 200 } }));
   const members = useAllMembers(clanid);
   const { canEdit } = useOperation(
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    { params: { clan_id: clanid ?? 0, chat_id: chatid } },
+    'GET /clans/{clan_id}/members/{member_id}/permissions',
+    { params: { clan_id: clanid ?? 0, member_id: chatid } },
     inClan,
   ).data ?? { canEdit: false };
 

@@ -28,7 +28,7 @@ export function RenameForm({ name, onRename, onClose }: Props) {
           label={t('common.name')}
           value={words}
           maxLength={limits.mapName.max}
-          error={wrong && t('maps.invalid.empty')}
+          error={wrong && t('invalid.required')}
           onChange={(event) => {
             setWords(event.currentTarget.value);
             setWrong(false);

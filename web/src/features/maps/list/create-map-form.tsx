@@ -45,7 +45,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           label={t('common.name')}
           value={name}
           maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && t('maps.invalid.empty')}
+          error={tried && 'wrong' in named && t('invalid.required')}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
@@ -73,7 +73,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             error={
               tried &&
               'wrong' in locked &&
-              t('maps.invalid.password', { min: limits.mapPassword.min })
+              t('invalid.too-short', { count: limits.mapPassword.min })
             }
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
