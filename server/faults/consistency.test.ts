@@ -65,9 +65,9 @@ interface Thing {
 
 /** Their nickname, an offer, and the description of their clan. */
 async function createThings(url: string): Promise<Thing[]> {
-  const { token, call } = await signIn(url, 'Writer');
-  const session = bearer(token);
-  const { clanid } = await call('POST /clans', { query: { name: 'Writers' } });
+  const writer = await signIn(url, 'Writer');
+  const session = bearer(writer.token);
+  const { clanid } = await writer.call('POST /clans', { query: { name: 'Writers' } });
   const offer = { item: 'Rope', price: '1', type: 'sell', region: 'Asia' };
   return [
     {
@@ -160,11 +160,12 @@ it('refuses writes by a session that has ended on another instance', async () =>
   ];
   const statuses: number[] = [];
   for (let n = 0; n < 200; n += 1) {
-    const { token, call } = await signIn(here, `Person ${n}`);
+    const person = await signIn(here, `Person ${n}`);
+    const session = bearer(person.token);
     // The other instance caches the session.
-    expect((await elsewhere('GET', '/users', bearer(token))).status).toBe(200);
-    await call('DELETE /users/auth');
-    statuses.push((await acts[n % acts.length]!(bearer(token))).status);
+    expect((await elsewhere('GET', '/users', session)).status).toBe(200);
+    await person.call('DELETE /users/auth');
+    statuses.push((await acts[n % acts.length]!(session)).status);
   }
   const done = statuses.filter((status) => status !== 401).length;
   printCounts('writes by an ended session', { tries: statuses.length, done });

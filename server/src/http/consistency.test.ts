@@ -72,7 +72,7 @@ describe('Consistency-Token', () => {
     await client.call('GET /users');
     const tokens = writes.map(({ headers }) => headers.get('consistency-token'));
     expect(sent.slice(0, 3)).toEqual([null, null, null]);
-    expect(sent[3]!.split(', ').toSorted()).toEqual(tokens.toSorted());
+    expect(new Set(sent[3]!.split(', '))).toEqual(new Set(tokens));
     const last = await client.send('POST /trades', { body: anOffer });
     await client.call('GET /users');
     expect(sent.at(-1)).toBe(last.headers.get('consistency-token'));

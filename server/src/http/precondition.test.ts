@@ -72,7 +72,8 @@ describe('If-Match', () => {
         return answer.status;
       }),
     );
-    expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(412)]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 412)).toHaveLength(7);
   });
 
   it('does not reveal or change what the caller has no access to', async () => {
