@@ -119,10 +119,10 @@ export const botOperations = group({
     access: 'bot',
     params: Type.Object({ ...guild, walkerid: WalkerId }),
     body: Type.Object({
-      name: Text(limits.walkerName, 'Its name.'),
+      name: Text(limits.walkerInGame, 'Its name.'),
       type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),
       lastuser: Type.Optional(
-        Text(limits.nickname, 'The player who took it out, according to the game.'),
+        Text(limits.playerInGame, 'The player who took it out, according to the game.'),
       ),
       timestamp: Type.Optional(
         Instant(

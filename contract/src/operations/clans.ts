@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { shownActions } from '../changes.ts';
 import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 const listed = {
@@ -72,8 +72,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Filter(Text(limits.clanName, 'A part of the name, ignoring case.')),
-      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
+      name: Filter(SearchText(limits.clanName, 'A part of the name, ignoring case.')),
+      region: Filter(SearchText({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),
@@ -142,8 +142,8 @@ export const clanOperations = group({
     onBehalf: true,
     params: clanPath,
     query: Type.Object({
-      tree: Text(limits.tree, 'Tech tree type.'),
-      item: Filter(Text(limits.techItem, 'An item of the tree.')),
+      tree: SearchText(limits.tree, 'Tech tree type.'),
+      item: Filter(SearchText(limits.techItem, 'An item of the tree.')),
       ...Paging,
     }),
     answer: Type.Array(

@@ -21,6 +21,11 @@ export const en = {
     length: '{{length}} of {{max}} characters.',
     tooLong_one: 'At most one character',
     tooLong_other: 'At most {{count}} characters',
+    nothingVisible: 'This contains nothing that people can see',
+    invisible: 'This contains invisible characters. Type it again without copying.',
+    direction:
+      'This contains hidden characters that turn text around. Type it again without copying.',
+    pile: 'Too many accents on one letter',
   },
   shell: {
     skip: 'Skip to content',

@@ -22,6 +22,11 @@ export const es: Texts = {
     length: '{{length}} de {{max}} caracteres.',
     tooLong_one: 'Máximo un carácter',
     tooLong_other: 'Máximo {{count}} caracteres',
+    nothingVisible: 'No contiene nada que se pueda ver',
+    invisible: 'Contiene caracteres invisibles. Escríbelo de nuevo sin copiarlo.',
+    direction:
+      'Contiene caracteres ocultos que cambian la dirección del texto. Escríbelo de nuevo sin copiarlo.',
+    pile: 'Demasiados acentos en una letra',
   },
   shell: {
     skip: 'Ir al contenido',

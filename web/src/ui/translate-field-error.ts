@@ -4,6 +4,10 @@ import type { TextKey, Translate } from '../app/i18n.ts';
 const MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^must be well-formed Unicode$/, 'maps.invalid.control'],
   [/^must not contain control characters$/, 'maps.invalid.control'],
+  [/^must contain visible characters$/, 'common.nothingVisible'],
+  [/^must not contain invisible characters$/, 'common.invisible'],
+  [/^must not contain characters that change the text direction$/, 'common.direction'],
+  [/^must not pile up accents or other marks on one letter$/, 'common.pile'],
   [/^must not be empty$/, 'maps.invalid.empty'],
   [/^must be at least (\d+) characters long$/, 'maps.invalid.password'],
   [/^must be at most (\d+) characters long$/, 'common.tooLong'],
