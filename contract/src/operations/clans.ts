@@ -5,9 +5,24 @@ import { group, Paging } from '../operation.ts';
 import { limits, SearchText, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
-const listed = {
+/** Shown to people who choose a clan, because names may repeat. */
+export const clanIdentity = {
   clanid: Type.Integer(),
   name: Type.String(),
+  leadertag: Type.String({ description: "The leader's display tag." }),
+  leadernickname: Type.Optional(Type.String()),
+  created: Timestamp('When it was founded.'),
+  members: Type.Integer({ description: 'How many members it has.' }),
+  lookalike: Type.Optional(
+    Type.Object(
+      { clanid: Type.Integer(), name: Type.String() },
+      { description: 'The oldest clan with the same name, or one that looks the same.' },
+    ),
+  ),
+};
+
+const listed = {
+  ...clanIdentity,
   chatid: Type.String({ description: "The leader's chatid." }),
   symbol: Type.Optional(Type.String({ description: 'Clan symbol or emoji.' })),
   region: Type.Optional(Type.String()),
@@ -18,8 +33,6 @@ export const ListedClan = Type.Object(listed);
 export const Clan = Type.Object({
   ...listed,
   description: Type.Optional(Type.String()),
-  leadertag: Type.String({ description: "The leader's display tag." }),
-  leadernickname: Type.Optional(Type.String()),
 });
 
 export const Cluster = Type.Object({

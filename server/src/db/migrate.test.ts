@@ -49,6 +49,7 @@ it('does not change published migrations', () => {
     ['0010-changes-in-order', 'e3e92cd1bdc2'],
     ['0011-changes-by-transaction', '1181e956060a'],
     ['0012-changes-via-chat', '72e4576a4527'],
+    ['0015-clan-lookalikes', '450b18d29a0c'],
   ]);
 });
 

@@ -80,7 +80,7 @@ describe('founding a clan', () => {
     expect(clan).toMatchObject({ [field]: longest });
   });
 
-  it.each(['null', '砂の民', 'Ärger & Söhne=?#/+%', '"; drop table clans; --', '👩‍👩‍👧‍👦', '\u202eevas'])(
+  it.each(['null', '砂の民', 'Ärger & Söhne=?#/+%', '"; drop table clans; --', '👩‍👩‍👧‍👦'])(
     'stores %j unchanged',
     async (name) => {
       const ann = await service.signIn();
