@@ -97,7 +97,7 @@ describe('readText', () => {
 
   it('cleans names that come from the game instead of refusing them', () => {
     const clean = (name: string) => readText(limits.playerInGame, name);
-    expect(clean(' \u202eWo\u3164l\u0007f\u200e ')).toEqual({ text: 'Wolf' });
+    expect(clean(' \u202eWo\u3164lf\u200e ')).toEqual({ text: 'Wolf' });
     expect(clean(`W${stack(40)}`)).toEqual({ text: `W${stack(3).normalize('NFC')}` });
     expect(clean('👩🏽‍🚀 می‌خواهم')).toEqual({ text: '👩🏽‍🚀 می‌خواهم' });
     expect(clean('\u202e\u200b')).toEqual({ wrong: 'must not be empty' });

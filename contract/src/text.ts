@@ -101,9 +101,8 @@ export function readText(rule: TextRule, value: string): { text: string } | { wr
   return { text };
 }
 
-/** Removes what `readText` refuses. Returns an empty text if nothing can be seen. */
-export function cleanText(value: string): string {
-  const text = value.toWellFormed().replaceAll(/\p{Cc}/gu, '');
+/** Removes what spoils the text around it. Returns an empty text if nothing can be seen. */
+export function cleanText(text: string): string {
   if (ASCII.test(text)) return text.trim();
   const shown = text.replaceAll(INVISIBLE, '').replaceAll(directionIn(text), '');
   const decomposed = shown.normalize('NFD');
