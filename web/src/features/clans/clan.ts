@@ -16,9 +16,9 @@ export const nameOf = ({ nickname, chattag }: Named): string => nickname ?? chat
 export const fullNameOf = ({ nickname, chattag }: Named): string =>
   nickname === undefined || nickname === chattag ? chattag : `${nickname} (${chattag})`;
 
-const leader = ({ leadernickname, leadertag }: Clan): Named => ({
+const leader = ({ leadernickname, leadertag }: ListedClan): Named => ({
   nickname: leadernickname,
   chattag: leadertag,
 });
 export const leaderOf = (clan: Clan): string => nameOf(leader(clan));
-export const fullLeaderOf = (clan: Clan): string => fullNameOf(leader(clan));
+export const fullLeaderOf = (clan: ListedClan): string => fullNameOf(leader(clan));
