@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { IconCrown, IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import type { Clan } from './clan.ts';
-import { ClanIdentity } from './clan-identity.tsx';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 

@@ -1,7 +1,7 @@
 import { Card, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedClan } from './clan.ts';
-import { ClanIdentity } from './clan-identity.tsx';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 

@@ -9,7 +9,7 @@ import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Clan } from './clan.ts';
-import { ClanIdentity } from './clan-identity.tsx';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { RequireNickname } from './require-nickname.tsx';
 
 interface Props {

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { ClanIdentityOf } from '../clans/clan-identity.tsx';
+import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
 import classes from './profile.module.css';
 
 /** The person's join requests. Members can't have any, so the section is hidden for them. */

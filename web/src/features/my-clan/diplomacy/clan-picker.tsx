@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import type { ListedClan } from '../../clans/clan.ts';
-import { ClanIdentity } from '../../clans/clan-identity.tsx';
+import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanSymbol } from '../../clans/clan-symbol.tsx';
 
 interface Props {

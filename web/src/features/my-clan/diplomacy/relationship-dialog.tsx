@@ -5,7 +5,7 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { ListedClan } from '../../clans/clan.ts';
-import { ClanIdentity } from '../../clans/clan-identity.tsx';
+import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanPicker } from './clan-picker.tsx';
 import { type Kind, KINDS } from './relationship.ts';
 
