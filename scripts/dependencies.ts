@@ -49,6 +49,7 @@ const reasons: Record<string, string> = {
   tsx: 'runs TypeScript during development',
   typebox: 'schemas with static types, for the contract',
   typescript: 'types',
+  unhomoglyph: "Unicode's table of characters that look alike, for clan names",
   vite: 'builds the web app',
   vitest: 'runs the tests',
   ws: "the chat platform's stand-in in the tests",

@@ -135,6 +135,10 @@ export const inputCodes = {
   'unknown-value': 'It is none of `values`.',
   'wrong-format': 'It has the wrong form or type.',
   'forbidden-characters': 'It contains characters that cannot be used.',
+  'invisible-characters': 'It contains characters that cannot be seen.',
+  'direction-characters': 'It contains characters that change the direction of text.',
+  'nothing-visible': 'It shows nothing.',
+  'piled-marks': 'One of its letters has too many accents or other marks.',
   repeated: 'It is given more than once.',
   'not-allowed': 'It is well-formed, but cannot be used here.',
 } as const;

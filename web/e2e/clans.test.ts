@@ -331,6 +331,46 @@ it('tells members with the same nickname apart, and finds them among many', asyn
   await page.getByText('No member has that name.').waitFor();
 });
 
+it('shows who leads a clan, its age, and which older clan it looks like', async () => {
+  const warning = 'Looks like “Iron Wolves”, which is older';
+  await foundClan(web.service, 'Iron Wolves');
+  const fake = await foundClan(web.service, 'lron Wolves');
+  await nickname(fake.leader, 'Fay');
+  const guest = await web.service.signIn();
+  await nickname(guest, 'Guest');
+  const page = await open(guest, '/app/clans?name=wolves');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.first().textContent()).not.toContain(warning);
+  const listed = await rows.last().textContent();
+  expect(listed).toContain(`Led by Fay (${fake.leader.chattag}) · founded `);
+  expect(listed).toContain('one member');
+  expect(listed).toContain(warning);
+  await expectNoFaults(page, rows);
+
+  await rows.last().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'lron Wolves' }).waitFor();
+  await page.getByText(warning).waitFor();
+  await button(page, 'Ask to join').click();
+  const asking = page.getByRole('dialog');
+  await asking.getByText(warning).waitFor();
+  await button(asking, 'Send request').click();
+  await page.getByText('Waiting for an answer').waitFor();
+  await page.goto('/app/my-clan');
+  await page.getByText(warning).waitFor();
+  await page.goto('/app/profile');
+  await page.getByText(warning).waitFor();
+
+  const picking = await open((await foundClan(web.service, 'Pickers')).leader, '/app/my-clan');
+  await tab(picking, 'Diplomacy').click();
+  await button(picking, 'Set relationship').first().click();
+  const dialog = picking.getByRole('dialog');
+  await dialog.getByLabel('Other clan').first().fill('lron');
+  await picking.getByRole('option', { name: 'lron Wolves' }).getByText(warning).waitFor();
+  await picking.getByRole('option', { name: 'lron Wolves' }).click();
+  await dialog.getByText(warning).waitFor();
+});
+
 it('shows the leader a link for inviting people', async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');

@@ -29,6 +29,11 @@ export const clanChanges = declareChanges({
       tag.walkers(clanid),
     ],
   },
+  'lookalikes-computed': {
+    when: 'Clans from before an upgrade can be compared with names that look alike.',
+    seenBy: 'nobody',
+    touches: () => [tag.clans],
+  },
   'relationship-set': {
     when: 'The clan made another clan an ally or an enemy, or agreed on non-aggression (`nap`).',
     seenBy: 'clan',

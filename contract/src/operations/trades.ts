@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { Filter, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
@@ -40,7 +40,7 @@ export const tradeOperations = group({
     summary: 'Search trade offers, newest first.',
     access: 'public',
     query: Type.Object({
-      item: Filter(Text(limits.item, 'A part of the item name, ignoring case.')),
+      item: Filter(SearchText(limits.item, 'A part of the item name, ignoring case.')),
       type: Filter(
         Matching(
           '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
@@ -48,7 +48,7 @@ export const tradeOperations = group({
           'buy or sell, ignoring case.',
         ),
       ),
-      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
+      region: Filter(SearchText({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(Trade),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
 import { Marker } from './maps.ts';
 import { OwnTrade } from './trades.ts';
@@ -88,7 +88,6 @@ export const UserExport = Type.Object({
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });
-const tree = Type.Object({ tree: Text(limits.tree, 'Tech tree type.') });
 
 export const userOperations = group({
   'POST /users/auth': {
@@ -97,7 +96,10 @@ export const userOperations = group({
     access: 'public',
     limit: 'sign-in',
     body: Type.Object({
-      code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
+      code: Text(
+        { min: 1, max: 2000, looks: 'any' },
+        'The authorization code from the identity provider.',
+      ),
     }),
     answer: LoginResult,
     creates: '/users/sessions',
@@ -161,7 +163,7 @@ export const userOperations = group({
     summary: 'Read the items of a tech tree that you or a clan mate learned.',
     access: 'session',
     params: person,
-    query: tree,
+    query: Type.Object({ tree: SearchText(limits.tree, 'Tech tree type.') }),
     answer: TechRecord,
     problems: ['no-such-user', 'clan-mates-only'],
   },
@@ -170,7 +172,7 @@ export const userOperations = group({
     summary: 'Replace your learned items of a tech tree.',
     access: 'session',
     params: person,
-    query: tree,
+    query: Type.Object({ tree: Text(limits.tree, 'Tech tree type.') }),
     body: Type.Array(Text(limits.techItem, 'A learned item.'), {
       maxItems: 2000,
       examples: [['Rope', 'Iron Ingot']],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
 export const Walker = Type.Object({
@@ -34,9 +34,9 @@ export const walkerOperations = group({
     onBehalf: true,
     query: Type.Object({
       clanid: Filter(Id('Only the walkers of this clan, which must be yours.')),
-      type: Filter(Text(limits.walkerType, 'The complete type, ignoring case.')),
-      name: Filter(Text(limits.walkerName, 'A part of the name, ignoring case.')),
-      walkerid: Filter(Text({ min: 1, max: 64 }, 'Only the walker with this id.')),
+      type: Filter(SearchText(limits.walkerType, 'The complete type, ignoring case.')),
+      name: Filter(SearchText(limits.walkerName, 'A part of the name, ignoring case.')),
+      walkerid: Filter(SearchText({ min: 1, max: 64 }, 'Only the walker with this id.')),
       ownerid: Filter(ChatId("The owner's chatid.")),
       unseendays: Filter(
         Whole({ minimum: 1, maximum: 3650 }, 'Only walkers not seen for this many days.'),

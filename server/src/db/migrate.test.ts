@@ -50,6 +50,7 @@ it('does not change published migrations', () => {
     ['0011-changes-by-transaction', '1181e956060a'],
     ['0012-changes-via-chat', '72e4576a4527'],
     ['0014-event-tickets', 'c4ce71a1bbca'],
+    ['0015-clan-lookalikes', '450b18d29a0c'],
   ]);
 });
 

@@ -3,11 +3,14 @@ import { operations } from '@clan-companion/contract/operations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { computeSkeletons } from '../jobs/compute-skeletons.ts';
+import { startJobs } from '../jobs/testing/reminders.ts';
 import {
   act,
   addMember,
   ask,
   foundClan,
+  foundMany,
   handOver,
   permit,
   type TestClan,
@@ -41,6 +44,8 @@ beforeAll(async () => {
   rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
   member = await addMember(service, clan, { canInvite: true });
   outsider = await service.signIn('Outsider');
+  // As the previous version founds it: without the skeleton.
+  await foundMany(service, 'Red Dunе', 1);
   open = await createMap(member);
 });
 afterAll(() => service.stop());
@@ -145,6 +150,14 @@ const acts: [string, () => Promise<unknown>][] = [
         params: clan.params,
         query: { name: 'Sand Foxes II', symbol: 'SF' },
       }),
+  ],
+  [
+    'computing which names look alike',
+    async () => {
+      const jobs = await startJobs(service.location, [computeSkeletons]);
+      await expect.poll(() => service.sql('select from clans where skeleton is null')).toEqual([]);
+      await jobs.stop();
+    },
   ],
   ['asking to join', () => ask(clan, outsider, 'please')],
   ['rewording a request', () => ask(clan, outsider, 'pretty please')],

@@ -24,6 +24,14 @@ export async function foundClan(
   return { clanid, leader, params: { clan_id: clanid } };
 }
 
+/** A clan without its age, size and lookalike, which depend on other tests. */
+export const ownFields = <C extends { created?: string; members?: number; lookalike?: object }>({
+  created: _created,
+  members: _members,
+  lookalike: _lookalike,
+  ...fields
+}: C) => fields;
+
 /** Inserts many clans directly, each with its own leader. */
 export const foundMany = (service: TestService, name: string, count: number) =>
   service.sql(

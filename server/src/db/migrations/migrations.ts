@@ -11,6 +11,7 @@ import { changesInOrder } from './0010-changes-in-order.ts';
 import { changesByTransaction } from './0011-changes-by-transaction.ts';
 import { changesViaChat } from './0012-changes-via-chat.ts';
 import { eventTickets } from './0014-event-tickets.ts';
+import { clanLookalikes } from './0015-clan-lookalikes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   changesByTransaction,
   changesViaChat,
   eventTickets,
+  clanLookalikes,
 ];

@@ -4,7 +4,8 @@ import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { findClan, insertClan } from './queries.ts';
+import { nameSkeleton } from './name-skeleton.ts';
+import { findClan, insertClan, withLookalike } from './queries.ts';
 
 export const foundClan = implement('POST /clans', async ({ query, session }, { db }, reply) => {
   const { userid } = session;
@@ -15,6 +16,7 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     const { clanid } = await insertClan.one(tx, {
       name,
       namekey: searchKey(name),
+      skeleton: nameSkeleton(name),
       symbol: symbol || undefined,
       region: region || undefined,
       regionkey: region ? searchKey(region) : undefined,
@@ -24,7 +26,7 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
     record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
-    return findClan.one(tx, { clanid });
+    return withLookalike(await findClan.one(tx, { clanid }));
   });
   reply.header('location', `/clans/${clan.clanid}`);
   return clan;

@@ -3,7 +3,8 @@ import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { allow, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { lockedStandingIn, updateClanFields } from './queries.ts';
+import { nameSkeleton } from './name-skeleton.ts';
+import { lockedStandingIn, setSkeletons, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(
   'PUT /clans/{clan_id}',
@@ -23,6 +24,9 @@ export const updateClan = implement(
         namekey: name && searchKey(name),
         regionkey: region && searchKey(region),
       });
+      if (name !== undefined) {
+        await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
+      }
       const detail = Object.fromEntries(
         // The history records that the description changed, but not its text.
         changed.map(([field, value]) => [

@@ -1,3 +1,4 @@
+import { cleanText } from '@clan-companion/contract/text';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
@@ -130,11 +131,7 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
   const { id, username, discriminator } = user as Record<string, unknown>;
   if (typeof id !== 'string' || !ID.test(id)) throw new Error('/users/@me gave no usable id');
   if (typeof username !== 'string') throw new Error('/users/@me gave no username');
-  const name = username
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  if (name === '') throw new Error('/users/@me gave an empty username');
+  const name = cleanText(username.toWellFormed().replace(/\p{Cc}/gu, '')) || id;
   const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
   const number = numbered && discriminator !== '0' ? `#${discriminator}` : '';
   // Truncate long names, but keep the discriminator, which makes them unique.

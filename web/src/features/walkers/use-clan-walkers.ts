@@ -3,7 +3,7 @@ import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useAllPages } from '../../app/use-all-pages.ts';
-import { fullNameOf, type Named, nameOf } from '../clans/clan.ts';
+import { fullNameOf, type Named, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import type { Walker } from './filter-walkers.ts';
 

@@ -5,6 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { translateFieldError } from '../../../ui/translate-field-error.ts';
 
 interface Props {
   onCreated: (map: { mapid: number; password: string }, isPrivate: boolean) => void;
@@ -45,7 +46,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           label={t('common.name')}
           value={name}
           maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && t('invalid.required')}
+          error={tried && 'wrong' in named && translateFieldError(named, t)}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />

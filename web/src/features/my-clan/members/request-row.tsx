@@ -8,7 +8,7 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { nameOf } from '../../clans/clan.ts';
+import { nameOf } from '../../../ui/names.ts';
 import classes from '../my-clan.module.css';
 
 type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
