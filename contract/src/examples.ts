@@ -43,6 +43,7 @@ const values: Readonly<Record<string, unknown>> = {
   member_id: '80351110224678913',
   memberid: '80351110224678913',
   membernickname: 'Weasel',
+  members: 12,
   membertag: 'weasel',
   message: 'Saffron made Red Dune an ally.',
   messageid: '1100000000000000006',

@@ -46,6 +46,14 @@ export const requestHeaders = {
     description: CONSISTENCY,
     schema: text,
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description:
+      'The `ETag` of the `GET` with the same path. If that answer has changed, nothing is written (412).',
+    schema: { type: 'string' },
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -8,8 +8,8 @@ import {
   RATE_LIMIT,
   requestHeaders,
 } from './openapi-headers.ts';
-import { type Method, type Operation, type OperationKey, problemsOf } from './operation.ts';
-import { operations } from './operations.ts';
+import { type Method, type Operation, problemsOf } from './operation.ts';
+import { type AnyKey, operations, readerOf } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
@@ -85,10 +85,10 @@ const nameOf = new Map<unknown, string>(
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   const responses: Json = { NotModified: notModified };
-  for (const [key, operation] of Object.entries(operations) as [OperationKey, Operation][]) {
+  for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const [method, path] = key.split(' ', 2) as [Method, string];
-    (paths[path] ??= {})[method.toLowerCase()] = describe(method, path, operation);
-    for (const names of byStatus(operation)) responses[responseName(names)] = failure(names);
+    (paths[path] ??= {})[method.toLowerCase()] = describe(key, operation);
+    for (const names of byStatus(key, operation)) responses[responseName(names)] = failure(names);
   }
   return {
     openapi: '3.1.0',
@@ -143,7 +143,8 @@ export function openApiDocument(): Json {
   };
 }
 
-function describe(method: Method, path: string, operation: Operation): Json {
+function describe(key: AnyKey, operation: Operation): Json {
+  const [method, path] = key.split(' ', 2) as [Method, string];
   const tag = path.split('/')[1]!;
   const isRead = method === 'GET' && !operation.stream;
   const example = (schema: TSchema) => exampleOf(schema, tag);
@@ -162,6 +163,7 @@ function describe(method: Method, path: string, operation: Operation): Json {
       ...parameters('query', operation.query, tag),
       ...parameters('header', operation.headers, tag),
       ...(isRead ? [parameterRef('IfNoneMatch')] : []),
+      ...(comparesAnswers(key, operation) ? [parameterRef('IfMatch')] : []),
       parameterRef('ConsistencyToken'),
     ],
     ...(operation.body && {
@@ -179,7 +181,7 @@ function describe(method: Method, path: string, operation: Operation): Json {
           ...headerRefs(
             isRead && 'ETag',
             operation.paged && 'Link',
-            isRead && operation.access === 'public' && 'Age',
+            isRead && ['public', 'optional'].includes(operation.access) && 'Age',
             method !== 'GET' && 'Consistency-Token',
             !operation.stream && 'Cache-Tag',
             ...(operation.access === 'bot' ? [] : RATE_LIMIT),
@@ -197,7 +199,7 @@ function describe(method: Method, path: string, operation: Operation): Json {
       },
       ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(
-        byStatus(operation).map((names) => [
+        byStatus(key, operation).map((names) => [
           problems[names[0]!].status,
           { $ref: `#/components/responses/${responseName(names)}` },
         ]),
@@ -293,9 +295,14 @@ function parameters(
   });
 }
 
+/** Whether `If-Match` is compared with the answer of the GET. Some declare a version of their own. */
+const comparesAnswers = (key: AnyKey, { headers }: Operation): boolean =>
+  readerOf(key) !== undefined && !headers?.properties['if-match'];
+
 /** The problems of an operation, grouped by status. */
-function byStatus(operation: Operation): ProblemName[][] {
+function byStatus(key: AnyKey, operation: Operation): ProblemName[][] {
   const names = problemsOf(operation);
+  if (comparesAnswers(key, operation)) names.push('changed-meanwhile');
   const statuses = [...new Set(names.map((name) => problems[name].status))];
   return statuses.map((status) => names.filter((name) => problems[name].status === status));
 }

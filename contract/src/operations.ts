@@ -41,3 +41,9 @@ export type Key = Exclude<AnyKey, StreamKey>;
 export type OnBehalfKey = {
   [K in Key]: OperationTable[K] extends { onBehalf: true } ? K : never;
 }[Key];
+
+/** The GET with the same path, whose ETag a write compares with `If-Match`. */
+export function readerOf(key: AnyKey): AnyKey | undefined {
+  const reader = `GET ${key.slice(key.indexOf('/'))}`;
+  return reader !== key && reader in operations ? (reader as AnyKey) : undefined;
+}

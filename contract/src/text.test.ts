@@ -39,7 +39,7 @@ describe('readText', () => {
     ['a variation selector', '\ufe0f'],
     ['marks without a base', '\u0301\u0302'],
   ])('refuses only %s', (_, text) => {
-    const wrong = { wrong: 'must contain visible characters' };
+    const wrong = { wrong: 'must contain visible characters', code: 'nothing-visible' };
     expect(readText(limits.clanName, text)).toEqual(wrong);
     expect(readText(limits.description, text)).toEqual(wrong);
   });
@@ -55,6 +55,7 @@ describe('readText', () => {
   ])('refuses %s', (_, text) => {
     expect(readText(limits.clanName, text)).toEqual({
       wrong: 'must not contain invisible characters',
+      code: 'invisible-characters',
     });
   });
 
@@ -66,7 +67,10 @@ describe('readText', () => {
     ['a mark without right-to-left letters', 'abc\u200e'],
     ['an Arabic letter mark without Arabic', 'abc\u061c'],
   ])('refuses %s of the text direction', (_, text) => {
-    const wrong = { wrong: 'must not contain characters that change the text direction' };
+    const wrong = {
+      wrong: 'must not contain characters that change the text direction',
+      code: 'direction-characters',
+    };
     expect(readText(limits.nickname, text)).toEqual(wrong);
     expect(readText(limits.description, text)).toEqual(wrong);
   });
@@ -79,7 +83,10 @@ describe('readText', () => {
     ['Thai marks', `ก${'\u0e47'.repeat(5)}`],
     ['Arabic vowels', `ب${'\u064e'.repeat(5)}`],
   ])('refuses a pile of %s', (_, text) => {
-    const wrong = { wrong: 'must not pile up accents or other marks on one letter' };
+    const wrong = {
+      wrong: 'must not pile up accents or other marks on one letter',
+      code: 'piled-marks',
+    };
     expect(readText(limits.item, text)).toEqual(wrong);
     expect(readText(limits.description, `First line\n${text}`)).toEqual(wrong);
   });
@@ -100,6 +107,6 @@ describe('readText', () => {
     expect(clean(' \u202eWo\u3164lf\u200e ')).toEqual({ text: 'Wolf' });
     expect(clean(`W${stack(40)}`)).toEqual({ text: `W${stack(3).normalize('NFC')}` });
     expect(clean('👩🏽‍🚀 می‌خواهم')).toEqual({ text: '👩🏽‍🚀 می‌خواهم' });
-    expect(clean('\u202e\u200b')).toEqual({ wrong: 'must not be empty' });
+    expect(clean('\u202e\u200b')).toEqual({ wrong: 'must not be empty', code: 'required' });
   });
 });

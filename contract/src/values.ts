@@ -60,7 +60,7 @@ export const Position = (description: string) =>
 
 /** A secret that opens one event stream. */
 export const Ticket = (description: string) =>
-  Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description });
+  Matching('^[A-Za-z0-9_-]{43}$', 'a ticket of this service', description);
 
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {

@@ -9,7 +9,12 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@clan-companion/contract/operation';
-import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
+import {
+  type AnyKey,
+  operations,
+  type OperationTable,
+  readerOf,
+} from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';
@@ -101,7 +106,7 @@ export function mount<Services extends RouteServices>(
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
     if (!implementation) throw new Error(`${key} is not implemented`);
-    addRoute(app, services, operation, implementation, byKey.get(readerOf(key)));
+    addRoute(app, services, operation, implementation, byKey.get(readerOf(key)!));
   }
 }
 
@@ -197,9 +202,6 @@ function addRoute<Services extends RouteServices>(
     return answers.send(request, reply, cached);
   }
 }
-
-/** The key of the GET with the same path. */
-const readerOf = (key: AnyKey) => `GET ${key.slice(key.indexOf('/'))}` as AnyKey;
 
 /** As the GET with this key sends it. */
 function serialize(key: AnyKey, reply: FastifyReply, result: unknown): string {
