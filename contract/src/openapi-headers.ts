@@ -52,7 +52,7 @@ export const requestHeaders = {
     required: false,
     description:
       'The `ETag` of the `GET` with the same path. If that answer has changed, nothing is written (412).',
-    schema: { type: 'string' },
+    schema: text,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
