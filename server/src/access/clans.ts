@@ -27,7 +27,11 @@ export const whyNotEdit = (caller: Standing): Refusal => unlessPermitted(caller,
 export const whyNotInvite = (caller: Standing): Refusal =>
   unlessPermitted(caller, caller.canInvite);
 
-export const whyNotKick = (caller: Standing): Refusal => unlessPermitted(caller, caller.canKick);
+/** Nobody can kick themselves, whatever their permissions. */
+export function whyNotKick(caller: Standing, isSelf: boolean): Refusal {
+  if (caller.isMember && isSelf) return caller.isLeader ? 'leader-stays' : 'kicking-yourself';
+  return unlessPermitted(caller, caller.canKick);
+}
 
 /** A leader has every permission, whatever is stored. */
 function unlessPermitted(caller: Standing, permission: boolean): Refusal {

@@ -64,7 +64,7 @@ export const clanOf = ({ clans }: World, name: Name): [number, Clan] | undefined
 export const permissionsIn = ({ leader, members }: Clan, name: Name): Permissions =>
   leader === name ? ALL : (members.get(name) ?? NONE);
 
-/** Checks run in this order: session, input, existence of what the path names, permissions. */
+/** Checks run in this order: session, input, the clan, permissions, what is inside the clan. */
 function refusal(world: World, step: Step, checks: readonly Check[]): Refusal {
   if (!world.accounts.has(step.by)) return 401;
   for (const check of checks) {
@@ -147,7 +147,7 @@ export const rules = {
   ),
 
   'accepts @ into #': rule(
-    [clanIsThere, personIsThere, may('canInvite'), hasAsked],
+    [clanIsThere, may('canInvite'), personIsThere, hasAsked],
     (world, step) => {
       endRequestsOf(world, step.whom);
       the(world, step).members.set(step.whom, { ...NONE });
@@ -155,14 +155,14 @@ export const rules = {
   ),
 
   'rejects @ at #': rule(
-    [clanIsThere, personIsThere, may('canInvite'), hasAsked],
+    [clanIsThere, may('canInvite'), personIsThere, hasAsked],
     (world, step) => {
       the(world, step).requests.delete(step.whom);
     },
   ),
 
   'kicks @ from #': rule(
-    [clanIsThere, personIsThere, may('canKick'), isMember, isNotOneself, isNotLeader],
+    [clanIsThere, may('canKick'), personIsThere, isMember, isNotOneself, isNotLeader],
     (world, step) => {
       the(world, step).members.delete(step.whom);
     },
@@ -180,7 +180,7 @@ export const rules = {
   }),
 
   'sets what @ may do in #': rule(
-    [clanIsThere, personIsThere, leads, isMember, isNotLeader],
+    [clanIsThere, leads, personIsThere, isMember, isNotLeader],
     (world, step) => {
       Object.assign(the(world, step).members.get(step.whom)!, step.permissions);
     },
@@ -201,7 +201,7 @@ export const rules = {
   }),
 
   'relates # to ~': rule(
-    [otherIsAnother, clanIsThere, otherIsThere, may('canEdit')],
+    [otherIsAnother, clanIsThere, may('canEdit'), otherIsThere],
     (world, step) => {
       the(world, step).relationships.set(step.other, step.relation);
     },
@@ -210,8 +210,8 @@ export const rules = {
   'ends what # has with ~': rule(
     [
       clanIsThere,
-      (world, step) => unless(the(world, step).relationships.has(step.other), 404),
       may('canEdit'),
+      (world, step) => unless(the(world, step).relationships.has(step.other), 404),
     ],
     (world, step) => {
       the(world, step).relationships.delete(step.other);
