@@ -27,6 +27,10 @@ export const problems = {
     title: 'The leader cannot be kicked and always has every permission',
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
+  'already-leader': {
+    status: 403,
+    title: 'You already lead this clan: hand it over to another member',
+  },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
     status: 403,

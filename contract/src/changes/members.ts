@@ -14,10 +14,12 @@ export const memberChanges = declareChanges({
     touches: request,
     notice: 'join-request',
   },
-  'join-reworded': {
+  // Without a clanid, so that nobody can fill a clan's history with it.
+  'request-reworded': {
     when: 'Somebody changed the message of their join request.',
-    seenBy: 'clan',
-    touches: request,
+    seenBy: 'nobody',
+    internal: ['clanid'],
+    touches: ({ userid, detail }) => request({ userid, clanid: Number(detail.clanid), detail }),
   },
   'join-withdrawn': {
     when: 'Somebody withdrew their join request.',

@@ -50,7 +50,9 @@ export const memberOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
+      message: Type.Optional(
+        Text(limits.requestMessage, 'A message to the leader; empty clears it.'),
+      ),
     }),
     answer: Message,
     problems: ['no-such-clan', 'already-in-a-clan'],
@@ -133,6 +135,6 @@ export const memberOperations = group({
     params: clanPath,
     query: Type.Object({ chatid: ChatId("The new leader's chatid.") }),
     answer: Message,
-    problems: ['no-such-clan', 'no-such-member', 'leader-only'],
+    problems: ['no-such-clan', 'no-such-member', 'leader-only', 'already-leader'],
   },
 });

@@ -62,16 +62,32 @@ type Handler<K extends AnyKey, Services> = (
   reply: Pick<FastifyReply, 'header'>,
 ) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
 
+/** A request whose input is not validated yet. */
+interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly session: Session | undefined;
+}
+
+/** Checks whether a session is needed, where that depends on the input. */
+type Before<Services> = (request: RawRequest, services: Services) => Promise<void>;
+
 export interface Implementation<Services> {
   readonly key: AnyKey;
+  readonly before?: Before<Services> | undefined;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Creates `implement`, which binds a handler to an operation of the contract. */
 export const implementer =
   <Services>() =>
-  <K extends AnyKey>(key: K, handler: Handler<K, Services>): Implementation<Services> => ({
+  <K extends AnyKey>(
+    key: K,
+    handler: Handler<K, Services>,
+    before?: Before<Services>,
+  ): Implementation<Services> => ({
     key,
+    before,
     handle: handler as Implementation<Services>['handle'],
   });
 
@@ -103,7 +119,7 @@ function addRoute<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle }: Implementation<Services>,
+  { key, before, handle }: Implementation<Services>,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
   const { access, params, query, headers, body, answer } = operation;
@@ -123,6 +139,9 @@ function addRoute<Services extends RouteServices>(
       ...(body && { body }),
       response: { 200: answer },
     },
+    ...(before && {
+      onRequest: (request: FastifyRequest) => before(request as RawRequest, services),
+    }),
     handler: async (request, reply) => {
       const observed = (method === 'GET' ? observeReads : observeWrites)(services.db);
       const result = await handle(request, { ...services, db: observed.db }, reply);

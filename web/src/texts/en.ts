@@ -87,6 +87,7 @@ export const en = {
     'leader-cannot-leave': 'A leader can’t leave. Hand over the clan first, or delete it.',
     'leader-stays': 'The leader can’t be kicked and always has every permission',
     'kicking-yourself': 'You can’t kick yourself. Leave the clan instead.',
+    'already-leader': 'You already lead this clan. Choose another member.',
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',

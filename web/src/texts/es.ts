@@ -88,6 +88,7 @@ export const es: Texts = {
     'leader-cannot-leave': 'El líder no puede salir. Primero transfiere el clan o elimínalo.',
     'leader-stays': 'No se puede expulsar al líder, que siempre tiene todos los permisos',
     'kicking-yourself': 'No puedes expulsarte. Si quieres irte, sal del clan.',
+    'already-leader': 'Ya eres líder de este clan. Elige a otro miembro.',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',

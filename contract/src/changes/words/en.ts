@@ -16,7 +16,6 @@ export const en: ChangeWords = {
     'webhook-added': '{who} added a webhook.',
     'webhook-removed': '{who} removed a webhook.',
     'join-asked': '{who} asked to join.',
-    'join-reworded': '{who} changed the message of their join request.',
     'join-withdrawn': '{who} withdrew their join request.',
     'join-accepted': '{who} accepted {whom}.',
     'join-rejected': '{who} rejected {whom}.',

@@ -16,7 +16,6 @@ export const es: ChangeWords = {
     'webhook-added': '{who} agregó un webhook.',
     'webhook-removed': '{who} quitó un webhook.',
     'join-asked': '{who} pidió unirse.',
-    'join-reworded': '{who} cambió el mensaje de su solicitud.',
     'join-withdrawn': '{who} retiró su solicitud.',
     'join-accepted': '{who} aceptó a {whom}.',
     'join-rejected': '{who} rechazó a {whom}.',

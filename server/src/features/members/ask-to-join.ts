@@ -14,10 +14,10 @@ export const askToJoin = implement(
       if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
-      const message = query.message || undefined;
-      const { asked, reworded } = await upsertRequest.one(tx, { clanid, userid, message });
-      if (asked) record(tx, 'join-asked', { actor: session, userid, clanid });
-      if (reworded) record(tx, 'join-reworded', { actor: session, userid, clanid });
+      const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
+      if (request?.isNew) record(tx, 'join-asked', { actor: session, userid, clanid });
+      else if (request)
+        record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
     });
     return { message: 'You have asked to join. The clan will decide.' };
   },

@@ -103,13 +103,15 @@ export const findSuccessor = read({
   gives: { userid: 'int' },
 });
 
+/** Returns no row if nothing changed. Null keeps the message; an empty text clears it. */
 export const upsertRequest = write({
   name: 'upsert-request',
-  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, :message)
-        on conflict (userid, clanid) do update set message = coalesce(excluded.message, requests.message)
-        returning xmax = 0 as asked, xmax <> 0 and :message::text is not null as reworded`,
+  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, nullif(:message, ''))
+        on conflict (userid, clanid) do update set message = excluded.message
+          where :message::text is not null and requests.message is distinct from excluded.message
+        returning xmax = 0 as "isNew"`,
   takes: { clanid: 'int', userid: 'int', message: 'text?' },
-  gives: { asked: 'bool', reworded: 'bool' },
+  gives: { isNew: 'bool' },
 });
 
 export const deleteRequest = write({

@@ -175,7 +175,7 @@ export const rules = {
     },
   ),
 
-  'hands # over to @': rule([clanIsThere, leads, isMember], (world, step) => {
+  'hands # over to @': rule([clanIsThere, leads, isMember, isNotOneself], (world, step) => {
     makeLeader(the(world, step), step.whom);
   }),
 
