@@ -5,6 +5,8 @@ type Touches = NonNullable<ChangeDeclaration['touches']>;
 
 const request: Touches = ({ clanid, userid }) => [tag.requests(clanid), tag.ownRequests(userid)];
 const membership: Touches = ({ clanid, userid }) => [tag.members(clanid), tag.user(userid)];
+/** The end of a membership ends the ownership of walkers too. */
+const leaving: Touches = (change) => [...membership(change), tag.walkers(change.clanid)];
 const leadership: Touches = ({ clanid }) => [tag.clans, tag.clan(clanid), tag.members(clanid)];
 
 export const memberChanges = declareChanges({
@@ -37,12 +39,12 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: request,
   },
-  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: membership },
-  'member-left': { when: 'A member left.', seenBy: 'clan', touches: membership },
+  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: leaving },
+  'member-left': { when: 'A member left.', seenBy: 'clan', touches: leaving },
   'member-gone': {
     when: 'A member deleted their account.',
     seenBy: 'clan',
-    touches: membership,
+    touches: leaving,
   },
   'member-freed': {
     when: 'The leader deleted your clan.',

@@ -165,6 +165,7 @@ const acts: [string, () => Promise<unknown>][] = [
         body: ['Rope', 'Iron'],
       }),
   ],
+  ['a member’s walker', () => addWalker(outsider, { name: 'Stays' })],
   ['kicking a member', () => act(clan, 'kick', outsider)],
   ['asking after a kick', () => ask(clan, outsider)],
   ['accepting again', () => act(clan, 'accept', outsider)],

@@ -343,7 +343,7 @@ export const en = {
     kick: 'Kick',
     kickTitle: 'Kick {{name}}?',
     kickWarning:
-      '{{name}} will no longer see what the clan shares, and would have to ask to join again. They can still see and change their own walkers until the clan gives those to someone else.',
+      '{{name}} will no longer see what the clan shares, and would have to ask to join again. Their walkers stay with the clan, without an owner.',
     kicked: '{{name}} is no longer in the clan.',
     requests: 'Join requests',
     noRequests: 'Nobody is waiting. New requests will show up here.',

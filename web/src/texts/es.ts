@@ -344,7 +344,7 @@ export const es: Texts = {
     kick: 'Expulsar',
     kickTitle: '¿Expulsar a {{name}}?',
     kickWarning:
-      '{{name}} dejará de ver lo que comparte el clan y tendrá que pedir unirse otra vez. Podrá seguir viendo y cambiando sus propios caminantes hasta que el clan se los dé a otra persona.',
+      '{{name}} dejará de ver lo que comparte el clan y tendrá que pedir unirse otra vez. Sus caminantes se quedan en el clan, sin dueño.',
     kicked: '{{name}} ya no está en el clan.',
     requests: 'Solicitudes',
     noRequests: 'Nadie está en espera. Las solicitudes nuevas aparecerán aquí.',

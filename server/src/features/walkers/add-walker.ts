@@ -23,7 +23,8 @@ export const addWalker = implement('POST /walkers', async ({ body, session }, { 
     const walkerid = `hand-${randomBytes(9).toString('base64url')}`;
     const { name, type } = body;
     const description = body.description || undefined;
-    await insertWalker(tx, { walkerid, clanid, ownerid, name, type, description });
+    const addedby = isOwn ? userid : undefined;
+    await insertWalker(tx, { walkerid, clanid, ownerid, name, type, description, addedby });
     record(tx, 'walker-added', { actor: session, clanid, detail: { walkerid, name } });
     return findWalker.one(tx, { walkerid });
   });
