@@ -50,8 +50,8 @@ export const en = {
     reload: 'Reload',
   },
   news: {
-    'member-kicked': '{{who}} kicked you from “{{clan}}”. You’re no longer a member.',
-    'join-rejected': '{{who}} rejected your request to join “{{clan}}”.',
+    'member-kicked': 'You were kicked from “{{clan}}” and are no longer a member.',
+    'join-rejected': '“{{clan}}” rejected your request to join.',
   },
   signIn: {
     button: 'Sign in',

@@ -51,8 +51,8 @@ export const es: Texts = {
     reload: 'Recargar',
   },
   news: {
-    'member-kicked': '{{who}} te expulsó de «{{clan}}». Ya no eres miembro.',
-    'join-rejected': '{{who}} rechazó tu solicitud para unirte a «{{clan}}».',
+    'member-kicked': 'Te expulsaron de «{{clan}}» y ya no eres miembro.',
+    'join-rejected': '«{{clan}}» rechazó tu solicitud para unirte.',
   },
   signIn: {
     button: 'Iniciar sesión',

@@ -50,6 +50,19 @@ export function shownChange({
     ...(via === 'chat' && { via: 'chat' as const }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
-  const message = changeSentence(change, en) ?? `${actorName(change, en)}: ${row.action}.`;
-  return { ...change, message };
+  return { ...change, message: sentenceOf(change) };
+}
+
+const sentenceOf = (change: Omit<ClanChange, 'message'>): string =>
+  changeSentence(change, en) ?? `${actorName(change, en)}: ${change.action}.`;
+
+/** The same without the member who did it. */
+export function withoutActor({
+  chatid,
+  chattag,
+  nickname,
+  via,
+  ...change
+}: ClanChange): ClanChange {
+  return { ...change, message: sentenceOf({ ...change, nickname: 'The clan' }) };
 }

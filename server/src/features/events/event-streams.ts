@@ -1,4 +1,4 @@
-import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
+import { actionsWhere, isClanChange, shownActions } from '@clan-companion/contract/changes';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Change } from '../../db/changes/record.ts';
 import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
@@ -7,7 +7,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
 import { EventStream, positionText } from './event-stream.ts';
-import { eventText, gapText, isEvent, type EventRow } from './event-text.ts';
+import { eventText, gapText, hidesActor, isEvent, type EventRow } from './event-text.ts';
 import { endOfLog, eventsAfter, resumePosition } from './queries.ts';
 
 const MAX_STREAMS = 5_000;
@@ -23,6 +23,7 @@ const RECONNECT_MS = { least: 1_000, spread: 4_000 };
 
 const AUDIENCES = {
   shown: [...shownActions],
+  forclan: actionsWhere(isClanChange),
   forclanmates: actionsWhere(({ seenBy }) => seenBy === 'clan-mates'),
 };
 
@@ -99,7 +100,8 @@ export class EventStreams {
     for (let more = true; more && !stream.isOver;) {
       const page = await this.#catchingUp.run(() => this.#readLog(stream.after, [stream]));
       // Send the position after each read: a listener who is cut off resumes from here.
-      stream.send(page.events.map(eventText).join('') + positionText(page.reached));
+      const texts = page.events.map((event) => eventText(event, hidesActor(event, stream.session)));
+      stream.send(texts.join('') + positionText(page.reached));
       stream.after = page.reached;
       more = page.more;
       await stream.untilRead();
@@ -159,7 +161,8 @@ export class EventStreams {
         const text = eventText(event);
         for (const stream of streams) {
           const isFor = event.audience.includes(stream.session.userid);
-          if (isFor && isAfter(event, stream.after)) stream.send(text);
+          if (!isFor || !isAfter(event, stream.after)) continue;
+          stream.send(hidesActor(event, stream.session) ? eventText(event, true) : text);
         }
       }
       ({ reached, more } = page);
