@@ -35,9 +35,19 @@ export const memberChanges = declareChanges({
   },
   'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
   'join-ended': {
-    when: 'A join request ended by itself: the person joined another clan or deleted their account, or the clan was deleted.',
+    when: 'A join request ended by itself: the person joined another clan, was blocked or deleted their account, or the clan was deleted.',
     seenBy: 'clan',
     touches: request,
+  },
+  'join-blocked': {
+    when: 'Somebody was blocked: they cannot ask to join.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.blocked(clanid)],
+  },
+  'join-unblocked': {
+    when: 'Somebody is no longer blocked.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.blocked(clanid)],
   },
   'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: leaving },
   'member-left': { when: 'A member left.', seenBy: 'clan', touches: leaving },

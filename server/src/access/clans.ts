@@ -23,7 +23,7 @@ export const whyNotLead = (caller: Standing): Refusal =>
 /** For editing the clan's shared records: diplomacy, walkers and clan maps. */
 export const whyNotEdit = (caller: Standing): Refusal => unlessPermitted(caller, caller.canEdit);
 
-/** For seeing, accepting and rejecting join requests. */
+/** For seeing, accepting and rejecting join requests, and for blocking people. */
 export const whyNotInvite = (caller: Standing): Refusal =>
   unlessPermitted(caller, caller.canInvite);
 

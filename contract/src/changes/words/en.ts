@@ -20,6 +20,8 @@ export const en: ChangeWords = {
     'join-accepted': '{who} accepted {whom}.',
     'join-rejected': '{who} rejected {whom}.',
     'join-ended': 'The join request of {whom} ended.',
+    'join-blocked': '{who} blocked {whom} from asking to join.',
+    'join-unblocked': '{who} unblocked {whom}.',
     'member-kicked': '{who} kicked {whom}.',
     'member-left': '{who} left the clan.',
     'member-gone': 'A member deleted their account.',

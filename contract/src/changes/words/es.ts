@@ -20,6 +20,8 @@ export const es: ChangeWords = {
     'join-accepted': '{who} aceptó a {whom}.',
     'join-rejected': '{who} rechazó a {whom}.',
     'join-ended': 'La solicitud de {whom} terminó.',
+    'join-blocked': '{who} bloqueó a {whom}, que ya no puede pedir unirse.',
+    'join-unblocked': '{who} desbloqueó a {whom}.',
     'member-kicked': '{who} expulsó a {whom}.',
     'member-left': '{who} salió del clan.',
     'member-gone': 'Un miembro eliminó su cuenta.',

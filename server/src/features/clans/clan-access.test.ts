@@ -1,7 +1,7 @@
 import type { ProblemError } from '@clan-companion/contract/client';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
+import { addMember, ask, block, foundClan, type TestClan } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -22,6 +22,9 @@ const requests = [
   'POST /clans/{clan_id}/requests',
   'GET /clans/{clan_id}/requests',
   'DELETE /clans/{clan_id}/requests',
+  'GET /clans/{clan_id}/blocked',
+  'PUT /clans/{clan_id}/blocked/{asker}',
+  'DELETE /clans/{clan_id}/blocked/{blocked}',
   'GET /clans/{clan_id}/members',
   'PUT /clans/{clan_id}/members/{asker}?action=accept',
   'PUT /clans/{clan_id}/members/{asker}?action=reject',
@@ -53,6 +56,11 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
   '{asker}': async (clan) => {
     const person = await service.signIn();
     await ask(clan, person);
+    return person.chatid;
+  },
+  '{blocked}': async (clan) => {
+    const person = await service.signIn();
+    await block(clan, person);
     return person.chatid;
   },
   '{member}': async (clan) => (await addMember(service, clan)).chatid,
@@ -122,11 +130,13 @@ it('grants each role exactly the operations in this table', async () => {
   expect(table).toMatchInlineSnapshot(`
     {
       "DELETE /clans/{clan_id}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}/blocked/{blocked}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "DELETE /clans/{clan_id}/chatbot": "403 leader-only: outsider, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: outsider, member, canEdit, canInvite, canKick, leader",
       "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}": "yes: outsider, member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/blocked": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/chatbot": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}/history": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
@@ -140,6 +150,7 @@ it('grants each role exactly the operations in this table', async () => {
       "POST /clans/{clan_id}/requests": "yes: outsider; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
       "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/blocked/{asker}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
@@ -182,6 +193,7 @@ it.each([
   ['GET /clans/{clan_id}/tech?tree=T&item=i&cursor=x', 'query/cursor'],
   ['POST /clans/{clan_id}/requests?message=%00', 'query/message'],
   ['GET /clans/{clan_id}/requests?cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/blocked?cursor=x', 'query/cursor'],
   ['GET /clans/{clan_id}/members?cursor=x', 'query/cursor'],
   ['GET /clans/{clan_id}/members?limit=0', 'query/limit'],
   ['PUT /clans/{clan_id}/members/1', 'query/action'],

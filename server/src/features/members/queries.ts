@@ -120,6 +120,48 @@ export const deleteRequest = write({
   takes: { clanid: 'int', userid: 'int' },
 });
 
+/** Whether a person is blocked, and the seconds to wait after three rejections within a day. */
+export const reasonsNotToAsk = read({
+  name: 'reasons-not-to-ask',
+  sql: `select exists (
+                 select from blocked where clanid = :clanid and userid = :userid) as "isBlocked",
+               (select ceil(extract(epoch from at + interval '1 day' - now()))::int from changes
+                where userid = :userid and userid is distinct from actor and clanid = :clanid
+                  and action = 'join-rejected' and at > now() - interval '1 day'
+                order by changeid desc offset 2 limit 1) as wait`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: { isBlocked: 'bool', wait: 'int?' },
+});
+
+export const blockedBy = read({
+  name: 'blocked-by',
+  sql: `select b.userid, u.chatid, u.chattag, u.nickname, b.at as timestamp
+        from blocked b join users u using (userid)
+        where b.clanid = :clanid and b.userid > :after
+        order by b.userid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    userid: 'int',
+    chatid: 'text',
+    chattag: 'text',
+    nickname: 'text?',
+    timestamp: 'timestamp',
+  },
+  reads: ({ clanid }, rows) => [tag.blocked(clanid), ...rows.map(({ userid }) => tag.user(userid))],
+});
+
+export const insertBlocked = write({
+  name: 'insert-blocked',
+  sql: `insert into blocked (clanid, userid) values (:clanid, :userid) on conflict do nothing`,
+  takes: { clanid: 'int', userid: 'int' },
+});
+
+export const deleteBlocked = write({
+  name: 'delete-blocked',
+  sql: `delete from blocked where clanid = :clanid and userid = :userid`,
+  takes: { clanid: 'int', userid: 'int' },
+});
+
 /**
  * Members cannot have open join requests. The rows are locked in clan order to avoid deadlocks with
  * clan deletions, which delete requests as well.

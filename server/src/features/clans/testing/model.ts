@@ -16,6 +16,8 @@ interface Clan {
   leader: Name;
   /** In the order they joined. */
   readonly members: Map<Name, Permissions>;
+  /** How often each person was rejected. */
+  readonly rejections: Map<Name, number>;
   /** In the order they asked. */
   readonly requests: Set<Name>;
   readonly relationships: Map<number, Relation>;
@@ -83,6 +85,8 @@ const otherIsThere: Check = ({ clans }, { other }) => unless(clans.has(other), 4
 const otherIsAnother: Check = (_, { clan, other }) => unless(clan !== other, 400);
 const personIsThere: Check = ({ accounts }, { whom }) => unless(accounts.has(whom), 404);
 const isInNoClan: Check = (world, { by }) => unless(!clanOf(world, by), 403);
+const isRarelyRejected: Check = (world, step) =>
+  unless((the(world, step).rejections.get(step.by) ?? 0) < 3, 403);
 const leads: Check = (world, step) => unless(the(world, step).leader === step.by, 403);
 const may =
   (permission: keyof Permissions): Check =>
@@ -130,12 +134,13 @@ export const rules = {
     world.clans.set((world.founded += 1), {
       leader: by,
       members: new Map([[by, { ...NONE }]]),
+      rejections: new Map(),
       requests: new Set(),
       relationships: new Map(),
     });
   }),
 
-  'asks to join #': rule([clanIsThere, isInNoClan], (world, step) => {
+  'asks to join #': rule([clanIsThere, isInNoClan, isRarelyRejected], (world, step) => {
     the(world, step).requests.add(step.by);
   }),
 
@@ -157,7 +162,9 @@ export const rules = {
   'rejects @ at #': rule(
     [clanIsThere, may('canInvite'), personIsThere, hasAsked],
     (world, step) => {
-      the(world, step).requests.delete(step.whom);
+      const { requests, rejections } = the(world, step);
+      requests.delete(step.whom);
+      rejections.set(step.whom, (rejections.get(step.whom) ?? 0) + 1);
     },
   ),
 
@@ -197,6 +204,7 @@ export const rules = {
     }
     clan?.members.delete(by);
     endRequestsOf(world, by);
+    for (const { rejections } of world.clans.values()) rejections.delete(by);
     world.accounts.delete(by);
   }),
 
