@@ -241,6 +241,7 @@ const acts: [string, () => Promise<unknown>][] = [
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
   ],
   ['posting an offer', () => postTrade(member)],
+  ['an hour', () => service.sql(`update trades set listed = listed - interval '1 hour'`)],
   [
     'renewing an offer',
     async () => {
