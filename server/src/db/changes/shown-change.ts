@@ -57,12 +57,7 @@ const sentenceOf = (change: Omit<ClanChange, 'message'>): string =>
   changeSentence(change, en) ?? `${actorName(change, en)}: ${change.action}.`;
 
 /** The same without the member who did it. */
-export function withoutActor({
-  chatid,
-  chattag,
-  nickname,
-  via,
-  ...change
-}: ClanChange): ClanChange {
-  return { ...change, message: sentenceOf({ ...change, nickname: 'The clan' }) };
+export function withoutActor(change: ClanChange): ClanChange {
+  const { chatid: _chatid, chattag: _chattag, nickname: _nickname, via: _via, ...rest } = change;
+  return { ...rest, message: sentenceOf({ ...rest, nickname: 'The clan' }) };
 }

@@ -21,7 +21,15 @@ export const hidesActor = ({ outside, userid }: EventRow, listener: { userid: nu
 
 /** In event stream format. `JSON.stringify` adds no line breaks, so one data line is enough. */
 export function eventText(event: EventRow, isActorHidden = false): string {
-  const { reached, more, audience, outside, xid, clanid, ...row } = event;
+  const {
+    reached: _reached,
+    more: _more,
+    audience: _audience,
+    outside: _outside,
+    xid,
+    clanid,
+    ...row
+  } = event;
   const touches = kindsOf(tagsTouched(event) ?? []);
   const change = isActorHidden ? withoutActor(shownChange(row)) : shownChange(row);
   const data = JSON.stringify({ ...change, clanid, touches });

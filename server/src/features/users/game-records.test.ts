@@ -45,7 +45,7 @@ const report = (
   });
 
 /** A member of the clan with a nickname, and game records in both clans that have that name. */
-async function player(nickname: string): Promise<Person> {
+async function memberNamed(nickname: string): Promise<Person> {
   const person = await addMember(service, clan);
   await person.call('PUT /users', { body: { dataupdate: nickname } });
   for (const { leader, guildid } of [clan, other]) {
@@ -80,7 +80,7 @@ const mentions = async ({ clanid }: LinkedClan, name: string) => {
 describe.each(['a member', 'a former member'])('deleting the account of %s', (who) => {
   it('removes their game name from the records of their clans only', async () => {
     const name = `Sand Fox ${who.length}`;
-    const person = await player(name);
+    const person = await memberNamed(name);
     expect(await mentions(clan, name)).toBe(4);
     if (who === 'a former member') await act(clan, 'kick', person);
     await person.call('DELETE /users');
@@ -91,7 +91,7 @@ describe.each(['a member', 'a former member'])('deleting the account of %s', (wh
 });
 
 it('removes the name from cached answers too', async () => {
-  const person = await player('Cached Rat');
+  const person = await memberNamed('Cached Rat');
   const list = () => clan.leader.call('GET /walkers', { query: { clanid: clan.clanid } });
   const users = async () => (await list()).map(({ lastuser }) => lastuser);
   expect(await users()).toContain('CACHED RAT');
@@ -100,7 +100,7 @@ it('removes the name from cached answers too', async () => {
 });
 
 it('keeps everything about others if the account has no records', async () => {
-  await player('Bystander');
+  await memberNamed('Bystander');
   const stranger = await service.signIn();
   await stranger.call('PUT /users', { body: { dataupdate: 'Bystander' } });
   const before = await mentions(clan, 'Bystander');
@@ -109,7 +109,7 @@ it('keeps everything about others if the account has no records', async () => {
 });
 
 it('exports the records that name the person, without the words about others', async () => {
-  const person = await player('Dune Rat');
+  const person = await memberNamed('Dune Rat');
   await addWalker(person, { name: 'Own' });
   const before = await everything(service);
   const { usedwalkers, gamelines, changes } = await person.call('GET /users/export');
