@@ -31,6 +31,19 @@ export const problems = {
     title: 'The leader cannot be kicked and always has every permission',
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
+  'already-leader': {
+    status: 403,
+    title: 'You already lead this clan: hand it over to another member',
+  },
+  'still-a-member': {
+    status: 403,
+    title: 'This person is a member of the clan: kick them before you block them',
+  },
+  blocked: { status: 403, title: 'This clan does not accept join requests from you' },
+  'rejected-too-often': {
+    status: 403,
+    title: 'This clan has rejected you three times within a day: ask again later',
+  },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
     status: 403,
@@ -58,6 +71,7 @@ export const problems = {
   'no-such-clan': { status: 404, title: 'There is no such clan' },
   'no-such-member': { status: 404, title: 'This person is not a member of the clan' },
   'no-such-request': { status: 404, title: 'There is no such request to join' },
+  'no-such-block': { status: 404, title: 'This person is not blocked' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
   'no-such-webhook': { status: 404, title: 'There is no such webhook' },
   'no-such-walker': { status: 404, title: 'There is no such walker' },

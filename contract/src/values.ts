@@ -7,7 +7,7 @@ export interface WholeRule {
   readonly maximum: number;
 }
 
-const INT32_MAX = 2_147_483_647;
+const ID: WholeRule = { minimum: 1, maximum: 2_147_483_647 };
 
 /** An integer in plain digits: no sign, space, exponent or hexadecimal. */
 export const Whole = (
@@ -16,14 +16,15 @@ export const Whole = (
   options: { default?: number } = {},
 ): TUnsafe<number> => Type.Unsafe<number>({ 'x-whole': rule, description, ...options });
 
-export const Id = (description: string): TUnsafe<number> =>
-  Whole({ minimum: 1, maximum: INT32_MAX }, description);
+export const Id = (description: string): TUnsafe<number> => Whole(ID, description);
 
 export function readWhole(rule: WholeRule, value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^[0-9]{1,10}$/.test(value)) return undefined;
   const number = Number(value);
   return number >= rule.minimum && number <= rule.maximum ? number : undefined;
 }
+
+export const readId = (value: unknown): number | undefined => readWhole(ID, value);
 
 /** Exactly `true` or `false`. */
 export const Flag = (description: string): TUnsafe<boolean> =>

@@ -7,6 +7,7 @@ import {
   foundMany,
   type TestClan,
 } from '../../server/src/testing/clans.ts';
+import { refusal } from '../../server/src/testing/refusal.ts';
 import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -369,6 +370,21 @@ it('shows who leads a clan, its age, and which older clan it looks like', async 
   await picking.getByRole('option', { name: 'lron Wolves' }).getByText(warning).waitFor();
   await picking.getByRole('option', { name: 'lron Wolves' }).click();
   await dialog.getByText(warning).waitFor();
+});
+
+it('blocks a person beside their request, and unblocks them below the members', async () => {
+  const clan = await foundClan(web.service, 'Quiet Foxes');
+  const person = await web.service.signIn('Pushy');
+  await ask(clan, person);
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await button(page, 'Block Pushy').click();
+  await button(page.getByRole('dialog', { name: 'Block Pushy?' }), 'Block').click();
+  await page.getByText('Nobody is waiting').waitFor();
+  expect(await refusal(ask(clan, person))).toBe('403 blocked');
+  const blocked = page.getByRole('region', { name: 'Blocked people' });
+  await button(blocked, 'Unblock Pushy').click();
+  await blocked.waitFor({ state: 'detached' });
+  await ask(clan, person);
 });
 
 it('shows the leader a link for inviting people', async () => {

@@ -146,13 +146,13 @@ it('notifies rejected and kicked people until they close the message', async () 
   const { page } = await listening(person, '/app/my-clan');
   await ask(clan, person);
   await act(clan, 'reject', person);
-  await page.getByText('rejected your request to join “Closed Doors”').waitFor();
+  await page.getByText('“Closed Doors” rejected your request to join').waitFor();
   await ask(clan, person);
   await act(clan, 'accept', person);
   await page.getByRole('tab', { name: 'Members' }).waitFor();
   await act(clan, 'kick', person);
   await page.getByText('You’re not in a clan yet').waitFor();
-  const notice = page.getByRole('alert').filter({ hasText: 'kicked you from “Closed Doors”' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You were kicked from “Closed Doors”' });
   await notice.getByRole('button').click();
   await expect.poll(() => notice.count()).toBe(0);
 });

@@ -23,6 +23,7 @@ export const clanChanges = declareChanges({
       tag.clan(clanid),
       tag.members(clanid),
       tag.requests(clanid),
+      tag.blocked(clanid),
       tag.relationships(clanid),
       tag.chatbot(clanid),
       tag.webhooks(clanid),

@@ -92,7 +92,8 @@ export const tradeOperations = group({
   },
   'PUT /trades/{trade_id}/renew': {
     id: 'renewTrade',
-    summary: 'Renew one of your offers.',
+    summary:
+      'Renew one of your offers. Within an hour of posting or renewing it, this changes nothing.',
     access: 'session',
     params: tradePath,
     answer: Message,

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
+import { ChatLine } from './bot-lines.ts';
 import { Marker } from './maps.ts';
 import { OwnTrade } from './trades.ts';
 import { Walker } from './walkers.ts';
@@ -71,7 +72,32 @@ export const UserExport = Type.Object({
     }),
   ),
   requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
-  walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
+  walkers: Type.Array(Walker, {
+    description: 'Walkers that the user owns, or added to a clan that they have left.',
+  }),
+  usedwalkers: Type.Array(
+    Type.Object({
+      clanid: Type.Integer(),
+      walkerid: Type.String(),
+      lastuser: Type.String({ description: "The user's name in the game." }),
+      lastseen: Type.Optional(Timestamp('When they took it out.')),
+    }),
+    {
+      description:
+        'Walkers of the user’s present and former clans that they took out last, according to the game.',
+    },
+  ),
+  gamelines: Type.Array(
+    Type.Object({
+      clanid: Type.Integer(),
+      kind: ChatLine.properties.kind,
+      text: Type.Optional(
+        Type.String({ description: 'Left out for `unread`, because it may be about others too.' }),
+      ),
+      timestamp: ChatLine.properties.timestamp,
+    }),
+    { description: 'Game lines of the user’s present and former clans that name them.' },
+  ),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
   maps: Type.Array(
     Type.Object({
@@ -83,7 +109,7 @@ export const UserExport = Type.Object({
     { description: 'Maps that the user owns.' },
   ),
   changes: Type.Array(OwnChange, {
-    description: 'Changes by the user and changes that concern them, oldest first.',
+    description: 'Changes by the user, and changes that concern or name them, oldest first.',
   }),
 });
 

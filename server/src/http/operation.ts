@@ -73,16 +73,32 @@ type Handler<K extends AnyKey, Services> = (
   Result<OperationTable[K]> | Ready<Result<OperationTable[K]> | StoredJson> | StoredJson | Streamed
 >;
 
+/** A request whose input is not validated yet. */
+interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly session: Session | undefined;
+}
+
+/** Checks whether a session is needed, where that depends on the input. */
+type Before<Services> = (request: RawRequest, services: Services) => Promise<void>;
+
 export interface Implementation<Services> {
   readonly key: AnyKey;
+  readonly before?: Before<Services> | undefined;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Creates `implement`, which binds a handler to an operation of the contract. */
 export const implementer =
   <Services>() =>
-  <K extends AnyKey>(key: K, handler: Handler<K, Services>): Implementation<Services> => ({
+  <K extends AnyKey>(
+    key: K,
+    handler: Handler<K, Services>,
+    before?: Before<Services>,
+  ): Implementation<Services> => ({
     key,
+    before,
     handle: handler as Implementation<Services>['handle'],
   });
 
@@ -114,7 +130,7 @@ function addRoute<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle }: Implementation<Services>,
+  { key, before, handle }: Implementation<Services>,
   /** The GET of the same path, if there is one. */
   reader: Implementation<Services> | undefined,
 ): void {
@@ -137,6 +153,9 @@ function addRoute<Services extends RouteServices>(
       ...(body && { body }),
       response: { 200: operation.answer },
     },
+    ...(before && {
+      onRequest: (request: FastifyRequest) => before(request as RawRequest, services),
+    }),
     handler: async (request, reply) => {
       try {
         return await answer(request, reply);
@@ -146,6 +165,7 @@ function addRoute<Services extends RouteServices>(
         if (access !== 'optional' || !hasEnded) throw error;
         request.session = undefined;
         request.caller = undefined;
+        await before?.(request as RawRequest, services);
         return answer(request, reply);
       }
     },

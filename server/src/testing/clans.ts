@@ -63,6 +63,16 @@ export const act = (
     query: { action },
   });
 
+const blocked = (clan: TestClan, { chatid }: { chatid: string }) => ({
+  params: { ...clan.params, member_id: chatid },
+});
+
+export const block = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
+  by.call('PUT /clans/{clan_id}/blocked/{member_id}', blocked(clan, person));
+
+export const unblock = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
+  by.call('DELETE /clans/{clan_id}/blocked/{member_id}', blocked(clan, person));
+
 /** Sends a join request and accepts it. */
 export async function join(clan: TestClan, person: Person): Promise<void> {
   await ask(clan, person);

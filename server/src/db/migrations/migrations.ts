@@ -10,6 +10,7 @@ import { toldIn } from './0009-told-in.ts';
 import { changesInOrder } from './0010-changes-in-order.ts';
 import { changesByTransaction } from './0011-changes-by-transaction.ts';
 import { changesViaChat } from './0012-changes-via-chat.ts';
+import { blockedPeople } from './0013-blocked-people.ts';
 import { eventTickets } from './0014-event-tickets.ts';
 import { clanLookalikes } from './0015-clan-lookalikes.ts';
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   changesInOrder,
   changesByTransaction,
   changesViaChat,
+  blockedPeople,
   eventTickets,
   clanLookalikes,
 ];

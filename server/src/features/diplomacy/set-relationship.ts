@@ -13,9 +13,8 @@ export const setRelationship = implement(
     if (otherclanid === clanid)
       throw invalid('query/otherclanid', 'must be another clan', { code: 'not-allowed' });
     await db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      allow(whyNotEdit(await lockedStandingIn(tx, clanid, session.userid)));
       if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('no-such-clan');
-      allow(whyNotEdit(standing));
       await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
       const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
       const detail = { otherclanid, otherclanname, relationshiptype };

@@ -1,4 +1,4 @@
-import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
+import { actionsWhere, isClanChange, shownActions } from '@clan-companion/contract/changes';
 import type { Change } from '../../db/changes/record.ts';
 import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
 import { batched } from '../../db/batched.ts';
@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
 import { EventStream, eventId, positionText } from './event-stream.ts';
-import { eventText, gapText, isEvent, type EventRow } from './event-text.ts';
+import { eventText, gapText, hidesActor, isEvent, type EventRow } from './event-text.ts';
 import { eventsAfter, startPositions } from './queries.ts';
 
 const MAX_STREAMS = 5_000;
@@ -26,6 +26,7 @@ type Start = RowOf<(typeof startPositions)['gives']>;
 
 const AUDIENCES = {
   shown: [...shownActions],
+  forclan: actionsWhere(isClanChange),
   forclanmates: actionsWhere(({ seenBy }) => seenBy === 'clan-mates'),
 };
 
@@ -215,7 +216,8 @@ export class EventStreams {
     for (const event of events) {
       const text = eventText(event);
       for (const stream of event.audience.flatMap((userid) => byPerson.get(userid) ?? [])) {
-        if (isAfter(event, stream.after)) stream.send(text);
+        if (!isAfter(event, stream.after)) continue;
+        stream.send(hidesActor(event, stream.session) ? eventText(event, true) : text);
       }
     }
   }

@@ -27,13 +27,16 @@ export const eventsAfter = read({
                    where m.userid = any(:listening) and m.clanid = case
                      when h.action = any(:forclanmates)
                      then (select o.clanid from members o where o.userid = h.userid)
-                     else h.clanid end) as audience
+                     else h.clanid end) as audience,
+                 h.action = any(:forclan) and h.userid is distinct from h.actor and not exists (
+                   select from members m where m.userid = h.userid and m.clanid = h.clanid
+                 ) as outside
           from looked h
           where h.action = any(:shown) and h.at > now() - interval '25 hours'
         )
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.userid, t.via, t.detail,
-               t.audience,
+               t.audience, t.outside,
                a.chatid, a.chattag, a.nickname,
                m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
         from reached
@@ -47,6 +50,7 @@ export const eventsAfter = read({
     rows: 'bigint',
     listening: 'int[]',
     shown: 'text[]',
+    forclan: 'text[]',
     forclanmates: 'text[]',
   },
   gives: {
@@ -62,6 +66,8 @@ export const eventsAfter = read({
     via: 'text?',
     detail: 'json?',
     audience: 'int[]?',
+    /** The person concerned is not in the clan, and somebody else made the change. */
+    outside: 'bool?',
     chatid: 'text?',
     chattag: 'text?',
     nickname: 'text?',

@@ -11,7 +11,6 @@ export const createMap = implement(
     // The response contains the password.
     reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
-    if (isPrivate && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, address);
@@ -31,5 +30,8 @@ export const createMap = implement(
     });
     reply.header('location', `/maps/${mapid}`);
     return { mapid, password };
+  },
+  async ({ query, session }) => {
+    if (query.password !== undefined && !session) throw new Problem('sign-in-needed');
   },
 );

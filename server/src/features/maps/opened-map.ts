@@ -34,7 +34,7 @@ export async function checkPassword(
   if (!right) throw new Problem('map-locked');
 }
 
-/** The password from the header (percent-encoded, since headers are ASCII), or else `mappass`. */
+/** `mappass`, or else the password from the header (percent-encoded, since headers are ASCII). */
 export function sentPassword(
   { headers }: Pick<Request, 'headers'>,
   mappass: string | undefined,
@@ -44,7 +44,7 @@ export function sentPassword(
     const { wrong, ...fault } = read;
     throw invalid('header/x-map-password', wrong, fault);
   }
-  return read.text || mappass || undefined;
+  return mappass || read.text || undefined;
 }
 
 /** Returns values that are not valid percent-encoding unchanged. */

@@ -73,7 +73,13 @@ describe('the password of a private map', () => {
     expect(await get('?mappass=%20open%20sesame%20')).toEqual(opened);
     expect(await get('', withPassword(SECRET))).toEqual(opened);
     expect(await get('', { 'x-map-password': 'open sesame' })).toEqual(opened);
-    expect(await get('?mappass=wrong', withPassword(SECRET))).toEqual(opened);
+  });
+
+  it('is taken from the query if both are sent', async () => {
+    expect(await get('?mappass=open+sesame', withPassword('not the password'))).toEqual(opened);
+    expect(await get('?mappass=', withPassword(SECRET))).toEqual(opened);
+    const call = () => get('?mappass=not+the+password', withPassword(SECRET));
+    expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
   });
 
   it('is percent-encoded in the header, so that it can use any script', async () => {

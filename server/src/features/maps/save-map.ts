@@ -1,18 +1,32 @@
 import { randomBytes } from 'node:crypto';
+import { readId } from '@clan-companion/contract/values';
+import type { FastifyReply } from 'fastify';
 import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
 import { isMatch } from '../../http/etag.ts';
 import type { Call } from '../../http/operation.ts';
 import { invalid, nothingGiven, Problem } from '../../http/problem.ts';
-import { implement } from '../../services.ts';
+import { implement, type Services } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
-import { lockMap, updateMap } from './queries.ts';
+import { findMapFor, lockMap, updateMap } from './queries.ts';
 
-type Markers = NonNullable<Call<'PUT /maps/{map_id}'>['body']['markers']>;
+type Save = Call<'PUT /maps/{map_id}'>;
+type Markers = NonNullable<Save['body']['markers']>;
 
-export const saveMap = implement('PUT /maps/{map_id}', async (call, services, reply) => {
+export const saveMap = implement(
+  'PUT /maps/{map_id}',
+  save,
+  async ({ params, session }, { db }) => {
+    const mapid = readId(params.map_id);
+    if (session || mapid === undefined) return;
+    const map = await findMapFor.maybe(db.primary, { mapid });
+    if (map?.isOwned) throw new Problem('sign-in-needed');
+  },
+);
+
+async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'header'>) {
   const { body, headers, session } = call;
   if (body.name === undefined && body.markers === undefined) {
     throw nothingGiven('body', 'name', 'markers');
@@ -21,7 +35,6 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
   const password = sentPassword(call, body.mappass);
   const { db } = services;
   const map = await findMap(db, call);
-  if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
   // Hashing is slow, so it happens before the transaction. Passwords never change.
   if (!isAllowed) await checkPassword(map, password, call, services);
@@ -49,7 +62,7 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
   });
   reply.header('etag', mapEtag(mapid, revision));
   return { message: 'The map has been saved.' };
-});
+}
 
 /** Adds ids to the markers that have none. */
 function withIds(markers: Markers): unknown[] {

@@ -16,9 +16,8 @@ export const setPermissions = implement(
     if (set.length === 0) throw nothingGiven('query', 'canEdit', 'canInvite', 'canKick');
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       const { userid } = await userByChatid(tx, params.member_id);
-      allow(whyNotLead(standing));
       const member = await findMember.maybe(tx, { clanid, userid });
       if (!member) throw new Problem('no-such-member');
       if (member.isLeader) throw new Problem('leader-stays');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { aMessage, anOffer, aTime, BOT_KEY, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -162,8 +162,24 @@ describe('an offer', () => {
   it('can be renewed while it is still listed', async () => {
     const person = await service.signIn();
     const [first] = [await postTrade(person), await postTrade(person)];
+    await age(first.tradeid, '1 hour 1 second');
     await renew(person, first.tradeid);
     expect((await listed())[0]).toBe(first.tradeid);
+  });
+
+  it('is renewed once an hour, however often it is asked for', async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    const before = await everything(service);
+    expect(await renew(person, tradeid)).toEqual(aMessage);
+    expect(await everything(service)).toEqual(before);
+    await age(tradeid, '1 hour');
+    for (let n = 0; n < 3; n += 1) expect(await renew(person, tradeid)).toEqual(aMessage);
+    const renewals = await service.sql(
+      `select from changes where action = 'trade-renewed' and detail ->> 'tradeid' = $1`,
+      [String(tradeid)],
+    );
+    expect(renewals).toHaveLength(1);
   });
 
   it('is not listed after it is deleted', async () => {

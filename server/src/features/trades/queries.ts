@@ -113,9 +113,11 @@ export const lockTrade = write({
   gives: { userid: 'int' },
 });
 
+/** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
 export const relistTrade = write({
   name: 'relist-trade',
-  sql: `update trades set listed = now() where tradeid = :tradeid`,
+  sql: `update trades set listed = now()
+        where tradeid = :tradeid and listed < now() - interval '1 hour'`,
   takes: { tradeid: 'int' },
 });
 

@@ -9,6 +9,7 @@ import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
+import { findGameRecords, walkersUsedBy } from './game-records.ts';
 import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
 
 /** Rows read per batch. */
@@ -70,6 +71,16 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     }),
     ({ namekey: _, ...walker }) => walker,
   );
+  const { clanids, players, lines } = await findGameRecords(db, userid);
+  const used = await walkersUsedBy.all(db, { clanids, players });
+  yield `,"usedwalkers":${JSON.stringify(used)}`;
+  const shown = lines.map(({ clanid, kind, text, timestamp }) => ({
+    clanid,
+    kind,
+    ...(kind === 'kicked' && { text }),
+    timestamp,
+  }));
+  yield `,"gamelines":${JSON.stringify(shown)}`;
   yield* listNamed(
     'trades',
     allRows((last?: { timestamp: string; tradeid: number }) => {
@@ -87,7 +98,13 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   yield* listNamed(
     'changes',
     allRows((last?: { changeid: number }) =>
-      changesAbout.all(db, { userid, after: last?.changeid ?? 0, rows: BATCH }),
+      changesAbout.all(db, {
+        userid,
+        clanids,
+        players,
+        after: last?.changeid ?? 0,
+        rows: BATCH,
+      }),
     ),
     ({ detail, ...change }) => ({
       ...change,

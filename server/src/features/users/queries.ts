@@ -32,7 +32,10 @@ export const accountOf = read({
   gives: { created: 'timestamp' },
 });
 
-/** Changes by a person and changes about them, each once. There may be ten or a million. */
+/**
+ * Changes by a person, about them, and with one of their game names, each once. There may be ten or
+ * a million. Without the owner of a walker, who is somebody else.
+ */
 export const changesAbout = read({
   name: 'changes-about',
   sql: `(select changeid, at as timestamp, action, true as "isOwn", clanid, detail from changes
@@ -41,8 +44,19 @@ export const changesAbout = read({
         (select changeid, at, action, false, clanid, detail from changes
          where userid = :userid and userid is distinct from actor and changeid > :after
          order by changeid limit :rows)
+        union all
+        (select changeid, at, action, false, clanid, detail - 'owner' from changes
+         where clanid = any(:clanids) and detail ->> 'lastuser' = any(:players)
+           and changeid > :after
+         order by changeid limit :rows)
         order by changeid limit :rows`,
-  takes: { userid: 'int', after: 'bigint', rows: 'bigint' },
+  takes: {
+    userid: 'int',
+    clanids: 'int[]',
+    players: 'text[]',
+    after: 'bigint',
+    rows: 'bigint',
+  },
   gives: {
     changeid: 'bigint',
     timestamp: 'timestamp',

@@ -120,6 +120,7 @@ describe('the export', () => {
       'changes',
       'clan',
       'created',
+      'gamelines',
       'managedguilds',
       'maps',
       'profile',
@@ -127,6 +128,7 @@ describe('the export', () => {
       'sessions',
       'tech',
       'trades',
+      'usedwalkers',
       'walkers',
     ]);
   });

@@ -85,12 +85,16 @@ describe('GET /walkers', () => {
   });
 
   it.each(['left', 'been kicked'])(
-    "lists the caller's walkers in a clan that they have %s",
+    'lists the walkers that the caller added to a clan that they have %s',
     async (how) => {
       const clan = await foundClan(service);
       const person = await addMember(service, clan);
-      await addWalker(clan.leader, { name: 'Of the clan' });
-      const own = await addWalker(person, { name: 'Own' });
+      const { walkerid } = await addWalker(clan.leader, { name: 'Of the clan' });
+      await clan.leader.call('PUT /walkers/{walker_id}', {
+        params: { walker_id: walkerid },
+        body: { ownerid: person.chatid },
+      });
+      const { ownerid: _, ...own } = await addWalker(person, { name: 'Own' });
       await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
       expect(await list(person)).toEqual([own]);
       expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
@@ -99,6 +103,11 @@ describe('GET /walkers', () => {
       await join(next, person);
       expect(await names(person)).toEqual(['Of the next', 'Own']);
       expect(await names(next.leader)).toEqual(['Of the next']);
+      await clan.leader.call('PUT /walkers/{walker_id}', {
+        params: { walker_id: own.walkerid },
+        body: { ownerid: clan.leader.chatid },
+      });
+      expect(await names(person)).toEqual(['Of the next']);
     },
   );
 

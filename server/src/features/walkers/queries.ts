@@ -18,13 +18,17 @@ const WALKER = {
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser`;
 
-/** Walkers of a clan or of an owner; with both, those that match either. */
+/**
+ * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
+ * of the clan. Whoever left still sees the walkers that they added, while those have no new owner.
+ */
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
   sql: `select ${COLUMNS}, w.namekey
         from walkers w left join users o on o.userid = w.ownerid
-        where (w.clanid = :clanid or w.ownerid = :ownerid)
+        where (w.clanid = :clanid or w.ownerid = :ownerid
+               or (w.addedby = :ownerid and w.ownerid is null))
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
           and (:walkerid::text is null or w.walkerid = :walkerid)
@@ -93,9 +97,9 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, seen, lastupdate)
+                             lastuser, seen, lastupdate, addedby)
         values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, :seen, coalesce(:seen, now()))
+                :lastuser, :seen, coalesce(:seen, now()), :addedby)
         on conflict (walkerid) do nothing`,
   takes: {
     walkerid: 'text',
@@ -108,6 +112,7 @@ const insertWalkerRow = write({
     description: 'text?',
     lastuser: 'text?',
     seen: 'timestamp?',
+    addedby: 'int?',
   },
 });
 
@@ -121,6 +126,8 @@ interface NewWalker {
   lastuser?: string | undefined;
   /** When the game reported it. */
   seen?: string | undefined;
+  /** The person who added it as their own. */
+  addedby?: number | undefined;
 }
 
 /** Returns false if a walker with that id already exists. */
@@ -186,10 +193,10 @@ export const takeOverTwin = write({
           where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
         ), twin as (
           delete from walkers w using twins t where w.walkerid = t.walkerid and t.found = 1
-          returning w.ownerid, w.description, w.type, w.typekey
+          returning w.ownerid, w.addedby, w.description, w.type, w.typekey
         )
         update walkers w set
-          ownerid = twin.ownerid, description = twin.description,
+          ownerid = twin.ownerid, addedby = twin.addedby, description = twin.description,
           type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
         from twin where w.walkerid = :walkerid`,
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },

@@ -9,10 +9,9 @@ export const testWebhook = implement(
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   async ({ params, session }, { db, pings }) => {
     const { clan_id: clanid, webhook_id: webhookid } = params;
-    const standing = await standingIn(db.primary, clanid, session.userid);
+    allow(whyNotLead(await standingIn(db.primary, clanid, session.userid)));
     const webhook = await findWebhook.maybe(db.primary, { clanid, webhookid });
     if (!webhook) throw new Problem('no-such-webhook');
-    allow(whyNotLead(standing));
     const failure = await pings.send(clanid, webhook);
     await db.transaction((tx) =>
       failure === undefined

@@ -40,7 +40,8 @@ export function useClanWalkers() {
     canEdit,
     nameOf: (owner: string) => nameWith(owner, nameOf),
     fullNameOf: (owner: string) => nameWith(owner, fullNameOf),
-    canChange: (walker: Walker) => canEdit || walker.ownerid === chatid,
+    canChange: (walker: Walker) =>
+      walker.clanid === clanid && (canEdit || walker.ownerid === chatid),
   };
 }
 

@@ -10,6 +10,7 @@ import { fullNameOf } from '../../../ui/names.ts';
 import { leaderOf } from '../../clans/clan.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
+import { Blocked } from './blocked.tsx';
 import { MemberRow } from './member-row.tsx';
 import { Requests } from './requests.tsx';
 import { PermissionLegend } from './permission-legend.tsx';
@@ -69,6 +70,7 @@ export function MembersTab({ myClan }: { myClan: MyClan }) {
           <LoadMore pages={members} />
         </Stack>
       </section>
+      <Blocked myClan={myClan} />
     </Stack>
   );
 }
