@@ -296,8 +296,8 @@ function parameters(
 }
 
 /** Whether `If-Match` is compared with the answer of the GET. Some declare a version of their own. */
-const comparesAnswers = (key: AnyKey, { headers }: Operation): boolean =>
-  readerOf(key) !== undefined && !headers?.properties['if-match'];
+const comparesAnswers = (key: AnyKey, operation: Operation): boolean =>
+  readerOf(key) !== undefined && !operation.headers?.properties['if-match'];
 
 /** The problems of an operation, grouped by status. */
 function byStatus(key: AnyKey, operation: Operation): ProblemName[][] {

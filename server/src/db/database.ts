@@ -71,8 +71,8 @@ export function openDatabase(location: Location, options: Options): Database {
       const result = await work(tx);
       await begun;
       const changes = await commit(client, tx);
-      const position = replica ? await positionOn(client) : 0;
-      await feed.announce({ changes, token: tx.token, position });
+      const written = replica ? await positionOn(client) : 0;
+      await feed.announce({ changes, token: tx.token, position: written });
       if (pool.hasWarned(client)) throw new DatabaseUnavailable('The commit was not replicated');
       return result;
     } catch (error) {

@@ -228,7 +228,7 @@ function serialize(key: AnyKey, reply: FastifyReply, result: unknown): string {
   if (result instanceof StoredJson) return result.text;
   const operation: Operation = operations[key];
   const schema = operation.answer as Record<string, unknown>;
-  return String(reply.serializeInput(rowsOf(operation, result), schema));
+  return reply.serializeInput(rowsOf(operation, result), schema);
 }
 
 function setTag(reply: FastifyReply, tag: string | undefined): void {
