@@ -8,8 +8,8 @@ import {
   RATE_LIMIT,
   requestHeaders,
 } from './openapi-headers.ts';
-import { type Method, type Operation, problemsOf } from './operation.ts';
-import { type AnyKey, operations, readerOf } from './operations.ts';
+import type { Method, Operation } from './operation.ts';
+import { type AnyKey, comparedWith, operations, problemsAt } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
@@ -88,7 +88,7 @@ export function openApiDocument(): Json {
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const [method, path] = key.split(' ', 2) as [Method, string];
     (paths[path] ??= {})[method.toLowerCase()] = describe(key, operation);
-    for (const names of byStatus(key, operation)) responses[responseName(names)] = failure(names);
+    for (const names of byStatus(key)) responses[responseName(names)] = failure(names);
   }
   return {
     openapi: '3.1.0',
@@ -163,7 +163,7 @@ function describe(key: AnyKey, operation: Operation): Json {
       ...parameters('query', operation.query, tag),
       ...parameters('header', operation.headers, tag),
       ...(isRead ? [parameterRef('IfNoneMatch')] : []),
-      ...(comparesAnswers(key, operation) ? [parameterRef('IfMatch')] : []),
+      ...(comparedWith(key) ? [parameterRef('IfMatch')] : []),
       parameterRef('ConsistencyToken'),
     ],
     ...(operation.body && {
@@ -199,7 +199,7 @@ function describe(key: AnyKey, operation: Operation): Json {
       },
       ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(
-        byStatus(key, operation).map((names) => [
+        byStatus(key).map((names) => [
           problems[names[0]!].status,
           { $ref: `#/components/responses/${responseName(names)}` },
         ]),
@@ -295,14 +295,9 @@ function parameters(
   });
 }
 
-/** Whether `If-Match` is compared with the answer of the GET. Some declare a version of their own. */
-const comparesAnswers = (key: AnyKey, operation: Operation): boolean =>
-  readerOf(key) !== undefined && !operation.headers?.properties['if-match'];
-
 /** The problems of an operation, grouped by status. */
-function byStatus(key: AnyKey, operation: Operation): ProblemName[][] {
-  const names = problemsOf(operation);
-  if (comparesAnswers(key, operation)) names.push('changed-meanwhile');
+function byStatus(key: AnyKey): ProblemName[][] {
+  const names = problemsAt(key);
   const statuses = [...new Set(names.map((name) => problems[name].status))];
   return statuses.map((status) => names.filter((name) => problems[name].status === status));
 }

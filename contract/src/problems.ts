@@ -40,9 +40,9 @@ export const problems = {
     title: 'This person is a member of the clan: kick them before you block them',
   },
   blocked: { status: 403, title: 'This clan does not accept join requests from you' },
-  'rejected-too-often': {
+  'asked-too-often': {
     status: 403,
-    title: 'This clan has rejected you three times within a day: ask again later',
+    title: 'You have asked this clan three times within a day: ask again later',
   },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {

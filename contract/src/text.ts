@@ -30,10 +30,11 @@ export const limits = {
   mapPassword: { min: 4, max: 128, looks: 'any' },
   /** A password to check: one that is too short is just wrong, and an empty one counts as none. */
   triedMapPassword: { min: 0, max: 128, looks: 'any' },
-  markerType: { min: 1, max: 40 },
-  markerDescription: { min: 0, max: 300, lines: true },
+  // Saved as complete lists, so a text from before a stricter rule must not block the others.
+  markerType: { min: 1, max: 40, looks: 'cleaned' },
+  markerDescription: { min: 0, max: 300, lines: true, looks: 'cleaned' },
   tree: { min: 1, max: 40 },
-  techItem: { min: 1, max: 80 },
+  techItem: { min: 1, max: 80, looks: 'cleaned' },
   playerInGame: { min: 1, max: 32, looks: 'cleaned' },
   walkerInGame: { min: 1, max: 60, looks: 'cleaned' },
   chatLine: { min: 1, max: 500, looks: 'cleaned' },

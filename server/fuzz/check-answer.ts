@@ -1,5 +1,5 @@
-import { type Operation, problemsOf } from '@clan-companion/contract/operation';
-import { operations } from '@clan-companion/contract/operations';
+import type { Operation } from '@clan-companion/contract/operation';
+import { operations, problemsAt } from '@clan-companion/contract/operations';
 import {
   inputCodes,
   type ProblemName,
@@ -63,7 +63,7 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
   must(isText(problem.detail), 'must have a detail');
   if (name === 'invalid-input') checkErrors(problem.errors);
   if (!operation) return;
-  const known = ANYWHERE.includes(name) || problemsOf(operation).includes(name);
+  const known = ANYWHERE.includes(name) || problemsAt(draft.key).includes(name);
   must(known, `must be a problem that the contract has here, not ${name}`);
   if (operation.access === 'session' ? !draft.session : !OPEN.has(operation.access)) return;
   // An optional session is checked before the input, too.

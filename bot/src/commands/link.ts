@@ -51,12 +51,18 @@ export const link: Command = {
     if (current.verified) return refused(texts['wrong.server-taken']);
     const { claims = [] } = current;
     const asking = named ? claims.filter(({ clanid }) => clanid === named.clanid) : claims;
-    if (named && asking.length === 0) {
-      return refused(fill(texts['link.notasked'], { clan: plain(named.name) }));
+    if (asking.length === 0) {
+      return refused(
+        named ? fill(texts['link.notasked'], { clan: plain(named.name) }) : texts['link.withdrawn'],
+      );
     }
     const until = Math.floor(Date.now() / 1_000) + CONFIRM_SECONDS;
-    const confirm = ({ clanid, name }: Claim) =>
-      button(`link:${clanid}:${user.id}:${until}`, oneLine(name, 80) || '-', ButtonStyle.Danger);
+    const confirm = ({ clanid, name }: Claim, n: number) =>
+      button(
+        `link:${clanid}:${user.id}:${until}`,
+        `${n + 1}. ${oneLine(name, 70)}`,
+        ButtonStyle.Danger,
+      );
     return {
       embeds: [claimList(texts, asking)],
       components: [row(...asking.map(confirm))],

@@ -45,10 +45,10 @@ export function clanCard(
 export const claimList = (texts: Texts, claims: readonly Claim[]): APIEmbed =>
   embed(texts['link.sure'], {
     description: texts['link.sure.more'],
-    fields: claims.map((claim) =>
-      field(plain(claim.name, 100), [
+    fields: claims.map((claim, n) =>
+      field(`${n + 1}. ${plain(claim.name, 100)}`, [
         ...(claim.own ? [texts['link.own']] : []),
-        `${texts['clan.leader']}: ${leaderOf(claim)}`,
+        `${texts['clan.leader']}: ${fullLeaderOf(claim)}`,
         `${texts['clan.members']}: ${claim.members}`,
         `${texts['clan.founded']}: ${ago(claim.created)}`,
         ...lookalikeWarning(texts, claim),
@@ -58,6 +58,12 @@ export const claimList = (texts: Texts, claims: readonly Claim[]): APIEmbed =>
 
 const leaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>
   plain(leadernickname ?? leadertag);
+
+/** With the chat tag, because anyone can choose any nickname. */
+const fullLeaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>
+  leadernickname === undefined
+    ? plain(leadertag)
+    : `${plain(leadernickname)} (${plain(leadertag)})`;
 
 const lookalikeWarning = (texts: Texts, { lookalike }: Pick<ListedClan, 'lookalike'>): string[] =>
   lookalike ? [`⚠️ ${fill(texts['clan.lookalike'], { clan: plain(lookalike.name) })}`] : [];

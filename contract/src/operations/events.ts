@@ -21,7 +21,9 @@ export const eventOperations = group({
     summary:
       "Get a ticket for `GET /events?ticket=`, for the browser's `EventSource`, which cannot send a session token. It works once, within 30 seconds.",
     access: 'session',
-    answer: Type.Object({ ticket: Ticket('Opens one event stream of this session.') }),
+    answer: Type.Object({
+      ticket: Type.String({ description: 'Opens one event stream of this session.' }),
+    }),
     problems: [],
   },
   'GET /events': {

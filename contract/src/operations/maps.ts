@@ -49,6 +49,10 @@ const markerInput = Type.Object({
   description: Type.Optional(Text(limits.markerDescription, 'What is there.')),
 });
 
+const ifMatch = Type.Optional(
+  Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
+);
+
 const mapPath = Type.Object({ map_id: Id('The mapid.') });
 const mappass = Type.Optional(Text(limits.triedMapPassword, 'Password of the map.'));
 const password = {
@@ -104,9 +108,7 @@ export const mapOperations = group({
     params: mapPath,
     headers: Type.Object({
       ...password,
-      'if-match': Type.Optional(
-        Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
-      ),
+      'if-match': ifMatch,
     }),
     body: Type.Object({
       name: Type.Optional(Text(limits.mapName, 'The new name.')),
@@ -122,9 +124,15 @@ export const mapOperations = group({
     access: 'session',
     params: mapPath,
     query: Type.Object({ mappass }),
-    headers: Type.Object(password),
+    headers: Type.Object({ ...password, 'if-match': ifMatch }),
     answer: Message,
-    problems: ['no-such-map', 'not-yours', 'map-locked', 'too-many-password-guesses'],
+    problems: [
+      'no-such-map',
+      'not-yours',
+      'map-locked',
+      'map-changed',
+      'too-many-password-guesses',
+    ],
   },
   'GET /maps/{map_id}/mapinfo': {
     id: 'getMapInfo',

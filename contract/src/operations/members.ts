@@ -63,7 +63,7 @@ export const memberOperations = group({
     }),
     answer: Message,
     creates: '/users/requests',
-    problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'rejected-too-often'],
+    problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'asked-too-often'],
   },
   'GET /clans/{clan_id}/requests': {
     id: 'listRequests',

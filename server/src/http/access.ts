@@ -115,6 +115,12 @@ export function checkAccess(
       if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
     };
     const known = bearer === undefined ? undefined : sessions.remembered(bearer);
+    try {
+      // Using up a ticket is a write, so even a wrong one counts first.
+      if (ticket !== undefined) limit(reply, requests.take(address));
+    } catch (error) {
+      return done(error as Error);
+    }
     if (token !== undefined && !known) {
       // However many invalid tokens an address sends, the valid ones of its other users count.
       (ticket === undefined ? sessions.find(token) : sessions.findByTicket(ticket))

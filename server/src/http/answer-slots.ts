@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { Problem } from './problem.ts';
 
-/** Then the request is refused, and the client can try again. */
-const WAITS_AT_MOST_MS = 15_000;
-/** Then the connection is closed: a client that reads slowly must not keep a slot for ever. */
-const SENT_WITHIN_MS = 120_000;
+/** How long a request waits for a slot before it is refused. */
+const MAX_WAIT_MS = 15_000;
+/** How long a client may take to read the answer, so that slow readers do not keep slots for ever. */
+const MAX_SENDING_MS = 120_000;
 
 interface Limits {
   /** How many answers are in memory at once. */
@@ -34,6 +34,8 @@ export class AnswerSlots {
 
   /** Resolves when the answer can be created. The slot is free again once the response is closed. */
   async take(caller: string, response: ServerResponse): Promise<void> {
+    // The event `close` does not come again.
+    if (response.destroyed) throw new Problem('busy');
     const own = this.#enter(caller);
     await new Promise<void>((resolve, reject) => {
       let hasGivenUp = false;
@@ -42,7 +44,7 @@ export class AnswerSlots {
         reject(new Problem('busy'));
       };
       response.once('close', giveUp);
-      const waiting = setTimeout(giveUp, WAITS_AT_MOST_MS);
+      const waiting = setTimeout(giveUp, MAX_WAIT_MS);
       const useSlot = async () => {
         clearTimeout(waiting);
         if (hasGivenUp) return;
@@ -73,7 +75,14 @@ export class AnswerSlots {
 }
 
 async function untilClosed(response: ServerResponse): Promise<void> {
-  const slow = setTimeout(() => response.destroy(), SENT_WITHIN_MS);
-  await new Promise<void>((resolve) => response.once('close', resolve));
-  clearTimeout(slow);
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(() => {
+      response.destroy();
+      resolve();
+    }, MAX_SENDING_MS);
+    response.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }

@@ -11,9 +11,9 @@ import type {
 } from '@clan-companion/contract/operation';
 import {
   type AnyKey,
+  comparedWith,
   operations,
   type OperationTable,
-  readerOf,
 } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -122,7 +122,7 @@ export function mount<Services extends RouteServices>(
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
     if (!implementation) throw new Error(`${key} is not implemented`);
-    addRoute(app, services, operation, implementation, byKey.get(readerOf(key)!));
+    addRoute(app, services, operation, implementation, byKey.get(comparedWith(key)!));
   }
 }
 
@@ -131,7 +131,7 @@ function addRoute<Services extends RouteServices>(
   services: Services,
   operation: Operation,
   { key, before, handle }: Implementation<Services>,
-  /** The GET of the same path, if there is one. */
+  /** The GET whose answer `If-Match` is about. */
   reader: Implementation<Services> | undefined,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
@@ -165,7 +165,6 @@ function addRoute<Services extends RouteServices>(
         if (access !== 'optional' || !hasEnded) throw error;
         request.session = undefined;
         request.caller = undefined;
-        await before?.(request as RawRequest, services);
         return answer(request, reply);
       }
     },
@@ -200,11 +199,11 @@ function addRoute<Services extends RouteServices>(
   /** Compares `If-Match` with the ETag that a GET would have now. */
   function preconditionOf(request: FastifyRequest, reply: FastifyReply): Precondition | undefined {
     const ifMatch = request.headers['if-match'];
-    // Some operations compare it with a version of their own.
-    if (ifMatch === undefined || !reader || headers?.properties['if-match']) return undefined;
+    if (ifMatch === undefined || !reader) return undefined;
+    const call = { ...callOf(request), query: sharedQuery(request, operation, reader.key) };
     return async (tx) => {
       const db = { ...services.db, run: tx.run, primary: tx };
-      const result = await reader.handle(request, { ...services, db }, reply);
+      const result = await reader.handle(call, { ...services, db }, reply);
       const made = result instanceof Ready ? await result.make(tx) : { answer: result };
       const etag = made.etag ?? etagOf(serialize(reader.key, reply, made.answer));
       if (!isMatch(ifMatch, etag)) throw new Problem('changed-meanwhile');
@@ -221,6 +220,24 @@ function addRoute<Services extends RouteServices>(
     frontDoor.learn(request, cached, found);
     return answers.send(request, reply, cached);
   }
+}
+
+/** A copy with what handlers read; these are getters of a Fastify request. */
+const callOf = ({ params, headers, session, caller, address }: FastifyRequest) => ({
+  params,
+  headers,
+  session,
+  caller,
+  address,
+});
+
+/** Only parameters that were validated for the write, and that the reader knows. */
+function sharedQuery({ query }: FastifyRequest, write: Operation, reader: AnyKey) {
+  const { query: known }: Operation = operations[reader];
+  const names = Object.keys(write.query?.properties ?? {}).filter(
+    (name) => known?.properties[name],
+  );
+  return Object.fromEntries(names.map((name) => [name, (query as Record<string, unknown>)[name]]));
 }
 
 /** As the GET with this key sends it. */

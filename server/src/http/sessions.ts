@@ -32,10 +32,10 @@ const findSessions = read({
   },
 });
 
-const findLiveSession = read({
-  name: 'find-live-session',
-  sql: `select sessionid from sessions where sessionid = :sessionid and expires > now()`,
-  takes: { sessionid: 'int' },
+const liveSessions = read({
+  name: 'live-sessions',
+  sql: `select sessionid from sessions where sessionid = any(:sessionids) and expires > now()`,
+  takes: { sessionids: 'int[]' },
   gives: { sessionid: 'int' },
 });
 
@@ -58,6 +58,7 @@ export class Sessions {
   readonly #db: Database;
   readonly #cache: Cache<Session>;
   readonly #load: (tokenhash: string) => Promise<Session | undefined>;
+  readonly #isAlive: (sessionid: number) => Promise<boolean>;
 
   constructor(db: Database) {
     this.#db = db;
@@ -72,6 +73,11 @@ export class Sessions {
         ]),
       );
       return tokenhashes.map((tokenhash) => byHash.get(tokenhash));
+    });
+    this.#isAlive = batched(async (sessionids) => {
+      const rows = await liveSessions.all(db.primary, { sessionids });
+      const alive = new Set(rows.map(({ sessionid }) => sessionid));
+      return sessionids.map((sessionid) => alive.has(sessionid));
     });
   }
 
@@ -102,11 +108,9 @@ export class Sessions {
     return this.#ifAlive(cached?.value);
   }
 
-  /** Asks the database itself, for actions that cannot be undone and have no transaction. */
+  /** Asks the database itself, for what cannot be undone and is no transaction. */
   async requireAlive({ sessionid }: Session): Promise<void> {
-    if (!(await findLiveSession.maybe(this.#db.primary, { sessionid }))) {
-      throw new Problem('sign-in-needed');
-    }
+    if (!(await this.#isAlive(sessionid))) throw new Problem('sign-in-needed');
   }
 
   #ifAlive(session: Session | undefined): Session | undefined {

@@ -47,11 +47,13 @@ export class Siblings {
   /** A worker that does not reply in time must poll before it uses its caches again. */
   async #announce(announcement: Announcement): Promise<void> {
     const id = (this.#ids += 1);
+    let late: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       this.#pendingAnnouncements.set(id, resolve);
       sendToPrimary({ kind: 'announcement', id, announcement });
-      setTimeout(resolve, MAX_STALENESS_MS).unref();
+      late = setTimeout(resolve, MAX_STALENESS_MS);
     });
+    clearTimeout(late);
     this.#pendingAnnouncements.delete(id);
   }
 

@@ -42,7 +42,7 @@ class WorkerPool {
   readonly #workers = new Set<Worker>();
   /** The workers that can receive messages. */
   readonly #started = new Set<Worker>();
-  readonly #unapplied = new Map<number, () => void>();
+  readonly #unapplied = new Map<number, { worker: Worker; resolve: () => void }>();
   readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
   #stopping = false;
   #ids = 0;
@@ -76,6 +76,7 @@ class WorkerPool {
       worker.on('exit', (code: number | null, signal: string | null) => {
         this.#workers.delete(worker);
         this.#started.delete(worker);
+        this.#forgetUnapplied(worker);
         reject(new StartError(`Worker exited before it was listening (${signal ?? code}).`));
         if (listening && !this.#stopping) void this.#replace(signal ?? code);
       });
@@ -102,7 +103,7 @@ class WorkerPool {
       const { id, announcement } = message;
       void this.#announce(worker, announcement).then(() => send(worker, { kind: 'announced', id }));
     } else if (message.kind === 'applied') {
-      this.#unapplied.get(message.id)?.();
+      this.#unapplied.get(message.id)?.resolve();
       this.#unapplied.delete(message.id);
     } else if (message.kind === 'counts') {
       for (const other of this.#workers) if (other !== worker) send(other, message);
@@ -119,9 +120,17 @@ class WorkerPool {
       others.map((worker) => {
         const id = (this.#ids += 1);
         send(worker, { kind: 'announcement', id, announcement });
-        return new Promise<void>((resolve) => this.#unapplied.set(id, resolve));
+        return new Promise<void>((resolve) => this.#unapplied.set(id, { worker, resolve }));
       }),
     );
+  }
+
+  #forgetUnapplied(exited: Worker): void {
+    for (const [id, { worker, resolve }] of this.#unapplied) {
+      if (worker !== exited) continue;
+      resolve();
+      this.#unapplied.delete(id);
+    }
   }
 
   /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */

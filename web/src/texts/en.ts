@@ -114,7 +114,7 @@ export const en = {
     'already-leader': 'You already lead this clan. Choose another member.',
     'still-a-member': 'This person is still a member. Kick them first.',
     blocked: 'This clan doesn’t accept requests from you',
-    'rejected-too-often': 'This clan has rejected you three times within a day',
+    'asked-too-often': 'You’ve asked this clan three times within a day',
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',

@@ -114,7 +114,7 @@ export const es: Texts = {
     'already-leader': 'Ya eres líder de este clan. Elige a otro miembro.',
     'still-a-member': 'Esta persona todavía es miembro. Expúlsala primero.',
     blocked: 'Este clan no acepta solicitudes tuyas',
-    'rejected-too-often': 'Este clan te rechazó tres veces en un día',
+    'asked-too-often': 'Ya le pediste entrar a este clan tres veces en un día',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',

@@ -121,18 +121,13 @@ export class Cache<V> {
     if (!loading) return this.#startLoad(key, load);
     const isRecent = performance.now() - loading.began < MAX_STALENESS_MS;
     if (isRecent && loading.clock === this.#clock) return loading.cached;
-    loading.next ??= loading.cached.then(
-      () => this.#startLoad(key, load),
-      () => this.#startLoad(key, load),
-    );
+    loading.next ??= loading.cached.then(() => this.#startLoad(key, load));
     return loading.next;
   }
 
   #startLoad(key: string, load: Load<V>): Promise<Cached<V> | undefined> {
     const clock = this.#clock;
-    const cached = this.#load(key, clock, load).finally(() => {
-      if (!loading.next) this.#loading.delete(key);
-    });
+    const cached = this.#load(key, clock, load).finally(() => this.#loading.delete(key));
     const loading: Loading<V> = { clock, began: performance.now(), cached };
     this.#loading.set(key, loading);
     return cached;

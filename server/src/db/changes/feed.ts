@@ -211,7 +211,8 @@ export class Feed {
     this.receive(announcement);
     if (announcement.changes.length === 0) return;
     void this.#wakeOthers();
-    await this.shareWithSiblings?.(announcement);
+    // Without the token: other workers may not have seen what the writer had seen before.
+    await this.shareWithSiblings?.({ ...announcement, token: undefined });
   }
 
   /** Applies changes that this process or another worker on this machine has committed. */

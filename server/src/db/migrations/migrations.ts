@@ -13,6 +13,7 @@ import { changesViaChat } from './0012-changes-via-chat.ts';
 import { blockedPeople } from './0013-blocked-people.ts';
 import { eventTickets } from './0014-event-tickets.ts';
 import { clanLookalikes } from './0015-clan-lookalikes.ts';
+import { ownersAreMembers } from './0016-owners-are-members.ts';
 
 export interface Migration {
   readonly name: string;
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   blockedPeople,
   eventTickets,
   clanLookalikes,
+  ownersAreMembers,
 ];

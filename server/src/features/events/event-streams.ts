@@ -144,8 +144,12 @@ export class EventStreams {
       stream.send(positionText(page.reached));
     }
     if (!page.more) return this.#serialize(() => this.#join(turn, page.reached));
-    // Listeners with a long backlog do not delay the others.
-    for (const stream of turn) void stream.untilRead().then(() => this.#catchUpLater(stream));
+    // Streams that are further ahead come before those with a long backlog, so they can overtake.
+    const [ahead, behind] = [false, true].map((isBehind) =>
+      turn.filter(({ after }) => isAfter(after, page.reached) !== isBehind),
+    );
+    for (const stream of ahead!) this.#catchUpLater(stream);
+    for (const stream of behind!) void stream.untilRead().then(() => this.#catchUpLater(stream));
   }
 
   /** Runs while no other read is in progress; from then on, the streams share the common read. */

@@ -147,5 +147,6 @@ it('ignores unknown parameters', async () => {
 it('treats an invalid session as none', async () => {
   const created = await post('name=Commons', { token: 'x'.repeat(43) });
   const { mapid } = created as { mapid: number };
-  expect(await info(mapid)).toEqual({ mapid, name: 'Commons', isPrivate: false });
+  expect(await info(mapid)).toMatchObject({ name: 'Commons', isPrivate: false, canEdit: false });
+  expect(await info(mapid)).not.toHaveProperty('ownerid');
 });

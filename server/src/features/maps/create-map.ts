@@ -11,6 +11,7 @@ export const createMap = implement(
     // The response contains the password.
     reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
+    if (isPrivate && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, address);

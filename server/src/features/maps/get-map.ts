@@ -16,8 +16,8 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
+  if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
   const find = async (on: Queryable) => {
-    if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
     const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
     const { name, markers, revision } = content;

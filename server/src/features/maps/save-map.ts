@@ -3,14 +3,14 @@ import { readId } from '@clan-companion/contract/values';
 import type { FastifyReply } from 'fastify';
 import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
-import { isMatch } from '../../http/etag.ts';
 import type { Call } from '../../http/operation.ts';
 import { invalid, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement, type Services } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
+import { lockVersion } from './lock-version.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
-import { findMapFor, lockMap, updateMap } from './queries.ts';
+import { findMapFor, updateMap } from './queries.ts';
 
 type Save = Call<'PUT /maps/{map_id}'>;
 type Markers = NonNullable<Save['body']['markers']>;
@@ -35,6 +35,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   const password = sentPassword(call, body.mappass);
   const { db } = services;
   const map = await findMap(db, call);
+  if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
   // Hashing is slow, so it happens before the transaction. Passwords never change.
   if (!isAllowed) await checkPassword(map, password, call, services);
@@ -46,12 +47,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
       await lockClan.maybe(tx, { clanid: map.clanid! });
       if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
     }
-    const locked = await lockMap.maybe(tx, { mapid });
-    if (!locked) throw new Problem('no-such-map');
-    const ifMatch = headers['if-match'];
-    if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
-      throw new Problem('map-changed');
-    }
+    await lockVersion(tx, mapid, headers['if-match']);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
     record(tx, 'map-saved', {
       actor: session,

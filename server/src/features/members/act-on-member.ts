@@ -5,7 +5,7 @@ import { allow, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
-import { deleteMember, deleteRequest, endRequestsOf, findMember, insertMember } from './queries.ts';
+import { deleteRequest, endRequestsOf, findMember, insertMember, removeMember } from './queries.ts';
 
 interface Act {
   readonly clanid: number;
@@ -48,7 +48,7 @@ async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
   if (member.isLeader) throw new Problem('leader-stays');
-  await deleteMember.count(tx, { clanid, userid });
+  await removeMember(tx, { clanid, userid });
   record(tx, 'member-kicked', { actor, userid, clanid });
   return 'The member has been kicked.';
 }

@@ -16,7 +16,7 @@ export const askToJoin = implement(
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
       const { isBlocked, wait } = await reasonsNotToAsk.one(tx, { clanid, userid });
       if (isBlocked) throw new Problem('blocked');
-      if (wait !== undefined) throw tooManyRejections(wait);
+      if (wait !== undefined) throw askedTooOften(wait);
       const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
       if (request?.isNew) record(tx, 'join-asked', { actor: session, userid, clanid });
       else if (request)
@@ -27,8 +27,8 @@ export const askToJoin = implement(
   },
 );
 
-function tooManyRejections(retryAfter: number): Problem {
+function askedTooOften(retryAfter: number): Problem {
   const when = new Date(Date.now() + retryAfter * 1000).toISOString();
-  const detail = `This clan has rejected you three times within a day. Ask again after ${when}.`;
-  return new Problem('rejected-too-often', { detail, retryAfter });
+  const detail = `You have asked this clan three times within a day. Ask again after ${when}.`;
+  return new Problem('asked-too-often', { detail, retryAfter });
 }

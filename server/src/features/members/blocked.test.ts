@@ -121,7 +121,7 @@ describe('after three rejections within a day', () => {
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     await reject(clan, ann, 3);
     const refused = (await ask(clan, ann).catch((error: unknown) => error)) as ProblemError;
-    expect(`${refused.status} ${refused.problem}`).toBe('403 rejected-too-often');
+    expect(`${refused.status} ${refused.problem}`).toBe('403 asked-too-often');
     expect(refused.retryAfter).toBeGreaterThan(23 * 3600);
     expect(refused.retryAfter).toBeLessThanOrEqual(24 * 3600);
     expect(refused.details.detail).toMatch(/Ask again after \d{4}-\d\d-\d\dT[\d:.]+Z\.$/);
@@ -134,6 +134,6 @@ describe('after three rejections within a day', () => {
       [clan.clanid],
     );
     await reject(clan, ann, 1);
-    expect(await cleanRefusal(service, () => ask(clan, ann))).toBe('403 rejected-too-often');
+    expect(await cleanRefusal(service, () => ask(clan, ann))).toBe('403 asked-too-often');
   });
 });

@@ -78,11 +78,29 @@ export const insertMember = write({
   takes: { userid: 'int', clanid: 'int' },
 });
 
-export const deleteMember = write({
+const deleteMember = write({
   name: 'delete-member',
   sql: `delete from members where userid = :userid and clanid = :clanid`,
   takes: { userid: 'int', clanid: 'int' },
 });
+
+/** In the order in which lines from the game lock them, to avoid deadlocks. */
+const lockOwnWalkers = write({
+  name: 'lock-own-walkers',
+  sql: `select walkerid from walkers where clanid = :clanid and ownerid = :userid
+        order by walkerid collate "C" for no key update`,
+  takes: { userid: 'int', clanid: 'int' },
+  gives: { walkerid: 'text' },
+});
+
+/** Also ends the ownership of their walkers (a foreign key). */
+export async function removeMember(
+  tx: Tx,
+  member: { userid: number; clanid: number },
+): Promise<void> {
+  await lockOwnWalkers.all(tx, member);
+  await deleteMember.count(tx, member);
+}
 
 export const updatePermissions = write({
   name: 'update-permissions',
@@ -125,9 +143,17 @@ export const reasonsNotToAsk = read({
   name: 'reasons-not-to-ask',
   sql: `select exists (
                  select from blocked where clanid = :clanid and userid = :userid) as "isBlocked",
-               (select ceil(extract(epoch from at + interval '1 day' - now()))::int from changes
-                where userid = :userid and userid is distinct from actor and clanid = :clanid
-                  and action = 'join-rejected' and at > now() - interval '1 day'
+               (select ceil(extract(epoch from at + interval '1 day' - now()))::int from (
+                  (select changeid, at from changes
+                   where userid = :userid and userid is distinct from actor and clanid = :clanid
+                     and action = 'join-rejected' and at > now() - interval '1 day'
+                   order by changeid desc limit 3)
+                  union all
+                  (select changeid, at from changes
+                   where actor = :userid and clanid = :clanid
+                     and action = 'join-withdrawn' and at > now() - interval '1 day'
+                   order by changeid desc limit 3)
+                ) ended
                 order by changeid desc offset 2 limit 1) as wait`,
   takes: { clanid: 'int', userid: 'int' },
   gives: { isBlocked: 'bool', wait: 'int?' },

@@ -71,8 +71,8 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     }),
     ({ namekey: _, ...walker }) => walker,
   );
-  const { clanids, players, lines } = await findGameRecords(db, userid);
-  const used = await walkersUsedBy.all(db, { clanids, players });
+  const { named, lines } = await findGameRecords(db, userid);
+  const used = await walkersUsedBy.all(db, named);
   yield `,"usedwalkers":${JSON.stringify(used)}`;
   const shown = lines.map(({ clanid, kind, text, timestamp }) => ({
     clanid,
@@ -100,8 +100,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     allRows((last?: { changeid: number }) =>
       changesAbout.all(db, {
         userid,
-        clanids,
-        players,
+        ...named,
         after: last?.changeid ?? 0,
         rows: BATCH,
       }),

@@ -34,7 +34,7 @@ export const accountOf = read({
 
 /**
  * Changes by a person, about them, and with one of their game names, each once. There may be ten or
- * a million. Without the owner of a walker, who is somebody else.
+ * a million. Changes by game name lack the walker's owner, because that is another person.
  */
 export const changesAbout = read({
   name: 'changes-about',
@@ -45,15 +45,18 @@ export const changesAbout = read({
          where userid = :userid and userid is distinct from actor and changeid > :after
          order by changeid limit :rows)
         union all
-        (select changeid, at, action, false, clanid, detail - 'owner' from changes
-         where clanid = any(:clanids) and detail ->> 'lastuser' = any(:players)
-           and changeid > :after
-         order by changeid limit :rows)
+        (select c.changeid, c.at, c.action, false, c.clanid, c.detail - 'owner' from changes c
+         join unnest(:clanids::int[], :players::text[], :untils::text[])
+           as named (clanid, player, until)
+           on c.clanid = named.clanid and c.detail ->> 'lastuser' = named.player
+         where c.changeid > :after and c.at <= named.until::timestamptz
+         order by c.changeid limit :rows)
         order by changeid limit :rows`,
   takes: {
     userid: 'int',
     clanids: 'int[]',
     players: 'text[]',
+    untils: 'text[]',
     after: 'bigint',
     rows: 'bigint',
   },

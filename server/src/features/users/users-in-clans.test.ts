@@ -216,9 +216,10 @@ describe('deleting an account', () => {
       expect.objectContaining({ chatid: second.chatid, canEdit: true }),
     ]);
     expect(members).toHaveLength(3);
-    expect(await second.call('GET /clans/{clan_id}', clan)).toEqual({
+    expect(await second.call('GET /clans/{clan_id}', clan)).toMatchObject({
       clanid: clan.clanid,
       name: 'Inherited',
+      members: 3,
       chatid: second.chatid,
       leadertag: second.chattag,
     });

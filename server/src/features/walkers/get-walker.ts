@@ -12,7 +12,9 @@ export const getWalker = implement(
       const answer = await findWalker.maybe(db, { walkerid: params.walker_id });
       const standing = answer && (await findStanding.maybe(db, { clanid: answer.clanid, userid }));
       if (!standing) throw new Problem('no-such-walker');
-      if (answer.ownerid !== chatid) allow(whyNotSeeInside(standing));
+      const { ownerid, addedby } = answer;
+      const isOwn = ownerid === undefined ? addedby === userid : ownerid === chatid;
+      if (!isOwn) allow(whyNotSeeInside(standing));
       return { answer };
     }),
 );

@@ -20,7 +20,8 @@ const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.la
 
 /**
  * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
- * of the clan. Whoever left still sees the walkers that they added, while those have no new owner.
+ * of the clan. Former members still see the walkers that they added, unless those have a new owner
+ * or the game has reported them.
  */
 export const searchWalkers = read({
   name: 'search-walkers',
@@ -56,10 +57,10 @@ export const searchWalkers = read({
 
 export const findWalker = read({
   name: 'find-walker',
-  sql: `select ${COLUMNS} from walkers w left join users o on o.userid = w.ownerid
+  sql: `select ${COLUMNS}, w.addedby from walkers w left join users o on o.userid = w.ownerid
         where w.walkerid = :walkerid`,
   takes: { walkerid: 'text' },
-  gives: WALKER,
+  gives: { ...WALKER, addedby: 'int?' },
   reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
 });
 
@@ -193,10 +194,10 @@ export const takeOverTwin = write({
           where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
         ), twin as (
           delete from walkers w using twins t where w.walkerid = t.walkerid and t.found = 1
-          returning w.ownerid, w.addedby, w.description, w.type, w.typekey
+          returning w.ownerid, w.description, w.type, w.typekey
         )
         update walkers w set
-          ownerid = twin.ownerid, addedby = twin.addedby, description = twin.description,
+          ownerid = twin.ownerid, description = twin.description,
           type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
         from twin where w.walkerid = :walkerid`,
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },
