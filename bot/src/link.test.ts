@@ -75,8 +75,8 @@ describe('/link', () => {
     const admin = { ...ADMIN, ...by(own.leader) };
     const question = await scene.platform.command(channel, 'link', [], admin);
     expect(question.message.embeds?.[0]?.fields?.map(({ name }) => name)).toEqual([
-      'Two',
-      'lron Wolves',
+      '1. Two',
+      '2. lron Wolves',
     ]);
     const [first, second] = question.message.embeds![0]!.fields!;
     expect(first!.value).toContain('Your clan');

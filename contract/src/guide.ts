@@ -100,11 +100,13 @@ ${heading('about-caching', 'Caching')}
 
 Every \`GET\` answers with an \`ETag\`, except \`/events\` and exports larger than 1 MiB. Send it back as \`If-None-Match\`: if nothing has changed, you get \`304\` without a body. Browsers do this for you.
 
+To change or delete one thing only if it is still as you read it, send its \`ETag\` as \`If-Match\`. If it has changed, you get \`412\`, and nothing is written.
+
 \`Cache-Tag\` lists the kinds of data that an answer depends on, such as \`members, user\`. The answer to a write lists the kinds that it changed, and so does \`touches\` in each [event](#about-events). To stay up to date, read again what shares a kind with it. If the header is missing, the kinds are not known.
 
 ${heading('about-consistency', 'Reading your own writes')}
 
-Every answer to a write carries a \`Consistency-Token\`. A request that sends it back is answered no older than that write. Its content is opaque. If you lose it, you may see an older answer for a moment, and nothing else.
+Every answer to a write carries a \`Consistency-Token\`. A request that sends it back is answered no older than that write, whichever process gets it. Send the last one with each request. After several writes at the same time, send all of their tokens, separated by commas. The \`id\` of an [event](#about-events) is a token too. Its content is opaque. If you lose it, you may see an older answer for a moment, and nothing else.
 
 While the database is slow or away, public answers can be up to 5 seconds old. They then have an \`Age\` header.
 

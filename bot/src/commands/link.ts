@@ -6,7 +6,7 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
-import { type Claim, claimList } from '../messages/clans.ts';
+import { type Claim, claimList, numbered } from '../messages/clans.ts';
 import { channelMention, oneLine, plain } from '../messages/plain.ts';
 import { warningLines } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
@@ -60,7 +60,7 @@ export const link: Command = {
     const confirm = ({ clanid, name }: Claim, n: number) =>
       button(
         `link:${clanid}:${user.id}:${until}`,
-        `${n + 1}. ${oneLine(name, 70)}`,
+        numbered(asking, n, oneLine(name, 70) || '-'),
         ButtonStyle.Danger,
       );
     return {

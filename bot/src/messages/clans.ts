@@ -46,7 +46,7 @@ export const claimList = (texts: Texts, claims: readonly Claim[]): APIEmbed =>
   embed(texts['link.sure'], {
     description: texts['link.sure.more'],
     fields: claims.map((claim, n) =>
-      field(`${n + 1}. ${plain(claim.name, 100)}`, [
+      field(numbered(claims, n, plain(claim.name, 100)), [
         ...(claim.own ? [texts['link.own']] : []),
         `${texts['clan.leader']}: ${fullLeaderOf(claim)}`,
         `${texts['clan.members']}: ${claim.members}`,
@@ -58,6 +58,10 @@ export const claimList = (texts: Texts, claims: readonly Claim[]): APIEmbed =>
 
 const leaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>
   plain(leadernickname ?? leadertag);
+
+/** Tells claims with the same name apart, in the text and on the buttons. */
+export const numbered = (claims: readonly Claim[], n: number, name: string): string =>
+  claims.length > 1 ? `${n + 1}. ${name}` : name;
 
 /** With the chat tag, because anyone can choose any nickname. */
 const fullLeaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>

@@ -92,6 +92,7 @@ describe('a session that has ended', () => {
 
   it('counts as none in a write, if none is needed, even while it is still cached', async () => {
     const person = await one.signIn();
+    const owned = await person.call('POST /maps', { query: { name: 'Owned', password: 'sesame' } });
     await other.as(person.token).call('GET /users');
     // As if the other instance had not heard of it yet.
     await one.db.transaction((tx) =>
@@ -107,6 +108,14 @@ describe('a session that has ended', () => {
     expect(map).toEqual({ ownerid: null });
     const post = other.as(person.token).call('POST /trades', { body: anOffer });
     await expect(post).rejects.toMatchObject({ status: 401 });
+    const hidden = { name: 'Late', password: 'sesame' };
+    const create = other.as(person.token).call('POST /maps', { query: hidden });
+    await expect(create).rejects.toMatchObject({ status: 401 });
+    const save = other.as(person.token).call('PUT /maps/{map_id}', {
+      params: { map_id: owned.mapid },
+      body: { name: 'Late', mappass: owned.password },
+    });
+    await expect(save).rejects.toMatchObject({ status: 401 });
   });
 });
 

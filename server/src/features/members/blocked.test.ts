@@ -108,7 +108,7 @@ describe('blocking a person', () => {
   });
 });
 
-describe('after three rejections within a day', () => {
+describe('after three requests within a day', () => {
   const reject = async (clan: TestClan, person: Person, times: number) => {
     for (let n = 0; n < times; n += 1) {
       await ask(clan, person);
@@ -134,6 +134,16 @@ describe('after three rejections within a day', () => {
       [clan.clanid],
     );
     await reject(clan, ann, 1);
+    expect(await cleanRefusal(service, () => ask(clan, ann))).toBe('403 asked-too-often');
+  });
+
+  it('counts withdrawn requests too, so that nobody can flood the history', async () => {
+    const clan = await foundClan(service);
+    const ann = await service.signIn();
+    for (let n = 0; n < 3; n += 1) {
+      await ask(clan, ann);
+      await ann.call('DELETE /clans/{clan_id}/requests', { params: clan.params });
+    }
     expect(await cleanRefusal(service, () => ask(clan, ann))).toBe('403 asked-too-often');
   });
 });

@@ -144,3 +144,23 @@ it('exports the records that name the person, without the words about others', a
   ]);
   expect(await everything(service)).toEqual(before);
 });
+
+it('keeps the records of a member whose name somebody else takes', async () => {
+  await memberNamed('Copied Cat');
+  const copier = await addMember(service, clan);
+  await copier.call('PUT /users', { body: { dataupdate: 'copied cat' } });
+  const before = await mentions(clan, 'Copied Cat');
+  expect((await copier.call('GET /users/export')).usedwalkers).toEqual([]);
+  await copier.call('DELETE /users');
+  expect(await mentions(clan, 'Copied Cat')).toBe(before);
+});
+
+it('keeps the records from after a person has left', async () => {
+  const former = await addMember(service, clan);
+  await act(clan, 'kick', former);
+  await former.call('PUT /users', { body: { dataupdate: 'Later Player' } });
+  await takeOut(service, clan, 'later-1', { lastuser: 'Later Player' });
+  expect((await former.call('GET /users/export')).usedwalkers).toEqual([]);
+  await former.call('DELETE /users');
+  expect(await mentions(clan, 'Later Player')).toBeGreaterThan(0);
+});
