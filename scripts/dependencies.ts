@@ -10,6 +10,9 @@ const reasons: Record<string, string> = {
   '@mantine/core': 'accessible components for the web app',
   '@mantine/hooks': 'required by the components',
   '@mantine/notifications': 'short messages, announced by screen readers',
+  '@redocly/openapi-core': 'checks openapi.json, with its recommended rules',
+  '@stoplight/spectral-core': 'checks openapi.json',
+  '@stoplight/spectral-rulesets': 'the recommended rules of Spectral',
   '@tabler/icons-react': 'icons; only those in use are shipped',
   '@tanstack/react-query': 'fetches, caches and refetches data in the web app',
   '@types/leaflet': 'types',
@@ -46,6 +49,7 @@ const reasons: Record<string, string> = {
   tsx: 'runs TypeScript during development',
   typebox: 'schemas with static types, for the contract',
   typescript: 'types',
+  unhomoglyph: "Unicode's table of characters that look alike, for clan names",
   vite: 'builds the web app',
   vitest: 'runs the tests',
   ws: "the chat platform's stand-in in the tests",
@@ -63,6 +67,7 @@ const LICENCES = new Set([
   'MIT',
   'MPL-2.0',
   'OFL-1.1',
+  'PSF-2.0',
   '(MIT OR CC0-1.0)',
 ]);
 
@@ -172,7 +177,7 @@ function installScripts(installed: readonly [string, Locked][]): string {
 
 - esbuild: optimizes its own start.
 - The database's packages: create symbolic links. The service creates missing ones itself, if it may write there.
-- \`@scarf/scarf\`, a dependency of \`swagger-ui-dist\`: reports installations. \`scarfSettings\` in package.json switches it off.
+- \`@scarf/scarf\`, a dependency of \`swagger-ui-dist\` and Spectral: reports installations. \`scarfSettings\` in package.json switches it off.
 
 The service also runs after \`npm ci --ignore-scripts\`, as in the container.`;
 }

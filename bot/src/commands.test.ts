@@ -172,6 +172,7 @@ it('/diplomacy, /tech and /clan show the clan to its members', async () => {
   const facts = [
     { name: 'Leader', value: clan.leader.chattag },
     { name: 'Members', value: '1' },
+    { name: 'Founded' },
     { name: 'Walkers', value: '0' },
   ];
   for (const options of [[], [text('name', ' ')]]) {
@@ -232,7 +233,8 @@ describe('people who cannot see the clan', () => {
       expect((await scene.platform.complete(channel, name, options, outsider)).choices).toEqual([]);
     }
     const { message } = await scene.platform.command(channel, 'clan', [], outsider);
-    expect(message.embeds).toMatchObject([{ title: 'Night Caravan', fields: [{ name: 'Líder' }] }]);
+    const fields = [{ name: 'Líder' }, { name: 'Miembros' }, { name: 'Fundado' }];
+    expect(message.embeds).toMatchObject([{ title: 'Night Caravan', fields }]);
     expect(scene.log.filter((line) => line.includes('"warn"'))).toEqual([]);
   });
 

@@ -2,19 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { foundClan, foundMany } from '../../server/src/testing/clans.ts';
 import { botOf, setGuild } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import { buttons, SPANISH, text, words } from './testing/asking.ts';
+import { buttons, by, SPANISH, text, words } from './testing/asking.ts';
 import { setScene } from './testing/scene.ts';
 
 describe('/link', () => {
-  it('confirms the link for an admin, and offers announcements in the channel', async () => {
+  it('shows who asks, confirms it with a button, and offers announcements', async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
     const clan = await foundClan(scene.service, 'Night Caravan');
     await setGuild(clan, guild.id);
     await scene.startBot();
 
-    const answer = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(answer).toMatchObject({ first: 5, private: true });
+    const question = await scene.platform.command(channel, 'link', [], ADMIN);
+    expect(question).toMatchObject({ first: 5, private: true });
+    expect(words(question)).toContain(`Leader: ${clan.leader.chattag}`);
+    expect(words(question)).toMatch(/Members: 1.*Founded: <t:\d+:R>/);
+    expect(words(question)).not.toContain('Looks like');
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
+      guildid: guild.id,
+    });
+
+    const [confirm] = buttons(question);
+    expect(confirm).toMatchObject({ label: 'Night Caravan' });
+    const answer = await scene.platform.press(channel, confirm!.custom_id, ADMIN);
+    expect(answer.first).toBe(6);
     expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
     expect(words(answer)).toContain('Members of the clan can ask me');
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
@@ -43,6 +54,7 @@ describe('/link', () => {
       await scene.platform.command(channel, 'settings', [{ type: 1, name: 'show', options: [] }]),
       await scene.platform.press(channel, 'announce:here'),
       await scene.platform.press(channel, 'unlink:yes'),
+      await scene.platform.press(channel, `link:${clan.clanid}:1:9999999999`),
     ]) {
       expect(refused.private).toBe(true);
       expect(words(refused)).toContain('Only server admins can do this.');
@@ -52,27 +64,70 @@ describe('/link', () => {
     });
   });
 
-  it('asks for the name of the clan if several want the server', async () => {
+  it("offers the admin's own clan first, and warns about lookalikes", async () => {
     const scene = await setScene();
     const { guild, channel } = scene.server();
-    const [one, two] = [
-      await foundClan(scene.service, 'One'),
-      await foundClan(scene.service, 'Two'),
-    ];
-    await setGuild(one, guild.id);
-    await setGuild(two, guild.id);
+    await foundClan(scene.service, 'Iron Wolves');
+    const fake = await foundClan(scene.service, 'lron Wolves');
+    const own = await foundClan(scene.service, 'Two');
+    for (const clan of [fake, own]) await setGuild(clan, guild.id);
     await scene.startBot();
-    const several = await scene.platform.command(channel, 'link', [], ADMIN);
-    expect(words(several)).toContain('name the clan');
-    const { choices } = await scene.platform.complete(channel, 'link', [text('clan', 'tw', true)]);
-    expect(choices).toEqual([{ name: 'Two', value: `#${two.clanid} Two` }]);
-    const linked = await scene.platform.command(
-      channel,
-      'link',
-      [text('clan', choices[0]!.value)],
-      ADMIN,
-    );
+    const admin = { ...ADMIN, ...by(own.leader) };
+    const question = await scene.platform.command(channel, 'link', [], admin);
+    expect(question.message.embeds?.[0]?.fields?.map(({ name }) => name)).toEqual([
+      '1. Two',
+      '2. lron Wolves',
+    ]);
+    const [first, second] = question.message.embeds![0]!.fields!;
+    expect(first!.value).toContain('Your clan');
+    expect(second!.value).toContain('Looks like “Iron Wolves”, which is older');
+    expect(buttons(question)).toHaveLength(2);
+    const linked = await scene.platform.press(channel, buttons(question)[0]!.custom_id, admin);
     expect(words(linked)).toContain('belongs to Two');
+
+    const spanish = { ...admin, ...SPANISH };
+    expect(words(await scene.platform.command(channel, 'link', [], spanish))).toContain('Two');
+  });
+
+  it('lets only the admin who asked confirm, and only for ten minutes', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const clan = await foundClan(scene.service, 'Dust');
+    await setGuild(clan, guild.id);
+    await scene.startBot();
+    const question = await scene.platform.command(channel, 'link', [], ADMIN);
+    const [{ custom_id: id } = { custom_id: '' }] = buttons(question);
+    const other = { ...ADMIN, userid: clan.leader.chatid };
+    expect(words(await scene.platform.press(channel, id, other))).toContain(
+      'Only the admin who asked',
+    );
+    const expired = id.replace(/\d+$/, String(Math.floor(Date.now() / 1000) - 1));
+    expect(words(await scene.platform.press(channel, expired, ADMIN))).toContain('has expired');
+    const until = Number(/\d+$/.exec(id)?.[0]);
+    expect(until - Date.now() / 1000).toBeLessThanOrEqual(600);
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
+      guildid: guild.id,
+    });
+  });
+
+  it('does not confirm another claim if the one that was shown is gone', async () => {
+    const scene = await setScene();
+    const { guild, channel } = scene.server();
+    const [shown, later] = [
+      await foundClan(scene.service, 'Shown'),
+      await foundClan(scene.service, 'Later'),
+    ];
+    await setGuild(shown, guild.id);
+    await scene.startBot();
+    const question = await scene.platform.command(channel, 'link', [], ADMIN);
+    await shown.leader.call('DELETE /clans/{clan_id}/chatbot', shown);
+    await setGuild(later, guild.id);
+    const [confirm] = buttons(question);
+    const pressed = await scene.platform.press(channel, confirm!.custom_id, ADMIN);
+    expect(words(pressed)).toContain('no longer asks for this server');
+    expect(await later.leader.call('GET /clans/{clan_id}/chatbot', later)).toEqual({
+      guildid: guild.id,
+    });
   });
 
   it('explains what to do if no clan has asked', async () => {
@@ -92,7 +147,9 @@ describe('/link', () => {
       await setGuild(asks, guild.id);
       for (const other of others) await foundClan(scene.service, other);
       await scene.startBot();
-      const answer = await scene.platform.command(channel, 'link', [text('clan', name)], ADMIN);
+      let answer = await scene.platform.command(channel, 'link', [text('clan', name)], ADMIN);
+      const [confirm] = buttons(answer);
+      if (confirm) answer = await scene.platform.press(channel, confirm.custom_id, ADMIN);
       const { verified } = await asks.leader.call('GET /clans/{clan_id}/chatbot', asks);
       return { said: words(answer), linked: verified === true };
     }
@@ -132,7 +189,7 @@ describe('/link', () => {
       await foundMany(scene.service, 'A Zulu', 205);
       await scene.startBot();
       const answer = await scene.platform.command(channel, 'link', [text('clan', 'zulu')], ADMIN);
-      expect(words(answer)).toContain('This server belongs to Zulu');
+      expect(buttons(answer)).toMatchObject([{ label: 'Zulu' }]);
     });
 
     it('distinguishes clans with the same name by their clanid', async () => {
@@ -152,7 +209,7 @@ describe('/link', () => {
         await scene.platform.command(channel, 'link', [text('clan', choices[1]!.value)], ADMIN),
       ];
       expect(words(no)).toContain('Twin has not linked this server');
-      expect(words(yes)).toContain('This server belongs to twin');
+      expect(buttons(yes)).toMatchObject([{ label: 'twin' }]);
     });
   });
 });

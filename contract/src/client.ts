@@ -1,3 +1,4 @@
+import { Consistency, HEADER } from './consistency.ts';
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from './operation.ts';
 import type { Key, OnBehalfKey, OperationTable } from './operations.ts';
 import type { ProblemDetails } from './problems.ts';
@@ -12,6 +13,8 @@ export interface ClientOptions {
   /** Returns the session token; called for each request. */
   token?: () => string | undefined;
   fetch?: typeof fetch;
+  /** Each client has its own by default. */
+  consistency?: Consistency;
   /** Called with the headers of each successful answer. */
   onAnswer?: (key: Key, headers: Headers) => void;
 }
@@ -89,13 +92,16 @@ export const onBehalfOf = (chatid: string, client: Client): OnBehalfClient => {
 
 export function createClient(options: ClientOptions): Client {
   const origin = options.baseUrl.replace(/\/$/, '');
+  const { consistency = new Consistency() } = options;
 
   async function send<K extends Key>(key: K, input: AnyInput = {}): Promise<Answer<K>> {
     const [method, template] = key.split(' ', 2) as [string, string];
     const token = options.token?.();
+    const { tokens } = consistency;
     const headers = {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(tokens.length > 0 && { [HEADER]: tokens.join(', ') }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
       ...input.headers,
     };
@@ -109,6 +115,8 @@ export function createClient(options: ClientOptions): Client {
       },
     );
     if (!response.ok && response.status !== 304) throw await problemOf(response);
+    const written = response.headers.get(HEADER);
+    if (written !== null) consistency.wrote(written, tokens);
     options.onAnswer?.(key, response.headers);
     const body = response.status === 304 ? undefined : await response.json();
     return { status: response.status, headers: response.headers, body };

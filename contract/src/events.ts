@@ -42,6 +42,7 @@ export async function* followEvents(options: Options): AsyncGenerator<ChangeEven
         const id = block.get('id');
         if (id === undefined) continue;
         lastEventId = id;
+        options.consistency?.received(id);
         onId?.(id);
         const [event, data] = [block.get('event'), block.get('data')];
         if (event === 'gap') yield { id, event };

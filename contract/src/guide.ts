@@ -1,6 +1,6 @@
 import { changeTable, isClanChange, isEventOnly } from './changes.ts';
 import { DEFAULT_LIMIT } from './operation.ts';
-import { type ProblemName, problems, problemType } from './problems.ts';
+import { type InputCode, inputCodes, type ProblemName, problems, problemType } from './problems.ts';
 
 /** A heading with an anchor for `/docs#about-…`. Markdown itself has no anchors. */
 const heading = (anchor: string, title: string): string => `## <a id="${anchor}"></a>${title}`;
@@ -19,6 +19,15 @@ const problemTable = (): string =>
         (name) =>
           `| ${problems[name].status} | <a id="problem-${name}"></a>\`${problemType(name)}\` | ${problems[name].title} |`,
       ),
+  ].join('\n');
+
+const codeTable = (): string =>
+  [
+    '| Code | What it means |',
+    '|---|---|',
+    ...(Object.keys(inputCodes) as InputCode[]).map(
+      (code) => `| \`${code}\` | ${inputCodes[code]} |`,
+    ),
   ].join('\n');
 
 /** The introduction of the API reference: what applies to every operation. Markdown. */
@@ -41,6 +50,7 @@ curl "$BASE/clusters"
 - Request bodies and answers are JSON in UTF-8. Success is always \`200\`.
 - Fields without a value are left out of answers. They are never \`null\` or empty.
 - Unknown fields in bodies and queries are ignored.
+- What an operation creates can be read at the path in the \`Location\` header.
 - Times are ISO 8601 in UTC. Text is trimmed, and its length is counted in Unicode characters.
 
 ${heading('about-sign-in', 'Sign in')}
@@ -67,10 +77,16 @@ Errors are problem details (RFC 9457, \`application/problem+json\`). There is on
   "type": "/problems/invalid-input",
   "title": "${problems['invalid-input'].title}",
   "status": 400,
-  "detail": "body/dataupdate must not be empty",
-  "errors": [{ "path": "body/dataupdate", "message": "must not be empty" }]
+  "detail": "${problems['invalid-input'].title}.",
+  "errors": [
+    { "path": "body/dataupdate", "code": "too-long", "max": 32, "message": "must be at most 32 characters long" }
+  ]
 }
 \`\`\`
+
+Each error has a \`code\`, with its bounds in \`min\`, \`max\` or \`values\`. Show people a text of your own for the code, in their language. \`message\` is in English and for developers.
+
+${codeTable()}
 
 ${heading('about-paging', 'Paging')}
 
@@ -84,7 +100,15 @@ ${heading('about-caching', 'Caching')}
 
 Every \`GET\` answers with an \`ETag\`, except \`/events\` and exports larger than 1 MiB. Send it back as \`If-None-Match\`: if nothing has changed, you get \`304\` without a body. Browsers do this for you.
 
+To change or delete one thing only if it is still as you read it, send its \`ETag\` as \`If-Match\`. If it has changed, you get \`412\`, and nothing is written.
+
 \`Cache-Tag\` lists the kinds of data that an answer depends on, such as \`members, user\`. The answer to a write lists the kinds that it changed, and so does \`touches\` in each [event](#about-events). To stay up to date, read again what shares a kind with it. If the header is missing, the kinds are not known.
+
+${heading('about-consistency', 'Reading your own writes')}
+
+Every answer to a write carries a \`Consistency-Token\`. A request that sends it back is answered no older than that write, whichever process gets it. Send the last one with each request. After several writes at the same time, send all of their tokens, separated by commas. The \`id\` of an [event](#about-events) is a token too. Its content is opaque. If you lose it, you may see an older answer for a moment, and nothing else.
+
+While the database is slow or away, public answers can be up to 5 seconds old. They then have an \`Age\` header.
 
 ${heading('about-events', 'Events')}
 
@@ -99,7 +123,24 @@ data: {"changeid":90210,"action":"join-asked","message":"Saffron asked to join."
 - Streams end now and then. Open the next one with the last \`id\` in the \`Last-Event-ID\` header, and you miss nothing for 24 hours.
 - If you did miss something, the first event is \`gap\`: fetch everything you show again.
 - A block with only an \`id\` tells you how far the log has been read.
-- A browser's \`EventSource\` can't send a session token. Use \`fetch\` instead.
+- A browser's \`EventSource\` can't send a session token. Get a ticket from [\`POST /events/ticket\`](#/events/createEventTicket) and open \`/events?ticket=…\` within 30 seconds. A ticket works once, and its stream ends with your session.
+- \`EventSource\` reconnects with the same address, whose ticket is used up, so it gets \`401\` and closes. Get a new ticket then, and put the last \`id\` into \`lasteventid\` to miss nothing:
+
+\`\`\`
+let lasteventid = '';
+async function follow() {
+  const { ticket } = await call('POST', '/events/ticket');
+  const events = new EventSource('/events?' + new URLSearchParams({ ticket, ...(lasteventid && { lasteventid }) }));
+  events.addEventListener('join-asked', (event) => {
+    lasteventid = event.lastEventId;
+    show(JSON.parse(event.data));
+  });
+  events.onerror = () => {
+    events.close();
+    setTimeout(follow, 5000);
+  };
+}
+\`\`\`
 
 You get every kind of change that a [webhook](#about-webhooks) gets, and these:
 
@@ -107,7 +148,7 @@ ${changeTable(isEventOnly)}
 
 ${heading('about-limits', 'Rate limits')}
 
-Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests), and \`Retry-After\` says how many seconds to wait. It also comes with \`503\`.
+Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests). Sign-ins, wrong map passwords, open event streams and test messages have limits and problems of their own. After a \`429\` or \`503\`, \`Retry-After\` says how many seconds to wait.
 
 ${heading('about-webhooks', 'Webhooks')}
 

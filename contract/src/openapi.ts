@@ -1,7 +1,15 @@
 import type { TSchema } from 'typebox';
+import { exampleOf } from './examples.ts';
 import { guide, tagDescriptions } from './guide.ts';
-import { type Operation, type OperationKey, problemsOf } from './operation.ts';
-import { operations } from './operations.ts';
+import {
+  headerRefs,
+  headers,
+  parameterRef,
+  RATE_LIMIT,
+  requestHeaders,
+} from './openapi-headers.ts';
+import type { Method, Operation } from './operation.ts';
+import { type AnyKey, comparedWith, operations, problemsAt } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
@@ -22,7 +30,7 @@ import {
   TechRecord,
   UserExport,
 } from './operations/users.ts';
-import { type ProblemName, problems, problemType } from './problems.ts';
+import { inputCodes, type ProblemName, problems, problemType } from './problems.ts';
 import type { TextRule } from './text.ts';
 import { Message, type WholeRule } from './values.ts';
 
@@ -76,9 +84,11 @@ const nameOf = new Map<unknown, string>(
 
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const [key, operation] of Object.entries(operations) as [OperationKey, Operation][]) {
-    const [method, path] = key.split(' ', 2) as [string, string];
-    (paths[path] ??= {})[method.toLowerCase()] = describe(path, operation);
+  const responses: Json = { NotModified: notModified };
+  for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
+    const [method, path] = key.split(' ', 2) as [Method, string];
+    (paths[path] ??= {})[method.toLowerCase()] = describe(key, operation);
+    for (const names of byStatus(key)) responses[responseName(names)] = failure(names);
   }
   return {
     openapi: '3.1.0',
@@ -87,16 +97,26 @@ export function openApiDocument(): Json {
       version: API_VERSION,
       description: guide(),
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service' },
     },
     servers: [{ url: '/' }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,
     components: {
+      headers,
+      parameters: requestHeaders,
+      responses,
       securitySchemes: {
         session: {
           type: 'http',
           scheme: 'bearer',
           description: 'The session token: `token` in the answer to `POST /users/auth`.',
+        },
+        ticket: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'ticket',
+          description: 'A single-use ticket of `POST /events/ticket`, for `EventSource`.',
         },
         bot: {
           type: 'apiKey',
@@ -123,96 +143,198 @@ export function openApiDocument(): Json {
   };
 }
 
-function describe(path: string, operation: Operation): Json {
+function describe(key: AnyKey, operation: Operation): Json {
+  const [method, path] = key.split(' ', 2) as [Method, string];
+  const tag = path.split('/')[1]!;
+  const isRead = method === 'GET' && !operation.stream;
+  const example = (schema: TSchema) => exampleOf(schema, tag);
   return {
     operationId: operation.id,
-    tags: [path.split('/')[1]],
+    tags: [tag],
     summary: operation.summary,
-    ...(operation.access !== 'public' && {
-      security: [
-        ...SECURITY[operation.access],
-        ...(operation.onBehalf ? [{ bot: [], onBehalfOf: [] }] : []),
-      ],
-    }),
-    ...((operation.params || operation.query || operation.headers) && {
-      parameters: [
-        ...parameters('path', operation.params),
-        ...parameters('query', operation.query),
-        ...parameters('header', operation.headers),
-      ],
-    }),
+    description: inWords(operation),
+    security: [
+      ...SECURITY[operation.access],
+      ...(operation.ticket ? [{ ticket: [] }] : []),
+      ...(operation.onBehalf ? [{ bot: [], onBehalfOf: [] }] : []),
+    ],
+    parameters: [
+      ...parameters('path', operation.params, tag),
+      ...parameters('query', operation.query, tag),
+      ...parameters('header', operation.headers, tag),
+      ...(isRead ? [parameterRef('IfNoneMatch')] : []),
+      ...(comparedWith(key) ? [parameterRef('IfMatch')] : []),
+      parameterRef('ConsistencyToken'),
+    ],
     ...(operation.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: convert(operation.body) } },
+        content: {
+          'application/json': { schema: convert(operation.body), example: example(operation.body) },
+        },
       },
     }),
     responses: {
       200: {
         description: 'Success.',
-        ...(operation.paged && { headers: { Link: linkHeader } }),
-        content: {
-          [operation.stream ? 'text/event-stream' : 'application/json']: {
-            schema: convert(operation.answer),
-          },
+        headers: {
+          ...headerRefs(
+            isRead && 'ETag',
+            operation.paged && 'Link',
+            isRead && ['public', 'optional'].includes(operation.access) && 'Age',
+            method !== 'GET' && 'Consistency-Token',
+            !operation.stream && 'Cache-Tag',
+            ...(operation.access === 'bot' ? [] : RATE_LIMIT),
+          ),
+          ...(operation.creates && { Location: locationHeader(operation.creates) }),
         },
+        content: operation.stream
+          ? { 'text/event-stream': eventStream(operation, example(operation.answer)) }
+          : {
+              'application/json': {
+                schema: convert(operation.answer),
+                example: example(operation.answer),
+              },
+            },
       },
-      ...failures(problemsOf(operation)),
+      ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
+      ...Object.fromEntries(
+        byStatus(key).map((names) => [
+          problems[names[0]!].status,
+          { $ref: `#/components/responses/${responseName(names)}` },
+        ]),
+      ),
     },
   };
 }
 
 const SECURITY = {
+  public: [],
   optional: [{}, { session: [] }],
   session: [{ session: [] }],
   bot: [{ bot: [] }],
 };
 
-const linkHeader = {
-  description: 'The address of the next page, `rel="next"`; not there on the last page.',
-  schema: { type: 'string' },
+const WHO = {
+  public: 'Needs no session.',
+  optional: 'Works with and without a session.',
+  session: 'Needs a session.',
+  bot: "For the chat bot, with the bot's key.",
 };
 
-function parameters(where: 'path' | 'query' | 'header', schema: Operation['params']): Json[] {
+const inWords = ({ access, onBehalf, ticket, paged, creates }: Operation): string =>
+  [
+    WHO[access],
+    ticket && 'A ticket can replace it.',
+    onBehalf && 'The chat bot can call it on behalf of a person.',
+    paged && 'The list is [paged](#about-paging).',
+    creates && '`Location` says where to read what was created.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const locationHeader = (path: string): Json => ({
+  description: `The path of what was created, or of the list that has it: \`${path}\`.`,
+  schema: { type: 'string' },
+});
+
+const notModified = {
+  description: 'You have this answer already: its ETag is in your `If-None-Match`.',
+  headers: headerRefs('ETag', ...RATE_LIMIT),
+};
+
+/** OpenAPI 3.1 has no streams, so the schema is that of one event. */
+function eventStream({ answer }: Operation, data: unknown): Json {
+  return {
+    schema: {
+      type: 'object',
+      description:
+        'The fields of one event. The stream is a sequence of events, separated by empty lines, and stays open.',
+      properties: {
+        id: { type: 'string', description: 'Its position, for `Last-Event-ID`. In every block.' },
+        event: {
+          type: 'string',
+          description: 'The kind of change, or `gap`. A block without it only has a position.',
+        },
+        data: {
+          type: 'string',
+          description: 'The change as JSON, in one line; `{}` for `gap`.',
+          contentMediaType: 'application/json',
+          contentSchema: convert(answer),
+        },
+        retry: {
+          type: 'integer',
+          description: 'Milliseconds to wait before you reconnect. In the first block.',
+        },
+      },
+    },
+    example: { id: '4711-90210', event: 'relationship-set', data: JSON.stringify(data) },
+  };
+}
+
+function parameters(
+  where: 'path' | 'query' | 'header',
+  schema: Operation['params'],
+  tag: string,
+): Json[] {
   if (!schema) return [];
   const required: readonly string[] = schema.required ?? [];
   return Object.entries(schema.properties).map(([name, property]) => {
     const { description, ...rest } = inline(property);
+    const isRequired = required.includes(name);
     return {
       name,
       in: where,
-      required: required.includes(name),
+      required: isRequired,
       ...('x-filter' in property && { allowEmptyValue: true }),
       description,
       schema: rest,
+      // The reference fills in examples, and an optional parameter is better left empty.
+      ...(isRequired && { example: exampleOf(property, tag, name) }),
     };
   });
 }
 
-function failures(names: ProblemName[]): Json {
+/** The problems of an operation, grouped by status. */
+function byStatus(key: AnyKey): ProblemName[][] {
+  const names = problemsAt(key);
   const statuses = [...new Set(names.map((name) => problems[name].status))];
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: names
-          .filter((name) => problems[name].status === status)
-          .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
-          .join('\n'),
-        content: {
-          'application/problem+json': {
-            schema: { $ref: '#/components/schemas/Problem' },
-            example: problemExample(names.find((name) => problems[name].status === status)!),
-          },
-        },
+  return statuses.map((status) => names.filter((name) => problems[name].status === status));
+}
+
+/** `leader-only` and `no-permission` become `LeaderOnlyOrNoPermission`. */
+const responseName = (names: ProblemName[]): string =>
+  names
+    .map((name) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()))
+    .join('Or');
+
+function failure(names: ProblemName[]): Json {
+  const { status } = problems[names[0]!];
+  return {
+    description: names
+      .map((name) => `${problems[name].title} (\`${problemType(name)}\`).`)
+      .join('\n'),
+    headers: headerRefs(
+      status === 401 && 'WWW-Authenticate',
+      (status === 429 || status === 503) && 'Retry-After',
+      ...RATE_LIMIT,
+    ),
+    content: {
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        example: problemExample(names[0]!),
       },
-    ]),
-  );
+    },
+  };
 }
 
 function problemExample(name: ProblemName): Json {
   const { status, title } = problems[name];
-  return { type: problemType(name), title, status, detail: title };
+  const errors = [
+    { path: 'body/name', code: 'too-long', max: 40, message: 'must be at most 40 characters long' },
+  ];
+  const type = problemType(name);
+  return { type, title, status, detail: title, ...(name === 'invalid-input' && { errors }) };
 }
 
 const convert = (schema: TSchema): Json =>
@@ -224,7 +346,8 @@ function inline(schema: TSchema): Json {
     'x-text': text,
     'x-whole': whole,
     'x-flag': flag,
-    'x-filter': _,
+    'x-filter': _filter,
+    'x-expected': _expected,
     ...rest
   }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };
@@ -257,8 +380,18 @@ const problemSchema = {
       description: 'With 400: what is wrong where.',
       items: {
         type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'code', 'message'],
+        properties: {
+          path: {
+            type: 'string',
+            description: 'The part of the request, then the path to the value: `query/limit`.',
+          },
+          code: { type: 'string', enum: Object.keys(inputCodes) },
+          min: { type: 'number' },
+          max: { type: 'number' },
+          values: { type: 'array', items: { type: 'string' } },
+          message: { type: 'string', description: 'In English, for developers.' },
+        },
       },
     },
   },

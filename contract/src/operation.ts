@@ -29,8 +29,12 @@ export interface Operation {
   readonly answer: TSchema;
   /** An open-ended stream of server-sent events. `answer` is the data of each event. */
   readonly stream?: true;
+  /** A single-use ticket in the query, `ticket`, can replace the session. */
+  readonly ticket?: true;
   /** The answer is a list, paged with `limit` and `cursor`. */
   readonly paged?: true;
+  /** The URL path of what it creates, or of the list that has it; sent in `Location`. */
+  readonly creates?: `/${string}`;
   /** Has a stricter rate limit than other requests. */
   readonly limit?: 'sign-in';
   /** The chat bot can call it on behalf of a person, with its key and the header `On-Behalf-Of`. */
@@ -44,9 +48,11 @@ export type Operations = Readonly<Record<OperationKey, Operation>>;
 /** Keeps each operation's exact type, so that inputs and answers can be derived from the table. */
 export const group = <const T extends Operations>(operations: T): T => operations;
 
+export const DEFAULT_LIMIT = 100;
+
 export const Paging = {
   limit: Type.Optional(
-    Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items; 100 by default.'),
+    Whole({ minimum: 1, maximum: 200 }, 'The maximum number of items.', { default: DEFAULT_LIMIT }),
   ),
   cursor: Type.Optional(
     Type.String({
@@ -56,14 +62,13 @@ export const Paging = {
   ),
 };
 
-export const DEFAULT_LIMIT = 100;
-
 export function problemsOf(operation: Operation): ProblemName[] {
   return [
     ...(operation.access === 'public' ? [] : (['sign-in-needed'] as const)),
     ...(takesInput(operation) || operation.onBehalf ? (['invalid-input'] as const) : []),
     ...operation.problems,
-    ...(operation.body ? (['too-large', 'not-json'] as const) : []),
+    ...(operation.body ? (['too-large', 'compressed-body', 'not-json'] as const) : []),
+    ...(operation.limit ? ([`too-many-${operation.limit}s`] as const) : []),
     'too-many-requests',
     'internal-error',
     'busy',

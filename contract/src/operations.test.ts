@@ -7,8 +7,32 @@ import { problems } from './problems.ts';
 
 const table = Object.entries(operations) as [OperationKey, Operation][];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
-for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter']) ajv.addKeyword(keyword);
+for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter', 'x-expected'])
+  ajv.addKeyword(keyword);
 ajv.addFormat('date-time', true);
+
+interface Example {
+  schema: object;
+  example: unknown;
+}
+
+interface Described {
+  security: object[];
+  parameters: (Example & { name: string; required: boolean })[];
+  requestBody?: { content: Record<string, Example> };
+  responses: { 200: { headers: object; content: Record<string, Example> } };
+}
+
+const document = openApiDocument() as {
+  paths: Record<string, Record<string, Described>>;
+  components: { responses: Record<string, { headers: object }> };
+};
+const documentAjv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
+
+function described(key: OperationKey): Described {
+  const [method, path] = key.split(' ') as [string, string];
+  return document.paths[path]![method.toLowerCase()]!;
+}
 
 describe.each(table)('%s', (key, operation) => {
   it('has valid JSON schemas', () => {
@@ -32,6 +56,14 @@ describe.each(table)('%s', (key, operation) => {
     expect(unbounded).toEqual([]);
   });
 
+  it('says in words what each pattern expects', () => {
+    const { params, query, headers, body } = operation;
+    const patterns = [params, query, headers, body]
+      .flatMap(stringsIn)
+      .filter((schema) => 'pattern' in schema);
+    expect(patterns.filter((schema) => !('x-expected' in schema))).toEqual([]);
+  });
+
   it('accepts empty optional filters if it is a list, and only then', () => {
     const properties = operation.query?.properties ?? {};
     const required: readonly string[] = operation.query?.required ?? [];
@@ -52,12 +84,8 @@ it('has unique operation ids', () => {
 });
 
 it('documents every parameter in OpenAPI', () => {
-  const { paths } = openApiDocument() as {
-    paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
-  };
   for (const [key, { params, query, headers }] of table) {
-    const [method, path] = key.split(' ') as [string, string];
-    const documented = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+    const documented = described(key).parameters.filter((parameter) => 'name' in parameter);
     const declared = [params, query, headers].flatMap((part) =>
       Object.keys(part?.properties ?? {}),
     );
@@ -65,8 +93,59 @@ it('documents every parameter in OpenAPI', () => {
   }
 });
 
+it.each(table)('has examples of the inputs and the answer of %s', (key, { body, stream }) => {
+  const { parameters, requestBody, responses } = described(key);
+  const [answer] = Object.values(responses[200].content);
+  const examples = [
+    ...parameters.filter(({ required }) => required),
+    ...Object.values(requestBody?.content ?? {}),
+    answer!,
+  ];
+  for (const { schema, example } of examples) {
+    expect(example).toBeDefined();
+    const validate = documentAjv.compile({ ...schema, components: document.components });
+    expect(validate(example), documentAjv.errorsText(validate.errors)).toBe(true);
+  }
+  expect(requestBody !== undefined).toBe(body !== undefined);
+  const type = stream ? 'text/event-stream' : 'application/json';
+  expect(Object.keys(responses[200].content)).toEqual([type]);
+});
+
+it.each(table)('declares the access and the headers of %s', (key, operation) => {
+  const { security, parameters, responses } = described(key);
+  const { access, creates, paged, stream } = operation;
+  const headers = Object.keys(responses[200].headers);
+  const isRead = key.startsWith('GET ') && !stream;
+  expect(security.length === 0).toBe(access === 'public');
+  expect(headers.includes('ETag')).toBe(isRead);
+  expect(304 in responses).toBe(isRead);
+  expect(headers.includes('Consistency-Token')).toBe(!key.startsWith('GET '));
+  expect(headers.includes('Location')).toBe(creates !== undefined);
+  expect(headers.includes('Link')).toBe(paged === true);
+  expect(headers.includes('RateLimit-Limit')).toBe(access !== 'bot');
+  expect(parameters).toContainEqual({ $ref: '#/components/parameters/ConsistencyToken' });
+});
+
+it('says that a list has 100 entries by default', () => {
+  const limit = described('GET /clans').parameters.find(({ name }) => name === 'limit');
+  expect(limit?.schema).toMatchObject({ default: 100, minimum: 1, maximum: 200 });
+});
+
+it('declares how long to wait where a caller has to', () => {
+  const { responses } = document.components;
+  for (const [name, { headers }] of Object.entries(responses)) {
+    const waits = /TooManyRequests|Busy|Away/.test(name);
+    expect('Retry-After' in headers, name).toBe(waits);
+  }
+});
+
+it('has no two paths that differ only in the name of a parameter', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
 it('leaves no custom keywords in the OpenAPI document', () => {
-  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter)"/);
+  expect(JSON.stringify(openApiDocument())).not.toMatch(/"x-(text|whole|flag|filter|expected)"/);
 });
 
 function stringsIn(schema: unknown): Record<string, unknown>[] {

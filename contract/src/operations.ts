@@ -1,4 +1,4 @@
-import type { OperationKey } from './operation.ts';
+import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { appOperations } from './operations/app.ts';
 import { botOperations } from './operations/bot.ts';
 import { botLineOperations } from './operations/bot-lines.ts';
@@ -12,6 +12,7 @@ import { tradeOperations } from './operations/trades.ts';
 import { userOperations } from './operations/users.ts';
 import { walkerOperations } from './operations/walkers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import type { ProblemName } from './problems.ts';
 
 /** All operations by method and path. */
 export const operations = {
@@ -41,3 +42,22 @@ export type Key = Exclude<AnyKey, StreamKey>;
 export type OnBehalfKey = {
   [K in Key]: OperationTable[K] extends { onBehalf: true } ? K : never;
 }[Key];
+
+/**
+ * The GET whose ETag `If-Match` is compared with: that of the same path, for operations that change or
+ * delete one thing and declare no version of their own.
+ */
+export function comparedWith(key: AnyKey): AnyKey | undefined {
+  const [method, path] = key.split(' ', 2) as [string, string];
+  const reader = `GET ${path}` as AnyKey;
+  const { headers }: Operation = operations[key];
+  const { paged }: Partial<Operation> = operations[reader] ?? {};
+  const isOneThing = (method === 'PUT' || method === 'DELETE') && reader in operations && !paged;
+  return isOneThing && !headers?.properties['if-match'] ? reader : undefined;
+}
+
+/** All problems that an operation can answer with. */
+export const problemsAt = (key: AnyKey): ProblemName[] => [
+  ...problemsOf(operations[key]),
+  ...(comparedWith(key) ? (['changed-meanwhile'] as const) : []),
+];

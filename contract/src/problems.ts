@@ -9,6 +9,10 @@ export const problems = {
     title: 'The chat platform did not accept this sign-in code; start the sign-in again',
   },
   'sign-in-needed': { status: 401, title: 'Sign in first' },
+  'metrics-token-needed': {
+    status: 401,
+    title: 'Read the metrics on the machine of the service, or send its METRICS_TOKEN',
+  },
   'not-yours': { status: 403, title: 'This belongs to someone else' },
   'already-in-a-clan': { status: 403, title: 'You are already in a clan; leave it first' },
   'not-in-a-clan': { status: 403, title: 'You are not in a clan' },
@@ -27,6 +31,19 @@ export const problems = {
     title: 'The leader cannot be kicked and always has every permission',
   },
   'kicking-yourself': { status: 403, title: 'You cannot kick yourself: leave the clan instead' },
+  'already-leader': {
+    status: 403,
+    title: 'You already lead this clan: hand it over to another member',
+  },
+  'still-a-member': {
+    status: 403,
+    title: 'This person is a member of the clan: kick them before you block them',
+  },
+  blocked: { status: 403, title: 'This clan does not accept join requests from you' },
+  'asked-too-often': {
+    status: 403,
+    title: 'You have asked this clan three times within a day: ask again later',
+  },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
     status: 403,
@@ -54,6 +71,7 @@ export const problems = {
   'no-such-clan': { status: 404, title: 'There is no such clan' },
   'no-such-member': { status: 404, title: 'This person is not a member of the clan' },
   'no-such-request': { status: 404, title: 'There is no such request to join' },
+  'no-such-block': { status: 404, title: 'This person is not blocked' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
   'no-such-webhook': { status: 404, title: 'There is no such webhook' },
   'no-such-walker': { status: 404, title: 'There is no such walker' },
@@ -62,14 +80,40 @@ export const problems = {
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
+  'method-not-allowed': { status: 405, title: 'This address does not support that method' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
   'map-changed': {
     status: 412,
     title: 'This map has changed since you read it: read it again and merge your changes',
   },
+  'changed-meanwhile': {
+    status: 412,
+    title: 'This has changed since you read it: read it again and merge your changes',
+  },
   'too-large': { status: 413, title: 'The request is too large' },
+  'compressed-body': { status: 415, title: 'The body must not be compressed' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
+  'export-running': {
+    status: 429,
+    title: 'Your data is already being exported: wait until that download has ended',
+  },
+  'too-many-sign-ins': {
+    status: 429,
+    title: 'Too many sign-ins from your network; wait a little',
+  },
+  'too-many-password-guesses': {
+    status: 429,
+    title: 'Too many wrong passwords for this map; wait a little',
+  },
+  'too-many-streams': {
+    status: 429,
+    title: 'You have too many event streams open; close one first',
+  },
+  'too-many-webhook-tests': {
+    status: 429,
+    title: 'Too many test messages for this clan; wait a little',
+  },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The service failed; this is not your fault' },
   'chat-platform-away': {
@@ -93,7 +137,37 @@ export interface ProblemDetails {
   errors?: readonly InputError[];
 }
 
-export interface InputError {
+/** Why an input is not valid, for programs: translate these, not the messages. */
+export const inputCodes = {
+  required: 'It is missing or empty. With `values`: at least one of these fields is needed.',
+  'too-short': 'It has fewer than `min` characters.',
+  'too-long': 'It has more than `max` characters.',
+  'too-small': 'The number is below `min`.',
+  'too-large': 'The number is above `max`.',
+  'too-many': 'The list has more than `max` entries.',
+  'not-a-number': 'It is not a number, or not a whole number where one is needed.',
+  'unknown-value': 'It is none of `values`.',
+  'wrong-format': 'It has the wrong form or type.',
+  'forbidden-characters': 'It contains characters that cannot be used.',
+  'invisible-characters': 'It contains characters that cannot be seen.',
+  'direction-characters': 'It contains characters that change the direction of text.',
+  'nothing-visible': 'It shows nothing.',
+  'piled-marks': 'One of its letters has too many accents or other marks.',
+  repeated: 'It is given more than once.',
+  'not-allowed': 'It is well-formed, but cannot be used here.',
+} as const;
+
+export type InputCode = keyof typeof inputCodes;
+
+/** A code with its bounds. */
+export interface Fault {
+  code: InputCode;
+  min?: number;
+  max?: number;
+  values?: readonly string[];
+}
+
+export interface InputError extends Fault {
   /** The part of the request, then the path to the value: `body/item`, `query/limit`. */
   path: string;
   message: string;

@@ -7,20 +7,24 @@ export interface WholeRule {
   readonly maximum: number;
 }
 
-const INT32_MAX = 2_147_483_647;
+const ID: WholeRule = { minimum: 1, maximum: 2_147_483_647 };
 
 /** An integer in plain digits: no sign, space, exponent or hexadecimal. */
-export const Whole = (rule: WholeRule, description: string): TUnsafe<number> =>
-  Type.Unsafe<number>({ 'x-whole': rule, description });
+export const Whole = (
+  rule: WholeRule,
+  description: string,
+  options: { default?: number } = {},
+): TUnsafe<number> => Type.Unsafe<number>({ 'x-whole': rule, description, ...options });
 
-export const Id = (description: string): TUnsafe<number> =>
-  Whole({ minimum: 1, maximum: INT32_MAX }, description);
+export const Id = (description: string): TUnsafe<number> => Whole(ID, description);
 
 export function readWhole(rule: WholeRule, value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^[0-9]{1,10}$/.test(value)) return undefined;
   const number = Number(value);
   return number >= rule.minimum && number <= rule.maximum ? number : undefined;
 }
+
+export const readId = (value: unknown): number | undefined => readWhole(ID, value);
 
 /** Exactly `true` or `false`. */
 export const Flag = (description: string): TUnsafe<boolean> =>
@@ -37,19 +41,27 @@ export const Filter = <S extends TSchema>(schema: S) =>
 export const isNoFilter = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() === '';
 
+/** `expected` completes the sentence "must be …", for people who send something else. */
+export const Matching = (pattern: string, expected: string, description: string) =>
+  Type.String({ pattern, 'x-expected': expected, description });
+
 /** The id of a server, channel, message or bot of the chat platform. */
 export const Snowflake = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,20}$', description });
+  Matching('^[0-9]{1,20}$', '1 to 20 digits', description);
 
 export const CHATID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 
 /** A person's id at the chat platform. */
 export const ChatId = (description: string) =>
-  Type.String({ pattern: CHATID_PATTERN, description });
+  Matching(CHATID_PATTERN, 'a chatid: 1 to 64 letters, digits, _, . or -', description);
 
 /** A position in the change log. */
 export const Position = (description: string) =>
-  Type.String({ pattern: '^[0-9]{1,18}-[0-9]{1,18}$', description });
+  Matching('^[0-9]{1,18}-[0-9]{1,18}$', 'an id of this service, such as 4711-90210', description);
+
+/** A secret that opens one event stream. */
+export const Ticket = (description: string) =>
+  Matching('^[A-Za-z0-9_-]{43}$', 'a ticket of this service', description);
 
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {

@@ -125,6 +125,17 @@ describe('the practice sign-in of a service that other machines can reach', () =
   });
 });
 
+it.skipIf(outside === undefined)('the metrics are closed to other machines', async () => {
+  const { port } = new URL(service.url);
+  expect((await fetch(`http://${outside}:${port}/metrics`)).status).toBe(401);
+  const answer = await rawExchange(
+    `http://${outside}:${port}`,
+    'GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*metrics-token-needed/);
+  expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
+});
+
 it('does not let requests inject lines into the log', async () => {
   const forged = '{"level":"error","msg":"forged"}';
   const line = `%0a${encodeURIComponent(forged)}%0a%1b%5b31mred`;

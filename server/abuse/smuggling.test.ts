@@ -133,7 +133,7 @@ describe('the method', () => {
         expect((await fetch(service.url + path, { headers })).status).toBe(200);
       }
       const posted = await fetch(`${service.url}/users`, { method: 'POST', headers });
-      expect(posted.status).toBe(404);
+      expect(posted.status).toBe(405);
       expect(await ann.call('GET /users')).toMatchObject({ nickname: 'Ann' });
     },
   );

@@ -1,6 +1,11 @@
-import { type Operation, problemsOf } from '@clan-companion/contract/operation';
-import { operations } from '@clan-companion/contract/operations';
-import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
+import type { Operation } from '@clan-companion/contract/operation';
+import { operations, problemsAt } from '@clan-companion/contract/operations';
+import {
+  inputCodes,
+  type ProblemName,
+  problems,
+  problemType,
+} from '@clan-companion/contract/problems';
 import { checkSuccess } from './check-success.ts';
 import { type Draft, mustArrive } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
@@ -58,7 +63,7 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
   must(isText(problem.detail), 'must have a detail');
   if (name === 'invalid-input') checkErrors(problem.errors);
   if (!operation) return;
-  const known = ANYWHERE.includes(name) || problemsOf(operation).includes(name);
+  const known = ANYWHERE.includes(name) || problemsAt(draft.key).includes(name);
   must(known, `must be a problem that the contract has here, not ${name}`);
   if (operation.access === 'session' ? !draft.session : !OPEN.has(operation.access)) return;
   // An optional session is checked before the input, too.
@@ -72,8 +77,9 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
 
 function checkErrors(errors: unknown): void {
   if (!Array.isArray(errors) || errors.length === 0) throw new Error('must say what is wrong');
-  for (const { path, message } of errors as Record<string, unknown>[]) {
+  for (const { path, code, message } of errors as Record<string, unknown>[]) {
     must(isText(path) && isText(message), 'must say what is wrong where');
+    must(String(code) in inputCodes, 'must have a code of the contract');
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Key } from '@clan-companion/contract/operations';
 import { headOf, type RawRequest } from './raw-request.ts';
 
+export type Header = readonly [name: string, value: string];
+
 /** A request in parts, with the outcome it must have. */
 export interface Draft {
   /** The operation that it was generated for. */
@@ -10,7 +12,7 @@ export interface Draft {
   /** Encoded `name=value` pairs. */
   readonly query: readonly string[];
   readonly version?: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: readonly Header[];
   readonly body?: string | undefined;
   readonly endsAfter?: number;
   /** Whether a signed-in person sends it. */
@@ -31,5 +33,9 @@ export function toRequest({ path, query, ...draft }: Draft): RawRequest {
   return { ...draft, target: [path, query.join('&')].filter((part) => part !== '').join('?') };
 }
 
+export const isHost = ([name]: Header): boolean => name.toLowerCase() === 'host';
+
 export const mustArrive = (draft: Draft): boolean =>
-  draft.arrives && headOf(toRequest(draft)).length <= SAFE_HEAD;
+  draft.arrives &&
+  draft.headers.filter(isHost).length <= 1 &&
+  headOf(toRequest(draft)).length <= SAFE_HEAD;

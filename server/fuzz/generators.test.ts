@@ -8,6 +8,7 @@ import { valid } from './valid.ts';
 /** Every schema feature that the generators support, used by the contract today or not. */
 const schemas: Record<string, Schema> = {
   text: { type: 'string', 'x-text': { min: 4, max: 128 } },
+  'cleaned text': { type: 'string', 'x-text': { min: 1, max: 32, looks: 'cleaned' } },
   'short text': { type: 'string', 'x-text': { min: 1, max: 1 } },
   'text that may be empty': { type: 'string', 'x-text': { min: 0, max: 300, lines: true } },
   pattern: { type: 'string', pattern: '^[0-9]{1,20}$' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-type Header = readonly [name: string, value: string];
+import type { Header } from './draft.ts';
 
 const etags = [
   '*',

@@ -74,8 +74,8 @@ const paths: ((path: string) => string)[] = [
 ];
 
 const methods = [
-  // Not `CONNECT`: Node closes the connection without an answer.
   ...[
+    'CONNECT',
     'HEAD',
     'OPTIONS',
     'PATCH',

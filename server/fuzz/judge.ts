@@ -22,6 +22,7 @@ ajv.addKeyword({
   validate: (_rule: true, value: unknown) => readFlag(value) !== undefined,
 });
 ajv.addKeyword('x-filter');
+ajv.addKeyword('x-expected');
 
 /** Whether the contract accepts a value. */
 export const accepts = (schema: Schema, value: unknown): boolean => ajv.validate(schema, value);

@@ -30,7 +30,8 @@ function textFaults(rule: TextRule | undefined): string[] {
   const tooLong = ['a', '😀'].map((letter) => letter.repeat(rule.max + 1));
   const controls = ['a\0b', 'a\tb', 'a\u007fb', 'a\u0085b', ...(rule.lines ? [] : ['a\nb'])];
   const tooShort = rule.min > 0 ? ['', '  ', '\u3000', 'a'.repeat(rule.min - 1)] : [];
-  return [...tooLong, ...controls, ...tooShort];
+  const ugly = ['\u200b', 'a\u3164', 'a\u202eb', `a${'\u0301'.repeat(9)}`];
+  return [...tooLong, ...controls, ...tooShort, ...(rule.looks ? [] : ugly)];
 }
 
 function wholeFaults(rule: WholeRule | undefined): string[] {

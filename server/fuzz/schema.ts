@@ -27,7 +27,7 @@ export interface Schema {
 const KNOWN = new Set(
   (
     'type const enum anyOf properties required minProperties items minItems maxItems pattern ' +
-    'minLength maxLength minimum maximum x-text x-whole x-flag x-filter description title default ' +
+    'minLength maxLength minimum maximum x-text x-whole x-flag x-filter x-expected description title default ' +
     'examples'
   ).split(' '),
 );

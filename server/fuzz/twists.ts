@@ -1,6 +1,6 @@
 import type { Operation } from '@clan-companion/contract/operation';
 import fc from 'fast-check';
-import type { Draft, Twist } from './draft.ts';
+import { type Draft, type Header, isHost, type Twist } from './draft.ts';
 import { contentType, contentTypes, hostileBody } from './hostile-body.ts';
 import {
   hostileAuthorization,
@@ -44,7 +44,8 @@ export function twistsOf(key: string, operation: Operation): fc.Arbitrary<Twist>
 }
 
 function withHeaders(headers: Draft['headers']): Twist {
-  return (draft) => ({ ...draft, headers: [...draft.headers, ...headers] });
+  const others = headers.some(isHost) ? (header: Header) => !isHost(header) : () => true;
+  return (draft) => ({ ...draft, headers: [...draft.headers.filter(others), ...headers] });
 }
 
 function withoutSession(headers: Draft['headers']): Twist {

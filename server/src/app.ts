@@ -23,23 +23,26 @@ import { webhookOperations } from './features/webhooks/operations.ts';
 import { type Internet, publicInternet } from './features/webhooks/internet.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
+import { AnswerSlots } from './http/answer-slots.ts';
 import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
+import { awaitTokens } from './http/consistency.ts';
 import { openConnections } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
-import { addEtags } from './http/etag.ts';
 import { FrontDoor } from './http/front-door.ts';
 import { addHeaders, commonHeaders } from './http/headers.ts';
-import { compressLargeAnswers } from './http/large-answers.ts';
 import { endConnectionsOnClose } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
+import { collectMethods, refuseOtherMethods } from './http/methods.ts';
 import { countRequests } from './http/metrics.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { mount } from './http/operation.ts';
 import { shedLoad } from './http/overload.ts';
 import { serveProbes } from './http/probes.ts';
+import { finishReads } from './http/read-answers.ts';
 import { ReadyAnswers } from './http/ready-answers.ts';
+import { checkHeads } from './http/request-head.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, ownUrl } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
@@ -63,6 +66,7 @@ export function buildApp(
   const newId = requestIds();
   const setCommonHeaders = commonHeaders(config);
   const app = createServer(config.timing, log, newId, setCommonHeaders);
+  siblings?.shareFeed(db.feed);
   const sessions = new Sessions(db);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
@@ -75,11 +79,13 @@ export function buildApp(
   const jobs = new JobRunner(db, log, listJobs({ sessions, internet, deliveries }));
 
   declareAccess(app);
+  const methodsFor = collectMethods(app, config);
   answerErrors(app);
-  addHeaders(app, setCommonHeaders);
+  addHeaders(app, setCommonHeaders, methodsFor);
+  checkHeads(app);
   const load = shedLoad(app);
   const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
-  const metrics = countRequests(app, watched, siblings);
+  const metrics = countRequests(app, config, limits, watched, siblings);
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
@@ -90,13 +96,14 @@ export function buildApp(
     newId,
   });
   frontDoor.install(app);
+  awaitTokens(app, db.feed);
   checkAccess(app, config, sessions, new ChatCallers(db), limits);
+  refuseOtherMethods(app, methodsFor);
   readBodies(app);
   validateInputs(app);
-  addEtags(app);
-  compressLargeAnswers(app);
+  finishReads(app);
   const connections = openConnections(app);
-  endConnectionsOnClose(app, connections);
+  endConnectionsOnClose(app, connections, config.timing);
   dropStalledConnections(app, connections, config.timing);
 
   serveWebApp(app, config.webDir);
@@ -117,6 +124,8 @@ export function buildApp(
     frontDoor,
     chat,
     mapPasswords,
+    largeAnswers: new AnswerSlots({ slots: 16, perCaller: 8, maxWaiting: 500 }),
+    exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
     pings,
     gameData,

@@ -77,6 +77,8 @@ describe('an invalid value', () => {
     ['LOG_LEVEL', 'loud'],
     ['BOT_KEY', 'short'],
     ['BOT_KEY', 'ключ'.repeat(4)],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'a token with spaces'],
   ])('of %s (%j) is rejected with one line that says what is expected', (name, value) => {
     const line = problemWith({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must be .+\\.$`));
@@ -86,6 +88,7 @@ describe('an invalid value', () => {
   it('of a secret is not printed', () => {
     expect(problemWith({ DATABASE_URL: 'mysql://u:hunter2@h' })).not.toContain('hunter2');
     expect(problemWith({ BOT_KEY: 'hunter2' })).not.toContain('hunter2');
+    expect(problemWith({ METRICS_TOKEN: 'hunter2' })).not.toContain('hunter2');
   });
 });
 

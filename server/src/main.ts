@@ -6,10 +6,10 @@ import type { Location } from './db/connection.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { serve } from './serve.ts';
+import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import { runWorker } from './workers/worker.ts';
 
-const STOP_WITHIN_MS = 15_000;
 /** PostgreSQL's limit: the pool of each worker, and a reserve for backups and operators. */
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
@@ -31,7 +31,7 @@ async function start(): Promise<() => Promise<void>> {
           log: printLine,
         })
       : serve(config, location));
-    closers.push(() => serving.stop());
+    closers.push(() => atMost(STOP_SERVING_MS, serving.stop()));
     printWelcome(serving.address, config);
   } catch (error) {
     await stop();

@@ -6,6 +6,7 @@ import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Pings } from './features/webhooks/pings.ts';
+import type { AnswerSlots } from './http/answer-slots.ts';
 import type { FrontDoor } from './http/front-door.ts';
 import { implementer } from './http/operation.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly frontDoor: FrontDoor;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
+  readonly largeAnswers: AnswerSlots;
+  readonly exports: AnswerSlots;
   readonly events: EventStreams;
   readonly pings: Pings;
   readonly gameData: GameDataFile;

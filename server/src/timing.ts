@@ -15,6 +15,10 @@ export const productionTiming = {
   stalledReaderCheck: 1_000,
   /** Between two heartbeats of an event stream on which nothing happens. */
   eventHeartbeat: 15_000,
+  /** How long the rendered metrics are shared by all callers. */
+  metrics: 1_000,
+  /** While the service stops: for clients to complete their request and to read the answer. */
+  lastAnswers: 10_000,
   /** Until the chat platform has answered a sign-in. */
   chatAnswer: 5_000,
 };

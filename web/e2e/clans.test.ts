@@ -7,6 +7,7 @@ import {
   foundMany,
   type TestClan,
 } from '../../server/src/testing/clans.ts';
+import { refusal } from '../../server/src/testing/refusal.ts';
 import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -329,6 +330,61 @@ it('tells members with the same nickname apart, and finds them among many', asyn
   await expect.poll(() => found.allTextContents()).toEqual([expect.stringContaining('Straggler')]);
   await search.fill('nobody has this name');
   await page.getByText('No member has that name.').waitFor();
+});
+
+it('shows who leads a clan, its age, and which older clan it looks like', async () => {
+  const warning = 'Looks like “Iron Wolves”, which is older';
+  await foundClan(web.service, 'Iron Wolves');
+  const fake = await foundClan(web.service, 'lron Wolves');
+  await nickname(fake.leader, 'Fay');
+  const guest = await web.service.signIn();
+  await nickname(guest, 'Guest');
+  const page = await open(guest, '/app/clans?name=wolves');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await rows.first().textContent()).not.toContain(warning);
+  const listed = await rows.last().textContent();
+  expect(listed).toContain(`Led by Fay (${fake.leader.chattag}) · founded `);
+  expect(listed).toContain('one member');
+  expect(listed).toContain(warning);
+  await expectNoFaults(page, rows);
+
+  await rows.last().getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: 'lron Wolves' }).waitFor();
+  await page.getByText(warning).waitFor();
+  await button(page, 'Ask to join').click();
+  const asking = page.getByRole('dialog');
+  await asking.getByText(warning).waitFor();
+  await button(asking, 'Send request').click();
+  await page.getByText('Waiting for an answer').waitFor();
+  await page.goto('/app/my-clan');
+  await page.getByText(warning).waitFor();
+  await page.goto('/app/profile');
+  await page.getByText(warning).waitFor();
+
+  const picking = await open((await foundClan(web.service, 'Pickers')).leader, '/app/my-clan');
+  await tab(picking, 'Diplomacy').click();
+  await button(picking, 'Set relationship').first().click();
+  const dialog = picking.getByRole('dialog');
+  await dialog.getByLabel('Other clan').first().fill('lron');
+  await picking.getByRole('option', { name: 'lron Wolves' }).getByText(warning).waitFor();
+  await picking.getByRole('option', { name: 'lron Wolves' }).click();
+  await dialog.getByText(warning).waitFor();
+});
+
+it('blocks a person beside their request, and unblocks them below the members', async () => {
+  const clan = await foundClan(web.service, 'Quiet Foxes');
+  const person = await web.service.signIn('Pushy');
+  await ask(clan, person);
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await button(page, 'Block Pushy').click();
+  await button(page.getByRole('dialog', { name: 'Block Pushy?' }), 'Block').click();
+  await page.getByText('Nobody is waiting').waitFor();
+  expect(await refusal(ask(clan, person))).toBe('403 blocked');
+  const blocked = page.getByRole('region', { name: 'Blocked people' });
+  await button(blocked, 'Unblock Pushy').click();
+  await blocked.waitFor({ state: 'detached' });
+  await ask(clan, person);
 });
 
 it('shows the leader a link for inviting people', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { positionText } from '../../server/src/features/events/event-stream.ts';
 import { act, addMember, ask, foundClan } from '../../server/src/testing/clans.ts';
-import { addWalker } from '../../server/src/testing/goods.ts';
+import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
 import { createMap, saveMap } from '../../server/src/testing/maps.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -85,6 +85,26 @@ it('sends event IDs that browsers send back on reconnect', async () => {
   expect(knew.slice(0, 2)).toEqual([undefined, '7-3']);
 });
 
+it('lets an EventSource listen with a ticket, which works once', async () => {
+  const person = await web.service.signIn();
+  const { ticket } = await person.call('POST /events/ticket');
+  const { page } = await web.visitor();
+  await page.goto('/app/');
+  const source = await page.evaluateHandle((address) => {
+    const opened = new EventSource(address);
+    const seen: string[] = [];
+    opened.addEventListener('trade-posted', ({ data }) => seen.push(JSON.parse(data).chatid));
+    return { opened, seen };
+  }, `/events?ticket=${ticket}`);
+  await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(1);
+  await postTrade(person);
+  await expect.poll(() => source.evaluate(({ seen }) => seen)).toEqual([person.chatid]);
+
+  // The browser reconnects with the used ticket, is refused, and gives up.
+  await person.call('DELETE /users/auth');
+  await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(2);
+});
+
 /** Opens a page and waits for its event stream. */
 async function listening(person: Person, address: string) {
   const visitor = await web.browserOf(person);
@@ -126,13 +146,13 @@ it('notifies rejected and kicked people until they close the message', async () 
   const { page } = await listening(person, '/app/my-clan');
   await ask(clan, person);
   await act(clan, 'reject', person);
-  await page.getByText('rejected your request to join “Closed Doors”').waitFor();
+  await page.getByText('“Closed Doors” rejected your request to join').waitFor();
   await ask(clan, person);
   await act(clan, 'accept', person);
   await page.getByRole('tab', { name: 'Members' }).waitFor();
   await act(clan, 'kick', person);
   await page.getByText('You’re not in a clan yet').waitFor();
-  const notice = page.getByRole('alert').filter({ hasText: 'kicked you from “Closed Doors”' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You were kicked from “Closed Doors”' });
   await notice.getByRole('button').click();
   await expect.poll(() => notice.count()).toBe(0);
 });

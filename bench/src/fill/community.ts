@@ -1,4 +1,5 @@
 import { searchKey } from '../../../server/src/db/search-key.ts';
+import { nameSkeleton } from '../../../server/src/features/clans/name-skeleton.ts';
 import type { Value } from './copy.ts';
 
 /** The number of rows per table. */
@@ -69,12 +70,12 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
     },
     {
       name: 'clans',
-      into: 'clans (clanid, name, namekey, region, regionkey, leaderid)',
+      into: 'clans (clanid, name, namekey, skeleton, region, regionkey, leaderid)',
       count: clans,
       row: (n) => {
         const name = `${rarely(n)}${pick(WORDS, n, 1)} ${pick(WORDS, n, 2)} ${n}`;
         const region = pick(REGIONS, n, 3);
-        return [n, name, searchKey(name), region, searchKey(region), n];
+        return [n, name, searchKey(name), nameSkeleton(name), region, searchKey(region), n];
       },
     },
     {

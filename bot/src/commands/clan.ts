@@ -43,15 +43,14 @@ export const clan: Command = {
   },
 };
 
-/** Only members see how many members and walkers it has. */
+/** Only members see how many walkers it has. */
 async function showLinkedClan(asked: Asked<unknown>): Promise<Answer> {
   const { person, texts } = asked;
   const { clanid } = await linkedClan(asked);
   const params = { clan_id: clanid };
-  const [found, members, walkers] = await Promise.all([
+  const [found, walkers] = await Promise.all([
     person.call('GET /clans/{clan_id}', { params }),
-    countRows((query) => person.send('GET /clans/{clan_id}/members', { params, query })),
     countRows((query) => person.send('GET /walkers', { query: { clanid, ...query } })),
   ]);
-  return { embeds: [clanCard(texts, found, { members, walkers })] };
+  return { embeds: [clanCard(texts, found, walkers)] };
 }

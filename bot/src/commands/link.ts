@@ -6,7 +6,8 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import { COLORS, embed, lines, sentence } from '../messages/embed.ts';
-import { channelMention, plain } from '../messages/plain.ts';
+import { type Claim, claimList, numbered } from '../messages/clans.ts';
+import { channelMention, oneLine, plain } from '../messages/plain.ts';
 import { warningLines } from '../messages/settings.ts';
 import { isUnlinked } from '../service.ts';
 import { described, fill, languageOf } from '../texts/texts.ts';
@@ -33,36 +34,38 @@ export const link: Command = {
   admin: true,
 
   async run(asked) {
-    const { guildid, texts, context } = asked;
-    const clan = await confirm(asked);
-    if (typeof clan === 'string') return { embeds: [sentence(clan, COLORS.bad)] };
-    context.readers.reload(guildid);
-    const settings = await readSettings(asked);
-    if (settings.language === undefined) {
-      const language = languageOf(asked.interaction.locale);
-      await changeSettings(asked, settings, { language });
+    const { interaction, guildid, texts, context } = asked;
+    const typed = interaction.options.getString('clan')?.trim();
+    const named = typed ? await namedClan(context.service, typed) : undefined;
+    if (named === 'none' || named === 'several') {
+      return refused(fill(texts[`link.${named}`], { clan: plain(typed!) }));
     }
-    const silent = settings.notices.length === 0;
-    const blind = fill(texts['link.blind'], { command: texts['command.file'] });
+    const { user } = interaction;
+    const current = await context.service.call('GET /bot/guilds/{guildid}', {
+      params: { guildid },
+      query: { chatid: user.id, ...(named && { clanid: named.clanid }) },
+    });
+    if (current.verified && (!named || named.clanid === current.clanid)) {
+      return finish(asked, current.name);
+    }
+    if (current.verified) return refused(texts['wrong.server-taken']);
+    const { claims = [] } = current;
+    const asking = named ? claims.filter(({ clanid }) => clanid === named.clanid) : claims;
+    if (asking.length === 0) {
+      return refused(
+        named ? fill(texts['link.notasked'], { clan: plain(named.name) }) : texts['link.withdrawn'],
+      );
+    }
+    const until = Math.floor(Date.now() / 1_000) + CONFIRM_SECONDS;
+    const confirm = ({ clanid, name }: Claim, n: number) =>
+      button(
+        `link:${clanid}:${user.id}:${until}`,
+        numbered(asking, n, oneLine(name, 70) || '-'),
+        ButtonStyle.Danger,
+      );
     return {
-      embeds: [
-        embed(fill(texts['link.done'], { clan: plain(clan.name) }), {
-          description: lines([
-            context.seesMessages ? texts['link.done.more'] : blind,
-            texts['link.open'],
-            ...(silent ? ['', texts['link.announce']] : []),
-          ]),
-          color: COLORS.good,
-        }),
-      ],
-      ...(silent && {
-        components: [
-          row(
-            button('announce:here', texts['link.here'], ButtonStyle.Primary),
-            button('announce:not', texts['link.notnow'], ButtonStyle.Secondary),
-          ),
-        ],
-      }),
+      embeds: [claimList(texts, asking)],
+      components: [row(...asking.map(confirm))],
     };
   },
 
@@ -70,29 +73,70 @@ export const link: Command = {
     clanChoices(service, interaction.options.getFocused().trim()),
 };
 
-/** The clan that the server is linked to now, or why there is none. */
-async function confirm({
-  interaction,
-  guildid,
-  texts,
-  context: { service },
-}: Asked<ChatInputCommandInteraction>) {
-  const typed = interaction.options.getString('clan')?.trim();
-  const named = typed ? await namedClan(service, typed) : undefined;
-  if (named === 'none' || named === 'several') {
-    return fill(texts[`link.${named}`], { clan: plain(typed!) });
-  }
-  const params = { guildid };
-  const body = { chatid: interaction.user.id, ...(named && { clanid: named.clanid }) };
+/** Shorter than the chat platform lets the answer be edited. */
+const CONFIRM_SECONDS = 600;
+
+const refused = (why: string): Answer => ({ embeds: [sentence(why, COLORS.bad)] });
+
+/** Why this person cannot press the button of a claim. */
+export function whyNotConfirm({
+  customId,
+  user,
+}: ButtonInteraction): 'notyours' | 'late' | undefined {
+  const [, , userid, until] = customId.split(':');
+  if (userid !== user.id) return 'notyours';
+  return Number(until) * 1_000 < Date.now() ? 'late' : undefined;
+}
+
+/** The button of a claim. It names the clan by its id, because another claim may have come since. */
+export async function confirmClaim(asked: Asked<ButtonInteraction>): Promise<Answer> {
+  const { interaction, guildid, texts, context } = asked;
+  const clanid = Number(interaction.customId.split(':')[1]);
+  const body = { chatid: interaction.user.id, clanid };
   try {
-    return await service.call('POST /bot/guilds/{guildid}/link', { params, body });
+    const params = { guildid };
+    const clan = await context.service.call('POST /bot/guilds/{guildid}/link', { params, body });
+    return await finish(asked, clan.name);
   } catch (error) {
     if (!isUnlinked(error)) throw error;
-    if (named) return fill(texts['link.notasked'], { clan: plain(named.name) });
-    // Fails in the same way if no clan has asked for this server; otherwise several have.
-    await service.call('GET /bot/guilds/{guildid}', { params });
-    return texts['wrong.several-clans'];
+    return refused(texts['link.withdrawn']);
   }
+}
+
+/** Starts reading in the linked server, and offers announcements. */
+async function finish(
+  asked: Asked<ButtonInteraction | ChatInputCommandInteraction>,
+  name: string,
+): Promise<Answer> {
+  const { guildid, texts, context } = asked;
+  context.readers.reload(guildid);
+  const settings = await readSettings(asked);
+  if (settings.language === undefined) {
+    const language = languageOf(asked.interaction.locale);
+    await changeSettings(asked, settings, { language });
+  }
+  const silent = settings.notices.length === 0;
+  const blind = fill(texts['link.blind'], { command: texts['command.file'] });
+  return {
+    embeds: [
+      embed(fill(texts['link.done'], { clan: plain(name) }), {
+        description: lines([
+          context.seesMessages ? texts['link.done.more'] : blind,
+          texts['link.open'],
+          ...(silent ? ['', texts['link.announce']] : []),
+        ]),
+        color: COLORS.good,
+      }),
+    ],
+    ...(silent && {
+      components: [
+        row(
+          button('announce:here', texts['link.here'], ButtonStyle.Primary),
+          button('announce:not', texts['link.notnow'], ButtonStyle.Secondary),
+        ),
+      ],
+    }),
+  };
 }
 
 /** The buttons below the answer: announce everything in this channel, or nothing. */

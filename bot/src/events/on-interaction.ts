@@ -14,7 +14,7 @@ import type { Answer } from '../commands/answer.ts';
 import type { Asked, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
-import { announceHere } from '../commands/link.ts';
+import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
@@ -68,13 +68,22 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   await asked.interaction.respond(choices ?? []);
 }
 
+/** What the buttons for admins do. */
+const actions: Readonly<Record<string, (asked: Asked<ButtonInteraction>) => Promise<Answer>>> = {
+  announce: announceHere,
+  link: confirmClaim,
+  unlink: endLink,
+};
+
 async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = kind === 'announce' ? announceHere : kind === 'unlink' ? endLink : undefined;
+  const act = actions[kind ?? ''];
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
+  const why = kind === 'link' ? whyNotConfirm(interaction) : undefined;
+  if (why) return refuse(interaction, texts[`link.${why}`]);
   await interaction.deferUpdate();
   await answer(asked, async () => ({ components: [], ...(await act(asked)) }));
 }

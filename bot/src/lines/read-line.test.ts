@@ -103,3 +103,14 @@ it('cleans unread lines for the service: no control characters, no lone surrogat
   expect([...unread!.text]).toHaveLength(500);
   expect(unread!.text).toMatch(/^``a`` traveled\ufffd\ufffd 😀+$/u);
 });
+
+it('cleans names that would spoil the text around them', () => {
+  const walker = `Old T${'\u0301'.repeat(50)}itan\u200e`;
+  const line = `\`\`\u202eSand\u3164 Fox\`\` traveled with walker \`\`${walker}\`\` (4711)`;
+  expect(readLine(line)).toEqual({
+    kind: 'trip',
+    walkerid: '4711',
+    lastuser: 'Sand Fox',
+    name: 'Old T\u0301\u0301\u0301itan',
+  });
+});

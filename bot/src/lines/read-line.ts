@@ -46,8 +46,8 @@ function tripIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefine
   if (walker < 0) return failed('no-walker');
   const rest = pieces.slice(walker + 1).filter(({ quoted }) => !quoted);
   const walkerid = bracketedId(rest.map(({ text }) => text).join(' '));
-  const lastuser = readText(limits.nickname, pieces[traveled - 1]!.text);
-  const name = readText(limits.walkerName, pieces[walker]!.text);
+  const lastuser = readText(limits.playerInGame, pieces[traveled - 1]!.text);
+  const name = readText(limits.walkerInGame, pieces[walker]!.text);
   if ('wrong' in lastuser) return failed('bad-player');
   if ('wrong' in name) return failed('bad-walker');
   if (walkerid === undefined) return failed('no-walkerid');
@@ -61,7 +61,7 @@ function kickedIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefi
   const player = pieces.slice(0, at).findLast(({ quoted }) => quoted);
   // Without a quoted name it is ordinary chat.
   if (!player) return pieces.length > 1 ? failed('no-player') : undefined;
-  const read = readText(limits.nickname, player.text);
+  const read = readText(limits.playerInGame, player.text);
   return 'wrong' in read ? failed('bad-player') : { kind: 'kicked', player: read.text };
 }
 

@@ -3,10 +3,13 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import type { APIEmbed } from 'discord.js';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
-import { mention, oneLine, plain } from './plain.ts';
+import { ago, oneLine, plain } from './plain.ts';
 
 type Clan = AnswerOf<OperationTable['GET /clans/{clan_id}']>;
 type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
+export type Claim = NonNullable<
+  AnswerOf<OperationTable['GET /bot/guilds/{guildid}']>['claims']
+>[number];
 type Relationship = AnswerOf<OperationTable['GET /clans/{clan_id}/relationships']>[number];
 type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 
@@ -14,30 +17,60 @@ type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 const MOST_NAMES = 8;
 const LONGEST_NAME = 32;
 
-interface Counts {
-  readonly members?: string | undefined;
-  readonly walkers?: string | undefined;
-}
-
-/** The linked clan, with its counts for members, or what is public about another one. */
+/** The linked clan, with its number of walkers for members, or what is public about another one. */
 export function clanCard(
   texts: Texts,
   clan: ListedClan & Partial<Clan>,
-  { members, walkers }: Counts = {},
+  walkers?: string,
 ): APIEmbed {
-  const { name, symbol, region, description, chatid, leadertag, leadernickname } = clan;
-  const leader = leadernickname ?? leadertag;
+  const { name, symbol, region, description, created, members } = clan;
   const known: readonly (readonly [TextKey, string | undefined])[] = [
-    ['clan.leader', leader === undefined ? mention(chatid) : plain(leader)],
+    ['clan.leader', leaderOf(clan)],
     ['clan.region', region && plain(region)],
-    ['clan.members', members],
+    ['clan.members', String(members)],
+    ['clan.founded', ago(created)],
     ['clan.walkers', walkers],
   ];
+  const about = lines([
+    ...lookalikeWarning(texts, clan),
+    ...(description === undefined ? [] : [plain(description, 1_000)]),
+  ]);
   return embed(symbol === undefined ? plain(name) : `${oneLine(symbol, 16)} ${plain(name)}`, {
-    ...(description !== undefined && { description: plain(description, 1_000) }),
+    ...(about !== '' && { description: about }),
     fields: known.flatMap(([key, value]) => (value ? [field(texts[key], value, true)] : [])),
   });
 }
+
+/** The clans that want to link this chat server, for an admin who has to recognize the right one. */
+export const claimList = (texts: Texts, claims: readonly Claim[]): APIEmbed =>
+  embed(texts['link.sure'], {
+    description: texts['link.sure.more'],
+    fields: claims.map((claim, n) =>
+      field(numbered(claims, n, plain(claim.name, 100)), [
+        ...(claim.own ? [texts['link.own']] : []),
+        `${texts['clan.leader']}: ${fullLeaderOf(claim)}`,
+        `${texts['clan.members']}: ${claim.members}`,
+        `${texts['clan.founded']}: ${ago(claim.created)}`,
+        ...lookalikeWarning(texts, claim),
+      ]),
+    ),
+  });
+
+const leaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>
+  plain(leadernickname ?? leadertag);
+
+/** Tells claims with the same name apart, in the text and on the buttons. */
+export const numbered = (claims: readonly Claim[], n: number, name: string): string =>
+  claims.length > 1 ? `${n + 1}. ${name}` : name;
+
+/** With the chat tag, because anyone can choose any nickname. */
+const fullLeaderOf = ({ leadernickname, leadertag }: Pick<Claim, 'leadernickname' | 'leadertag'>) =>
+  leadernickname === undefined
+    ? plain(leadertag)
+    : `${plain(leadernickname)} (${plain(leadertag)})`;
+
+const lookalikeWarning = (texts: Texts, { lookalike }: Pick<ListedClan, 'lookalike'>): string[] =>
+  lookalike ? [`⚠️ ${fill(texts['clan.lookalike'], { clan: plain(lookalike.name) })}`] : [];
 
 export function diplomacyLists(
   texts: Texts,

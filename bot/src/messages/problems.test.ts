@@ -9,7 +9,11 @@ const refusal = (...paths: string[]) =>
     title: 'Invalid input',
     status: 400,
     detail: 'in English',
-    errors: paths.map((path) => ({ path, message: 'must not be so' })),
+    errors: paths.map((path) => ({
+      path,
+      code: 'wrong-format' as const,
+      message: 'must not be so',
+    })),
   });
 
 it.each([

@@ -29,6 +29,7 @@ export const userPayload = ({ id, username, bot }: User) => ({
 export interface Embed {
   title?: string;
   description?: string;
+  fields?: { name: string; value: string }[];
 }
 
 export interface StoredMessage {

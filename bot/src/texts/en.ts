@@ -110,6 +110,13 @@ export const en = {
     'More than one clan matches {clan}. Pick one from the list that appears while you type.',
   'link.notasked':
     '{clan} has not linked this server. Its leader must do that in the web app first.',
+  'link.sure': 'Which clan does this server belong to?',
+  'link.sure.more':
+    'Anyone can ask for this server, so check the leader. The clan that you confirm gets the game’s messages from this server. If your clan is missing, its leader must link this server in the web app. Is the list full? Then name your clan: {/link}.',
+  'link.own': '**Your clan**',
+  'link.notyours': 'Only the admin who asked can confirm this. Use {/link} yourself.',
+  'link.late': 'This question has expired. Use {/link} again.',
+  'link.withdrawn': 'This clan no longer asks for this server. Use {/link} again.',
   'link.done.more':
     'I read the game’s messages in this server and keep the clan’s walkers up to date.',
   'link.open':
@@ -152,6 +159,8 @@ export const en = {
   'tech.none': 'Nobody yet.',
   'tech.more': '{names} and {more} more',
   'clan.leader': 'Leader',
+  'clan.founded': 'Founded',
+  'clan.lookalike': 'Looks like “{clan}”, which is older',
   'clan.region': 'Region',
   'clan.members': 'Members',
   'clan.walkers': 'Walkers',
@@ -203,7 +212,6 @@ export const en = {
   // Problems.
   'wrong.no-linked-clan':
     'No clan is linked to this server. The clan’s leader links it in the web app, then a server admin confirms it here with {/link}.',
-  'wrong.several-clans': 'Several clans have asked for this server: name the clan.',
   'wrong.link-not-verified':
     'The link of this server is not confirmed yet. A server admin can do that with {/link}.',
   'wrong.server-taken': 'This server is already linked to another clan.',

@@ -105,6 +105,13 @@ export const es: Texts = {
     'Hay más de un clan que coincide con {clan}. Elige uno de la lista que aparece mientras escribes.',
   'link.notasked':
     '{clan} no ha vinculado este servidor. Su líder debe hacerlo primero en la aplicación web.',
+  'link.sure': '¿A qué clan pertenece este servidor?',
+  'link.sure.more':
+    'Cualquiera puede pedir este servidor, así que comprueba quién es el líder. El clan que confirmes recibirá los mensajes del juego de este servidor. Si falta tu clan, su líder debe vincular este servidor en la aplicación web. ¿La lista está llena? Entonces indica tu clan: {/link}.',
+  'link.own': '**Tu clan**',
+  'link.notyours': 'Solo quien preguntó puede confirmarlo. Tú también puedes usar {/link}.',
+  'link.late': 'Esta pregunta ha caducado. Usa {/link} otra vez.',
+  'link.withdrawn': 'Este clan ya no pide este servidor. Usa {/link} otra vez.',
   'link.done.more':
     'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
   'link.open':
@@ -147,6 +154,8 @@ export const es: Texts = {
   'tech.none': 'Nadie todavía.',
   'tech.more': '{names} y {more} más',
   'clan.leader': 'Líder',
+  'clan.founded': 'Fundado',
+  'clan.lookalike': 'Se parece a «{clan}», que es más antiguo',
   'clan.region': 'Región',
   'clan.members': 'Miembros',
   'clan.walkers': 'Caminantes',
@@ -200,7 +209,6 @@ export const es: Texts = {
 
   'wrong.no-linked-clan':
     'Ningún clan está vinculado a este servidor. El líder del clan lo vincula en la aplicación web y un administrador del servidor lo confirma aquí con {/link}.',
-  'wrong.several-clans': 'Varios clanes han pedido este servidor: indica el clan.',
   'wrong.link-not-verified':
     'El vínculo de este servidor aún no está confirmado. Un administrador del servidor puede hacerlo con {/link}.',
   'wrong.server-taken': 'Este servidor ya está vinculado a otro clan.',

@@ -23,11 +23,17 @@ export const clanChanges = declareChanges({
       tag.clan(clanid),
       tag.members(clanid),
       tag.requests(clanid),
+      tag.blocked(clanid),
       tag.relationships(clanid),
       tag.chatbot(clanid),
       tag.webhooks(clanid),
       tag.walkers(clanid),
     ],
+  },
+  'lookalikes-computed': {
+    when: 'Clans from before an upgrade can be compared with names that look alike.',
+    seenBy: 'nobody',
+    touches: () => [tag.clans],
   },
   'relationship-set': {
     when: 'The clan made another clan an ally or an enemy, or agreed on non-aggression (`nap`).',

@@ -25,6 +25,7 @@ export const ChangeDetail = Type.Partial(Type.Object(detailFields));
 
 /** Additional fields of the log, which are never shown. */
 const internalFields = {
+  clanid: Type.Integer(),
   sessionid: Type.Integer(),
   /** The game line that reported the change. */
   lineid: Type.Integer(),

@@ -5,6 +5,8 @@ type Touches = NonNullable<ChangeDeclaration['touches']>;
 
 const request: Touches = ({ clanid, userid }) => [tag.requests(clanid), tag.ownRequests(userid)];
 const membership: Touches = ({ clanid, userid }) => [tag.members(clanid), tag.user(userid)];
+/** The end of a membership ends the ownership of walkers too. */
+const leaving: Touches = (change) => [...membership(change), tag.walkers(change.clanid)];
 const leadership: Touches = ({ clanid }) => [tag.clans, tag.clan(clanid), tag.members(clanid)];
 
 export const memberChanges = declareChanges({
@@ -14,10 +16,12 @@ export const memberChanges = declareChanges({
     touches: request,
     notice: 'join-request',
   },
-  'join-reworded': {
+  // Without a clanid, so that nobody can fill a clan's history with it.
+  'request-reworded': {
     when: 'Somebody changed the message of their join request.',
-    seenBy: 'clan',
-    touches: request,
+    seenBy: 'nobody',
+    internal: ['clanid'],
+    touches: ({ userid, detail }) => request({ userid, clanid: Number(detail.clanid), detail }),
   },
   'join-withdrawn': {
     when: 'Somebody withdrew their join request.',
@@ -31,16 +35,26 @@ export const memberChanges = declareChanges({
   },
   'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
   'join-ended': {
-    when: 'A join request ended by itself: the person joined another clan or deleted their account, or the clan was deleted.',
+    when: 'A join request ended by itself: the person joined another clan, was blocked or deleted their account, or the clan was deleted.',
     seenBy: 'clan',
     touches: request,
   },
-  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: membership },
-  'member-left': { when: 'A member left.', seenBy: 'clan', touches: membership },
+  'join-blocked': {
+    when: 'Somebody was blocked: they cannot ask to join.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.blocked(clanid)],
+  },
+  'join-unblocked': {
+    when: 'Somebody is no longer blocked.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.blocked(clanid)],
+  },
+  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: leaving },
+  'member-left': { when: 'A member left.', seenBy: 'clan', touches: leaving },
   'member-gone': {
     when: 'A member deleted their account.',
     seenBy: 'clan',
-    touches: membership,
+    touches: leaving,
   },
   'member-freed': {
     when: 'The leader deleted your clan.',

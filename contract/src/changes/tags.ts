@@ -15,6 +15,8 @@ export const tag = {
   /** The members of a clan, and their permissions. */
   members: (clanid: number) => `members:${clanid}`,
   requests: (clanid: number) => `requests:${clanid}`,
+  /** The people who cannot ask to join a clan. */
+  blocked: (clanid: number) => `blocked:${clanid}`,
   /** The open join requests of one person. */
   ownRequests: (userid: number) => `own-requests:${userid}`,
   relationships: (clanid: number) => `relationships:${clanid}`,

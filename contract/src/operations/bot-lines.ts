@@ -84,12 +84,12 @@ export const botLineOperations = group({
       trips: Type.Array(
         Type.Object({
           walkerid: WalkerId,
-          name: Text(limits.walkerName, "The walker's name."),
-          lastuser: Text(limits.nickname, 'Who took it out.'),
+          name: Text(limits.walkerInGame, "The walker's name."),
+          lastuser: Text(limits.playerInGame, 'Who took it out.'),
         }),
         { maxItems: MOST_LINES, description: 'Walkers that were taken out, in order.' },
       ),
-      kicked: Type.Array(Type.Object({ line, player: Text(limits.nickname, 'The player.') }), {
+      kicked: Type.Array(Type.Object({ line, player: Text(limits.playerInGame, 'The player.') }), {
         maxItems: MOST_LINES,
         description: 'Players who left the clan in the game. The leader is notified.',
       }),

@@ -84,6 +84,8 @@ export const NoticePage = Type.Object({
   more: Type.Boolean({ description: 'Whether more notices are waiting.' }),
 });
 
+export const DEFAULT_NOTICE_LIMIT = 1000;
+
 export const botNoticeOperations = group({
   'GET /bot/notices': {
     id: 'listNotices',
@@ -91,7 +93,9 @@ export const botNoticeOperations = group({
     access: 'bot',
     query: Type.Object({
       limit: Type.Optional(
-        Whole({ minimum: 1, maximum: 1000 }, 'The maximum number of changes to check.'),
+        Whole({ minimum: 1, maximum: 1000 }, 'The maximum number of changes to check.', {
+          default: DEFAULT_NOTICE_LIMIT,
+        }),
       ),
     }),
     answer: NoticePage,

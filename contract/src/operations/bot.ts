@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { ChatId, Message, Snowflake } from '../values.ts';
+import { ChatId, Id, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
+import { clanIdentity } from './clans.ts';
 import { Walker, WalkerId } from './walkers.ts';
 
 const guild = { guildid: Snowflake('Id of the chat server.') };
@@ -10,10 +11,11 @@ export const guildPath = Type.Object(guild);
 
 /** A time in the past, reported by the bot. */
 export const Instant = (description: string) =>
-  Type.String({
-    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
+  Matching(
+    '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,6})?Z$',
+    'a time in UTC, such as 2024-05-31T18:30:00Z',
     description,
-  });
+  );
 
 const noticeChannel = {
   notice: Type.Enum([...noticeNames], { description: 'The kind of notice.' }),
@@ -21,10 +23,11 @@ const noticeChannel = {
 };
 
 const language = Type.Optional(
-  Type.String({
-    pattern: '^[a-z]{2}(-[A-Za-z]{2,4})?$',
-    description: 'The language of the notices.',
-  }),
+  Matching(
+    '^[a-z]{2}(-[A-Za-z]{2,4})?$',
+    'a language tag, such as en or es-ES',
+    'The language of the notices.',
+  ),
 );
 
 export const GuildSettings = Type.Object({
@@ -44,15 +47,28 @@ export const LinkedClan = Type.Object({
   verified: Type.Boolean({
     description: 'Whether the link is confirmed. If not, no data is exchanged.',
   }),
+  claims: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...clanIdentity,
+        own: Type.Optional(Type.Literal(true, { description: 'The clan of this person.' })),
+      }),
+      { description: 'While no link is confirmed: the clans that want to link this chat server.' },
+    ),
+  ),
 });
 
 /** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
 export const botOperations = group({
   'GET /bot/guilds/{guildid}': {
     id: 'getLinkedClan',
-    summary: 'Get the clan that is linked to a chat server.',
+    summary: 'Get the clan that is linked to a chat server, or those that want to be.',
     access: 'bot',
     params: guildPath,
+    query: Type.Object({
+      chatid: Type.Optional(ChatId('A person whose own clan comes first in `claims`.')),
+      clanid: Type.Optional(Id('A clan that comes first in `claims`.')),
+    }),
     answer: LinkedClan,
     problems: ['no-linked-clan'],
   },
@@ -67,7 +83,7 @@ export const botOperations = group({
         Type.Integer({
           minimum: 1,
           maximum: 2_147_483_647,
-          description: 'The clan, if several want to link this chat server.',
+          description: 'The clan to confirm. By default, the clan of the admin.',
         }),
       ),
     }),
@@ -119,10 +135,10 @@ export const botOperations = group({
     access: 'bot',
     params: Type.Object({ ...guild, walkerid: WalkerId }),
     body: Type.Object({
-      name: Text(limits.walkerName, 'Its name.'),
+      name: Text(limits.walkerInGame, 'Its name.'),
       type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),
       lastuser: Type.Optional(
-        Text(limits.nickname, 'The player who took it out, according to the game.'),
+        Text(limits.playerInGame, 'The player who took it out, according to the game.'),
       ),
       timestamp: Type.Optional(
         Instant(

@@ -2,12 +2,27 @@ import { Type } from 'typebox';
 import { shownActions } from '../changes.ts';
 import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
-const listed = {
+/** Shown to people who choose a clan, because names may repeat. */
+export const clanIdentity = {
   clanid: Type.Integer(),
   name: Type.String(),
+  leadertag: Type.String({ description: "The leader's display tag." }),
+  leadernickname: Type.Optional(Type.String()),
+  created: Timestamp('When it was founded.'),
+  members: Type.Integer({ description: 'How many members it has.' }),
+  lookalike: Type.Optional(
+    Type.Object(
+      { clanid: Type.Integer(), name: Type.String() },
+      { description: 'The oldest clan with the same name, or one that looks the same.' },
+    ),
+  ),
+};
+
+const listed = {
+  ...clanIdentity,
   chatid: Type.String({ description: "The leader's chatid." }),
   symbol: Type.Optional(Type.String({ description: 'Clan symbol or emoji.' })),
   region: Type.Optional(Type.String()),
@@ -18,8 +33,6 @@ export const ListedClan = Type.Object(listed);
 export const Clan = Type.Object({
   ...listed,
   description: Type.Optional(Type.String()),
-  leadertag: Type.String({ description: "The leader's display tag." }),
-  leadernickname: Type.Optional(Type.String()),
 });
 
 export const Cluster = Type.Object({
@@ -72,8 +85,8 @@ export const clanOperations = group({
     summary: 'Search clans by a part of their name and by region, sorted by name.',
     access: 'public',
     query: Type.Object({
-      name: Filter(Text(limits.clanName, 'A part of the name, ignoring case.')),
-      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
+      name: Filter(SearchText(limits.clanName, 'A part of the name, ignoring case.')),
+      region: Filter(SearchText({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),
@@ -86,6 +99,7 @@ export const clanOperations = group({
     access: 'session',
     query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
     answer: Clan,
+    creates: '/clans/{clan_id}',
     problems: ['already-in-a-clan'],
   },
   'DELETE /clans': {
@@ -142,8 +156,8 @@ export const clanOperations = group({
     onBehalf: true,
     params: clanPath,
     query: Type.Object({
-      tree: Text(limits.tree, 'Tech tree type.'),
-      item: Filter(Text(limits.techItem, 'An item of the tree.')),
+      tree: SearchText(limits.tree, 'Tech tree type.'),
+      item: Filter(SearchText(limits.techItem, 'An item of the tree.')),
       ...Paging,
     }),
     answer: Type.Array(

@@ -42,6 +42,7 @@ export const diplomacyOperations = group({
     params: clanPath,
     query: Type.Object({ otherclanid: Id("The other clan's clanid."), relationshiptype }),
     answer: Message,
+    creates: '/clans/{clan_id}/relationships',
     problems: ['no-such-clan', 'members-only', 'no-permission'],
   },
   'DELETE /clans/{clan_id}/relationships/{relationship_id}': {

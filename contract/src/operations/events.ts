@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
-import { Position } from '../values.ts';
+import { Position, Ticket } from '../values.ts';
 import { ClanChange } from './clans.ts';
 
 export const Event = Type.Object({
@@ -12,21 +12,39 @@ export const Event = Type.Object({
   }),
 });
 
+const POSITION =
+  'The id of the last event you got: the stream continues after it. It begins with the event `gap` if you missed more than 24 hours, or the id is unknown.';
+
 export const eventOperations = group({
+  'POST /events/ticket': {
+    id: 'createEventTicket',
+    summary:
+      "Get a ticket for `GET /events?ticket=`, for the browser's `EventSource`, which cannot send a session token. It works once, within 30 seconds.",
+    access: 'session',
+    answer: Type.Object({
+      ticket: Type.String({ description: 'Opens one event stream of this session.' }),
+    }),
+    problems: [],
+  },
   'GET /events': {
     id: 'streamEvents',
     summary:
       'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show.',
     access: 'session',
-    headers: Type.Object({
-      'last-event-id': Type.Optional(
-        Position(
-          'The id of the last event you got: the stream continues after it. It begins with the event `gap` if you missed more than 24 hours, or the id is unknown.',
-        ),
+    ticket: true,
+    query: Type.Object({
+      ticket: Type.Optional(
+        Ticket('A ticket from `POST /events/ticket`, in place of the session token.'),
       ),
+      lasteventid: Type.Optional(
+        Position('The same as `Last-Event-ID`, which an `EventSource` cannot send at first.'),
+      ),
+    }),
+    headers: Type.Object({
+      'last-event-id': Type.Optional(Position(POSITION)),
     }),
     answer: Event,
     stream: true,
-    problems: [],
+    problems: ['too-many-streams'],
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Message } from '../values.ts';
+import { Id, Matching, Message } from '../values.ts';
 
 const mapFields = {
   mapid: Type.Integer(),
@@ -11,7 +11,10 @@ const mapFields = {
   isPrivate: Type.Boolean(),
 };
 
-export const MapInfo = Type.Object(mapFields);
+export const MapInfo = Type.Object({
+  ...mapFields,
+  canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+});
 
 export const ListedMap = Type.Object({
   ...mapFields,
@@ -34,16 +37,21 @@ export const MapWithMarkers = Type.Object({
 
 const markerInput = Type.Object({
   markerid: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z0-9_-]{1,40}$',
-      description: 'The id that you read. Leave it out for a new marker.',
-    }),
+    Matching(
+      '^[A-Za-z0-9_-]{1,40}$',
+      '1 to 40 letters, digits, _ or -',
+      'The id that you read. Leave it out for a new marker.',
+    ),
   ),
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
   type: Text(limits.markerType, 'A resource kind.'),
   description: Type.Optional(Text(limits.markerDescription, 'What is there.')),
 });
+
+const ifMatch = Type.Optional(
+  Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
+);
 
 const mapPath = Type.Object({ map_id: Id('The mapid.') });
 const mappass = Type.Optional(Text(limits.triedMapPassword, 'Password of the map.'));
@@ -79,6 +87,7 @@ export const mapOperations = group({
       mapid: Type.Integer(),
       password: Type.String({ description: 'The password. It is never shown again.' }),
     }),
+    creates: '/maps/{map_id}',
     problems: [],
   },
   'GET /maps/{map_id}': {
@@ -89,7 +98,7 @@ export const mapOperations = group({
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
     answer: MapWithMarkers,
-    problems: ['no-such-map', 'map-locked'],
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
   },
   'PUT /maps/{map_id}': {
     id: 'saveMap',
@@ -99,9 +108,7 @@ export const mapOperations = group({
     params: mapPath,
     headers: Type.Object({
       ...password,
-      'if-match': Type.Optional(
-        Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
-      ),
+      'if-match': ifMatch,
     }),
     body: Type.Object({
       name: Type.Optional(Text(limits.mapName, 'The new name.')),
@@ -109,7 +116,7 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: ['no-such-map', 'map-locked', 'map-changed'],
+    problems: ['no-such-map', 'map-locked', 'map-changed', 'too-many-password-guesses'],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
@@ -117,9 +124,15 @@ export const mapOperations = group({
     access: 'session',
     params: mapPath,
     query: Type.Object({ mappass }),
-    headers: Type.Object(password),
+    headers: Type.Object({ ...password, 'if-match': ifMatch }),
     answer: Message,
-    problems: ['no-such-map', 'not-yours', 'map-locked'],
+    problems: [
+      'no-such-map',
+      'not-yours',
+      'map-locked',
+      'map-changed',
+      'too-many-password-guesses',
+    ],
   },
   'GET /maps/{map_id}/mapinfo': {
     id: 'getMapInfo',

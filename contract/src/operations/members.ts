@@ -7,7 +7,7 @@ import { OwnRequest } from './users.ts';
 
 const permissions = {
   canEdit: Type.Boolean({ description: "Edit the clan's relationships, walkers and maps." }),
-  canInvite: Type.Boolean({ description: 'Accept and reject join requests.' }),
+  canInvite: Type.Boolean({ description: 'Accept and reject join requests, and block people.' }),
   canKick: Type.Boolean({ description: 'Kick members.' }),
 };
 
@@ -27,6 +27,13 @@ export const JoinRequest = Type.Object({
   nickname: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
   timestamp: Timestamp('When the request was first sent.'),
+});
+
+export const BlockedPerson = Type.Object({
+  chatid: Type.String(),
+  chattag: Type.String(),
+  nickname: Type.Optional(Type.String()),
+  timestamp: Timestamp('When they were blocked.'),
 });
 
 const memberPath = Type.Object({
@@ -50,10 +57,13 @@ export const memberOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      message: Type.Optional(Text(limits.requestMessage, 'A message to the leader.')),
+      message: Type.Optional(
+        Text(limits.requestMessage, 'A message to the leader; empty clears it.'),
+      ),
     }),
     answer: Message,
-    problems: ['no-such-clan', 'already-in-a-clan'],
+    creates: '/users/requests',
+    problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'asked-too-often'],
   },
   'GET /clans/{clan_id}/requests': {
     id: 'listRequests',
@@ -72,6 +82,33 @@ export const memberOperations = group({
     params: clanPath,
     answer: Message,
     problems: ['no-such-clan', 'no-such-request'],
+  },
+  'GET /clans/{clan_id}/blocked': {
+    id: 'listBlocked',
+    summary: 'List the people who cannot ask to join (leader, or canInvite).',
+    access: 'session',
+    params: clanPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(BlockedPerson),
+    paged: true,
+    problems: ['no-such-clan', 'members-only', 'no-permission'],
+  },
+  'PUT /clans/{clan_id}/blocked/{member_id}': {
+    id: 'blockPerson',
+    summary:
+      'Keep a person from asking to join, and end their open request (leader, or canInvite).',
+    access: 'session',
+    params: memberPath,
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-user', 'members-only', 'no-permission', 'still-a-member'],
+  },
+  'DELETE /clans/{clan_id}/blocked/{member_id}': {
+    id: 'unblockPerson',
+    summary: 'Let a blocked person ask to join again (leader, or canInvite).',
+    access: 'session',
+    params: memberPath,
+    answer: Message,
+    problems: ['no-such-clan', 'no-such-user', 'no-such-block', 'members-only', 'no-permission'],
   },
   'GET /clans/{clan_id}/members': {
     id: 'listMembers',
@@ -105,11 +142,11 @@ export const memberOperations = group({
       'kicking-yourself',
     ],
   },
-  'GET /clans/{clan_id}/members/{chat_id}/permissions': {
+  'GET /clans/{clan_id}/members/{member_id}/permissions': {
     id: 'getPermissions',
     summary: 'Read the permissions of a member (members).',
     access: 'session',
-    params: Type.Object({ clan_id: Id('The clanid.'), chat_id: ChatId("The person's chatid.") }),
+    params: memberPath,
     answer: Permissions,
     problems: ['no-such-clan', 'no-such-user', 'no-such-member', 'members-only'],
   },
@@ -120,7 +157,7 @@ export const memberOperations = group({
     params: memberPath,
     query: Type.Object({
       canEdit: Type.Optional(Flag("Edit the clan's relationships, walkers and maps.")),
-      canInvite: Type.Optional(Flag('Accept and reject join requests.')),
+      canInvite: Type.Optional(Flag('Accept and reject join requests, and block people.')),
       canKick: Type.Optional(Flag('Kick members.')),
     }),
     answer: Message,
@@ -133,6 +170,6 @@ export const memberOperations = group({
     params: clanPath,
     query: Type.Object({ chatid: ChatId("The new leader's chatid.") }),
     answer: Message,
-    problems: ['no-such-clan', 'no-such-member', 'leader-only'],
+    problems: ['no-such-clan', 'no-such-member', 'leader-only', 'already-leader'],
   },
 });

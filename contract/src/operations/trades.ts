@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
-import { Filter, Id, Message, Timestamp, True } from '../values.ts';
+import { limits, SearchText, Text } from '../text.ts';
+import { Filter, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
 
@@ -40,14 +40,15 @@ export const tradeOperations = group({
     summary: 'Search trade offers, newest first.',
     access: 'public',
     query: Type.Object({
-      item: Filter(Text(limits.item, 'A part of the item name, ignoring case.')),
+      item: Filter(SearchText(limits.item, 'A part of the item name, ignoring case.')),
       type: Filter(
-        Type.String({
-          pattern: '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
-          description: 'buy or sell, ignoring case.',
-        }),
+        Matching(
+          '^(?:[bB][uU][yY]|[sS][eE][lL][lL])$',
+          'one of buy, sell',
+          'buy or sell, ignoring case.',
+        ),
       ),
-      region: Filter(Text({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
+      region: Filter(SearchText({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
       ...Paging,
     }),
     answer: Type.Array(Trade),
@@ -61,6 +62,7 @@ export const tradeOperations = group({
     onBehalf: true,
     body: tradeBody,
     answer: Message,
+    creates: '/trades/{trade_id}',
     problems: [],
   },
   'GET /users/trades': {
@@ -72,6 +74,14 @@ export const tradeOperations = group({
     paged: true,
     problems: [],
   },
+  'GET /trades/{trade_id}': {
+    id: 'getTrade',
+    summary: 'Read a trade offer, as long as it is listed.',
+    access: 'public',
+    params: tradePath,
+    answer: Trade,
+    problems: ['no-such-trade'],
+  },
   'DELETE /trades/{trade_id}': {
     id: 'deleteTrade',
     summary: 'Delete one of your offers.',
@@ -82,7 +92,8 @@ export const tradeOperations = group({
   },
   'PUT /trades/{trade_id}/renew': {
     id: 'renewTrade',
-    summary: 'Renew one of your offers.',
+    summary:
+      'Renew one of your offers. Within an hour of posting or renewing it, this changes nothing.',
     access: 'session',
     params: tradePath,
     answer: Message,

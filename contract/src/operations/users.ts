@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
+import { ChatLine } from './bot-lines.ts';
 import { Marker } from './maps.ts';
 import { OwnTrade } from './trades.ts';
 import { Walker } from './walkers.ts';
@@ -71,7 +72,32 @@ export const UserExport = Type.Object({
     }),
   ),
   requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
-  walkers: Type.Array(Walker, { description: 'Walkers that the user owns.' }),
+  walkers: Type.Array(Walker, {
+    description: 'Walkers that the user owns, or added to a clan that they have left.',
+  }),
+  usedwalkers: Type.Array(
+    Type.Object({
+      clanid: Type.Integer(),
+      walkerid: Type.String(),
+      lastuser: Type.String({ description: "The user's name in the game." }),
+      lastseen: Type.Optional(Timestamp('When they took it out.')),
+    }),
+    {
+      description:
+        'Walkers of the user’s present and former clans that they took out last, according to the game.',
+    },
+  ),
+  gamelines: Type.Array(
+    Type.Object({
+      clanid: Type.Integer(),
+      kind: ChatLine.properties.kind,
+      text: Type.Optional(
+        Type.String({ description: 'Left out for `unread`, because it may be about others too.' }),
+      ),
+      timestamp: ChatLine.properties.timestamp,
+    }),
+    { description: 'Game lines of the user’s present and former clans that name them.' },
+  ),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
   maps: Type.Array(
     Type.Object({
@@ -83,12 +109,11 @@ export const UserExport = Type.Object({
     { description: 'Maps that the user owns.' },
   ),
   changes: Type.Array(OwnChange, {
-    description: 'Changes by the user and changes that concern them, oldest first.',
+    description: 'Changes by the user, and changes that concern or name them, oldest first.',
   }),
 });
 
 const person = Type.Object({ chat_id: ChatId("The person's chatid.") });
-const tree = Type.Object({ tree: Text(limits.tree, 'Tech tree type.') });
 
 export const userOperations = group({
   'POST /users/auth': {
@@ -97,9 +122,13 @@ export const userOperations = group({
     access: 'public',
     limit: 'sign-in',
     body: Type.Object({
-      code: Text({ min: 1, max: 2000 }, 'The authorization code from the identity provider.'),
+      code: Text(
+        { min: 1, max: 2000, looks: 'any' },
+        'The authorization code from the identity provider.',
+      ),
     }),
     answer: LoginResult,
+    creates: '/users/sessions',
     problems: ['sign-in-refused', 'chat-platform-away'],
   },
   'DELETE /users/auth': {
@@ -160,7 +189,7 @@ export const userOperations = group({
     summary: 'Read the items of a tech tree that you or a clan mate learned.',
     access: 'session',
     params: person,
-    query: tree,
+    query: Type.Object({ tree: SearchText(limits.tree, 'Tech tree type.') }),
     answer: TechRecord,
     problems: ['no-such-user', 'clan-mates-only'],
   },
@@ -169,8 +198,11 @@ export const userOperations = group({
     summary: 'Replace your learned items of a tech tree.',
     access: 'session',
     params: person,
-    query: tree,
-    body: Type.Array(Text(limits.techItem, 'A learned item.'), { maxItems: 2000 }),
+    query: Type.Object({ tree: Text(limits.tree, 'Tech tree type.') }),
+    body: Type.Array(Text(limits.techItem, 'A learned item.'), {
+      maxItems: 2000,
+      examples: [['Rope', 'Iron Ingot']],
+    }),
     answer: TechRecord,
     problems: ['no-such-user', 'not-yours'],
   },

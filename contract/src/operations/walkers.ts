@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
-import { ChatId, Filter, Id, Message, Timestamp, True, Whole } from '../values.ts';
+import { limits, SearchText, Text } from '../text.ts';
+import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
 export const Walker = Type.Object({
   walkerid: Type.String(),
@@ -17,10 +17,11 @@ export const Walker = Type.Object({
   ),
 });
 
-export const WalkerId = Type.String({
-  pattern: '^[A-Za-z0-9_.-]{1,64}$',
-  description: 'The walkerid.',
-});
+export const WalkerId = Matching(
+  '^[A-Za-z0-9_.-]{1,64}$',
+  'a walkerid: 1 to 64 letters, digits, _, . or -',
+  'The walkerid.',
+);
 
 const walkerPath = Type.Object({ walker_id: WalkerId });
 const description = Text(limits.description, 'Notes for the clan; empty clears them.');
@@ -33,9 +34,9 @@ export const walkerOperations = group({
     onBehalf: true,
     query: Type.Object({
       clanid: Filter(Id('Only the walkers of this clan, which must be yours.')),
-      type: Filter(Text(limits.walkerType, 'The complete type, ignoring case.')),
-      name: Filter(Text(limits.walkerName, 'A part of the name, ignoring case.')),
-      walkerid: Filter(Text({ min: 1, max: 64 }, 'Only the walker with this id.')),
+      type: Filter(SearchText(limits.walkerType, 'The complete type, ignoring case.')),
+      name: Filter(SearchText(limits.walkerName, 'A part of the name, ignoring case.')),
+      walkerid: Filter(SearchText({ min: 1, max: 64 }, 'Only the walker with this id.')),
       ownerid: Filter(ChatId("The owner's chatid.")),
       unseendays: Filter(
         Whole({ minimum: 1, maximum: 3650 }, 'Only walkers not seen for this many days.'),
@@ -59,7 +60,16 @@ export const walkerOperations = group({
       ),
     }),
     answer: Walker,
+    creates: '/walkers/{walker_id}',
     problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],
+  },
+  'GET /walkers/{walker_id}': {
+    id: 'getWalker',
+    summary: 'Read a walker (its owner, and members of its clan).',
+    access: 'session',
+    params: walkerPath,
+    answer: Walker,
+    problems: ['no-such-walker', 'members-only'],
   },
   'PUT /walkers/{walker_id}': {
     id: 'updateWalker',
@@ -71,10 +81,11 @@ export const walkerOperations = group({
       type: Type.Optional(Text(limits.walkerType, 'The new type.')),
       description: Type.Optional(description),
       ownerid: Type.Optional(
-        Type.String({
-          pattern: '^[A-Za-z0-9_.-]{0,64}$',
-          description: 'chatid of its new owner, a member of its clan. Empty for no owner.',
-        }),
+        Matching(
+          '^[A-Za-z0-9_.-]{0,64}$',
+          'a chatid (1 to 64 letters, digits, _, . or -) or empty',
+          'chatid of its new owner, a member of its clan. Empty for no owner.',
+        ),
       ),
     }),
     answer: Message,

@@ -77,6 +77,7 @@ export const webhookOperations = group({
       url: Text(limits.webhookUrl, 'A public https:// URL.'),
     }),
     answer: NewWebhook,
+    creates: '/clans/{clan_id}/webhooks',
     problems: ['no-such-clan', 'leader-only', 'too-many-webhooks'],
   },
   'DELETE /clans/{clan_id}/webhooks/{webhook_id}': {
@@ -93,6 +94,6 @@ export const webhookOperations = group({
     access: 'session',
     params: webhookPath,
     answer: WebhookTest,
-    problems: ['no-such-clan', 'no-such-webhook', 'leader-only'],
+    problems: ['no-such-clan', 'no-such-webhook', 'leader-only', 'too-many-webhook-tests'],
   },
 });

@@ -23,11 +23,15 @@ export const whyNotLead = (caller: Standing): Refusal =>
 /** For editing the clan's shared records: diplomacy, walkers and clan maps. */
 export const whyNotEdit = (caller: Standing): Refusal => unlessPermitted(caller, caller.canEdit);
 
-/** For seeing, accepting and rejecting join requests. */
+/** For seeing, accepting and rejecting join requests, and for blocking people. */
 export const whyNotInvite = (caller: Standing): Refusal =>
   unlessPermitted(caller, caller.canInvite);
 
-export const whyNotKick = (caller: Standing): Refusal => unlessPermitted(caller, caller.canKick);
+/** Nobody can kick themselves, whatever their permissions. */
+export function whyNotKick(caller: Standing, isSelf: boolean): Refusal {
+  if (caller.isMember && isSelf) return caller.isLeader ? 'leader-stays' : 'kicking-yourself';
+  return unlessPermitted(caller, caller.canKick);
+}
 
 /** A leader has every permission, whatever is stored. */
 function unlessPermitted(caller: Standing, permission: boolean): Refusal {

@@ -165,6 +165,7 @@ describe('a backup', () => {
           rows: 1000,
           listening: rows.map(({ userid }) => userid),
           shown: [...shownActions],
+          forclan: [],
           forclanmates: [],
         },
       );

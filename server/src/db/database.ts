@@ -24,9 +24,12 @@ const position = read({
   gives: { position: 'bigint' },
 });
 
+/** Read committed by default. `serializable`: a conflict with another transaction is retried. */
+type Isolation = 'serializable' | undefined;
+
 export interface Database extends Queryable {
   /** Atomic. `work` can run more than once, so it has no effects outside the database. */
-  readonly transaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (tx: Tx) => Promise<T>, isolation?: Isolation) => Promise<T>;
   /** Changes made here and on every other instance. */
   readonly feed: Feed;
   /** Never reads from a replica. */
@@ -56,20 +59,20 @@ export function openDatabase(location: Location, options: Options): Database {
   const replica = options.replica && new Replica(options.replica, needed, log);
   const pool = new Pool(connector, log);
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
     const client = await pool.take();
     let broken: Error | undefined;
     try {
       const tx = transactionOn(client);
       // `begin` is not awaited, which saves a round trip per transaction.
       batchWrites(client);
-      const begun = client.query('begin');
+      const begun = client.query(isolation ? `begin isolation level ${isolation}` : 'begin');
       begun.catch(() => undefined);
       const result = await work(tx);
       await begun;
       const changes = await commit(client, tx);
-      if (replica) feed.reached(await positionOn(client));
-      feed.announce(changes);
+      const written = replica ? await positionOn(client) : 0;
+      await feed.announce({ changes, token: tx.token, position: written });
       if (pool.hasWarned(client)) throw new DatabaseUnavailable('The commit was not replicated');
       return result;
     } catch (error) {
@@ -83,10 +86,10 @@ export function openDatabase(location: Location, options: Options): Database {
     }
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, isolation?: Isolation): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await attempt(work);
+        return await attempt(work, isolation);
       } catch (error) {
         if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw toUnavailable(error);
         await delay(Math.random() * 2 ** tries);

@@ -49,7 +49,38 @@ it('does not change published migrations', () => {
     ['0010-changes-in-order', 'e3e92cd1bdc2'],
     ['0011-changes-by-transaction', '1181e956060a'],
     ['0012-changes-via-chat', '72e4576a4527'],
+    ['0013-blocked-people', '8530d2840338'],
+    ['0014-event-tickets', 'c4ce71a1bbca'],
+    ['0015-clan-lookalikes', '450b18d29a0c'],
+    ['0016-owners-are-members', 'e5798e16b6e8'],
   ]);
+});
+
+it('ends the ownership of walkers by former members, and hides reworded requests', async () => {
+  const until = migrations.findIndex(({ name: migration }) => migration === '0013-blocked-people');
+  await migrate(location, { log, known: migrations.slice(0, until) });
+  await onServer(location, async (client) => {
+    await client.query(`
+      begin;
+      insert into users (chatid, chattag) values ('1', 'leader'), ('2', 'former');
+      insert into clans (name, namekey, leaderid) values ('Foxes', 'FOXES', 1);
+      insert into members (clanid, userid) values (1, 1);
+      insert into walkers (walkerid, clanid, ownerid, name, namekey)
+      values ('7', 1, 1, 'A', 'A'), ('8', 1, 2, 'B', 'B'), ('hand-9', 1, 2, 'C', 'C');
+      insert into changes (action, actor, userid, clanid) values ('join-reworded', 2, 2, 1);
+      commit`);
+    await migrate(location, { log });
+    const walkers = 'select walkerid, ownerid, addedby from walkers order by walkerid';
+    expect((await client.query(walkers)).rows).toEqual([
+      { walkerid: '7', ownerid: 1, addedby: null },
+      { walkerid: '8', ownerid: null, addedby: null },
+      { walkerid: 'hand-9', ownerid: null, addedby: 2 },
+    ]);
+    const changes = 'select action, clanid, detail from changes';
+    expect((await client.query(changes)).rows).toEqual([
+      { action: 'request-reworded', clanid: null, detail: { clanid: 1 } },
+    ]);
+  });
 });
 
 describe('migrate', () => {

@@ -14,7 +14,8 @@ const LOCK = 7_203_114;
 const WAIT_MS = 30_000;
 const AGAIN_MS = 1_000;
 const LOCK_TIMEOUT_MS = 2_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** lock_not_available and deadlock_detected. */
+const RETRY = new Set(['55P03', '40P01']);
 
 interface Options {
   log: (line: string) => void;
@@ -99,7 +100,7 @@ async function apply(
     return true;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    if (codeOf(error) === LOCK_NOT_AVAILABLE) return false;
+    if (RETRY.has(codeOf(error) ?? '')) return false;
     throw error;
   }
 }

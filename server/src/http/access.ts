@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
+import type { ProblemName } from '@clan-companion/contract/problems';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import type { Config } from '../config.ts';
 import { setHeaders } from './answer.ts';
@@ -17,6 +18,8 @@ declare module 'fastify' {
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
     onBehalf?: true;
+    /** A single-use ticket in the query can replace the session. */
+    ticket?: true;
     /** Counted as a sign-in too, per address. */
     signIn?: true;
     /** An open-ended response, so its duration is not measured. */
@@ -47,7 +50,7 @@ export function checkAccess(
   config: Config,
   sessions: Sessions,
   chatCallers: ChatCallers,
-  { requests, signIns, guesses }: Limits,
+  { requests, signIns }: Limits,
 ): void {
   const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
   const trusts = trustedProxies(config.trustProxy);
@@ -100,32 +103,37 @@ export function checkAccess(
       return;
     }
     if (route.access === 'bot') return admitBot(request, reply, address, done);
-    const token = bearerToken(request.headers.authorization);
+    const bearer = bearerToken(request.headers.authorization);
+    const ticket = route.ticket && bearer === undefined ? ticketIn(request) : undefined;
+    const token = bearer ?? ticket;
     if (route.access === 'public' && !route.signIn && isBot(request)) return done();
     const admit = (session: Session | undefined) => {
       request.session = session;
       request.caller = session;
-      if (token !== undefined && !session) guesses.take(address);
       limit(reply, requests.take(callerKey(session, address)));
-      if (route.signIn) limit(reply, signIns.take(address));
-      if (needsSignIn(route.access, token, session)) throw new Problem('sign-in-needed');
+      if (route.signIn) limit(reply, signIns.take(address), 'too-many-sign-ins');
+      if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
     };
-    const known = token === undefined ? undefined : sessions.remembered(token);
+    const known = bearer === undefined ? undefined : sessions.remembered(bearer);
     try {
-      if (token === undefined || known) {
-        admit(known);
-        return done();
-      }
-      // After too many wrong tokens from an address, tokens are no longer looked up.
-      const allowance = guesses.look(address);
-      if (allowance.exceeded) limit(reply, allowance);
+      // Using up a ticket is a write, so even a wrong one counts first.
+      if (ticket !== undefined) limit(reply, requests.take(address));
     } catch (error) {
       return done(error as Error);
     }
-    sessions
-      .find(token)
-      .then(admit)
-      .then(() => done(), done);
+    if (token !== undefined && !known) {
+      // However many invalid tokens an address sends, the valid ones of its other users count.
+      (ticket === undefined ? sessions.find(token) : sessions.findByTicket(ticket))
+        .then(admit)
+        .then(() => done(), done);
+      return;
+    }
+    try {
+      admit(known);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 
@@ -133,21 +141,27 @@ const CHATID = new RegExp(CHATID_PATTERN);
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function limit(reply: FastifyReply, allowance: Allowance): void {
+export function limit(
+  reply: FastifyReply,
+  allowance: Allowance,
+  problem: ProblemName = 'too-many-requests',
+): void {
   setHeaders(reply, limitHeaders(allowance));
-  if (allowance.exceeded) throw new Problem('too-many-requests', { retryAfter: allowance.reset });
+  if (allowance.exceeded) throw new Problem(problem, { retryAfter: allowance.reset });
 }
 
-/** An invalid token is refused even if the route needs none, except on public routes. */
-export const needsSignIn = (
-  access: Access | undefined,
-  token: string | undefined,
-  session: Session | undefined,
-): boolean => !session && (access === 'session' || (access === 'optional' && token !== undefined));
+/** Where no session is needed, an ended or unknown token counts as none. */
+export const needsSignIn = (access: Access | undefined, session: Session | undefined): boolean =>
+  !session && access === 'session';
 
 /** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>
   session ? `session ${session.sessionid}` : address;
+
+function ticketIn({ query }: FastifyRequest): string | undefined {
+  const { ticket } = query as { ticket?: unknown };
+  return typeof ticket === 'string' ? ticket : undefined;
+}
 
 export const BOT = /^bot (.+)$/i;
 

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { foundClan } from '../testing/clans.ts';
-import { addWalker } from '../testing/goods.ts';
+import { addWalker, anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -14,6 +15,8 @@ beforeAll(async () => {
   person = await service.signIn();
 });
 afterAll(() => service.stop());
+
+const NICKNAME = JSON.stringify({ dataupdate: 'Ann' });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(service.url + path, { headers, redirect: 'manual' });
@@ -80,7 +83,7 @@ describe('CORS', () => {
   it.each(['http://localhost:8080', 'https://map.example.org'])('allows %s', async (origin) => {
     const answer = await get('/app/config.json', { origin });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-expose-headers')).toContain('ETag');
+    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*Location/);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('vary')).toContain('Origin');
   });
@@ -113,10 +116,14 @@ it('sends headers that keep browsers from rendering answers as pages', async () 
 });
 
 describe('an invalid request', () => {
-  const put = (body: BodyInit, type?: string) =>
+  const put = (body: BodyInit, type?: string, encoding?: string) =>
     fetch(`${service.url}/users`, {
       method: 'PUT',
-      headers: { ...authorization(), ...(type && { 'content-type': type }) },
+      headers: {
+        ...authorization(),
+        ...(type && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+      },
       body,
     });
 
@@ -125,6 +132,8 @@ describe('an invalid request', () => {
     ['broken UTF-8', () => put(Buffer.from('7b22646174617570ff', 'hex'), 'application/json'), 400],
     ['another media type', () => put('dataupdate=x', 'text/plain'), 415],
     ['no media type', () => put(new Uint8Array([123, 125])), 415],
+    ['a compressed body', () => put(gzipSync(NICKNAME), 'application/json', 'gzip'), 415],
+    ['a body that claims to be compressed', () => put(NICKNAME, 'application/json', 'BR'), 415],
     ['too large a body', () => put(`"${'x'.repeat(1024 * 1024)}"`, 'application/json'), 413],
     ['an unknown path', () => get('/nowhere'), 404],
     ['a broken path', () => get('/users/%ff/tech?tree=a', authorization()), 400],
@@ -138,6 +147,89 @@ describe('an invalid request', () => {
     const problem = (await answer.json()) as Record<string, unknown>;
     expect(problem).toMatchObject({ status, type: expect.stringMatching(/^\/problems\//) });
     expect(problem.detail).toBeTypeOf('string');
+  });
+
+  it('says in words what is expected, without a regular expression', async () => {
+    const answer = await get(`/users/a%20b/tech?tree=a`, authorization());
+    expect(await answer.json()).toMatchObject({
+      errors: [
+        { path: 'path/chat_id', message: 'must be a chatid: 1 to 64 letters, digits, _, . or -' },
+      ],
+    });
+  });
+
+  it('is not one whose body is explicitly not compressed', async () => {
+    expect((await put(NICKNAME, 'application/json', 'identity')).status).toBe(200);
+  });
+
+  it.each<[string, string, object | undefined, Record<string, unknown>]>([
+    ['POST', '/clans', undefined, { path: 'query/name', code: 'required' }],
+    ['POST', '/clans?name=%20', undefined, { path: 'query/name', code: 'required' }],
+    [
+      'POST',
+      `/clans?name=${'x'.repeat(51)}`,
+      undefined,
+      { path: 'query/name', code: 'too-long', max: 50 },
+    ],
+    ['POST', '/clans?name=a%00', undefined, { path: 'query/name', code: 'forbidden-characters' }],
+    ['POST', '/clans?name=a&name=b', undefined, { path: 'query/name', code: 'repeated' }],
+    [
+      'POST',
+      '/maps?name=a&password=abc',
+      undefined,
+      { path: 'query/password', code: 'too-short', min: 4 },
+    ],
+    ['GET', '/clans?limit=0', undefined, { path: 'query/limit', code: 'too-small', min: 1 }],
+    ['GET', '/clans?limit=201', undefined, { path: 'query/limit', code: 'too-large', max: 200 }],
+    ['GET', '/clans?limit=ten', undefined, { path: 'query/limit', code: 'not-a-number' }],
+    ['GET', '/clans?cursor=x', undefined, { path: 'query/cursor', code: 'not-allowed' }],
+    ['GET', '/users/a%20b/tech?tree=a', undefined, { path: 'path/chat_id', code: 'wrong-format' }],
+    [
+      'PUT',
+      '/clans/1/members/1?action=dance',
+      undefined,
+      { path: 'query/action', code: 'unknown-value', values: ['accept', 'reject', 'kick'] },
+    ],
+    [
+      'PUT',
+      '/clans/1/members/1/permissions?canKick=1',
+      undefined,
+      { path: 'query/canKick', code: 'unknown-value', values: ['true', 'false'] },
+    ],
+    [
+      'PUT',
+      '/clans/1',
+      undefined,
+      { path: 'query', code: 'required', values: ['name', 'symbol', 'region', 'description'] },
+    ],
+    ['PUT', '/users', { dataupdate: 7 }, { path: 'body/dataupdate', code: 'wrong-format' }],
+    [
+      'POST',
+      '/trades',
+      { ...anOffer, quantity: 0 },
+      { path: 'body/quantity', code: 'too-small', min: 1 },
+    ],
+    [
+      'POST',
+      '/trades',
+      { ...anOffer, quantity: 'one' },
+      { path: 'body/quantity', code: 'not-a-number' },
+    ],
+    [
+      'PUT',
+      '/users/1/tech?tree=a',
+      Array<string>(2001).fill('a'),
+      { path: 'body', code: 'too-many', max: 2000 },
+    ],
+  ])('says why, as a code: %s %s %o', async (method, path, body, error) => {
+    const answer = await fetch(service.url + path, {
+      method,
+      headers: { ...authorization(), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(400);
+    const { errors } = (await answer.json()) as { errors: unknown[] };
+    expect(errors).toEqual([{ ...error, message: expect.stringMatching(/\w/) }]);
   });
 
   it('without a session is refused before its body is read', async () => {

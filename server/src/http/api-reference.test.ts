@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveApiReference } from './api-reference.ts';
 import { answerErrors } from './errors.ts';
-import { addEtags } from './etag.ts';
+import { finishReads } from './read-answers.ts';
 
 const PAGE = '<!doctype html><title>API</title>';
 const SCRIPT = 'document.title = "API";'.repeat(20);
@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 function serviceWith(built: string): FastifyInstance {
   const service = Fastify();
   answerErrors(service);
-  addEtags(service);
+  finishReads(service);
   serveApiReference(service, built);
   return service;
 }

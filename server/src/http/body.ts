@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { invalid, Problem } from './problem.ts';
 
@@ -36,8 +36,10 @@ function endIfTooLong(raw: IncomingMessage, limit: number): void {
   });
 }
 
-function parseBody(headers: { 'content-type'?: string | undefined }, body: Buffer): unknown {
+function parseBody(headers: IncomingHttpHeaders, body: Buffer): unknown {
   if (body.length === 0) return undefined;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') throw new Problem('compressed-body');
   if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Problem('not-json');
   if (!isUtf8(body)) throw invalid('body', 'must be UTF-8');
   try {

@@ -1,6 +1,4 @@
-import { tagsTouched } from '@clan-companion/contract/changes';
 import { kindsOf } from '@clan-companion/contract/changes/tags';
-import type { Change, RecordingTx } from '../db/changes/record.ts';
 import type { Database } from '../db/database.ts';
 import { track } from '../db/statement.ts';
 
@@ -11,7 +9,7 @@ import { track } from '../db/statement.ts';
 export const cacheTag = (tags: readonly string[] | undefined): string | undefined =>
   tags && (kindsOf(tags).join(', ') || 'static');
 
-interface Observed {
+export interface Observed {
   readonly db: Database;
   /** Covers everything done with `db` so far; undefined if unknown. */
   cacheTag(): string | undefined;
@@ -22,28 +20,8 @@ export function observeReads(db: Database): Observed {
   return { db: copyWith(db, { note }), cacheTag: () => cacheTag(knownTags()) };
 }
 
-export function observeWrites(db: Database): Observed {
-  const recorded: Change[] = [];
-  const transaction: Database['transaction'] = async (work) => {
-    let changes: readonly Change[] = [];
-    const result = await db.transaction((tx) => {
-      ({ changes } = tx as RecordingTx);
-      return work(tx);
-    });
-    recorded.push(...changes);
-    return result;
-  };
-  return {
-    db: copyWith(db, { transaction }),
-    cacheTag: () =>
-      recorded.length > 0
-        ? cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? []))
-        : undefined,
-  };
-}
-
 /** Copies field by field, because a spread would cost some microseconds per request. */
-const copyWith = (
+export const copyWith = (
   db: Database,
   { note, transaction = db.transaction }: Partial<Pick<Database, 'note' | 'transaction'>>,
 ): Database => ({

@@ -3,14 +3,19 @@ import { operations } from '@clan-companion/contract/operations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { computeSkeletons } from '../jobs/compute-skeletons.ts';
+import { startJobs } from '../jobs/testing/reminders.ts';
 import {
   act,
   addMember,
   ask,
+  block,
   foundClan,
+  foundMany,
   handOver,
   permit,
   type TestClan,
+  unblock,
 } from '../testing/clans.ts';
 import {
   addWalker,
@@ -41,6 +46,8 @@ beforeAll(async () => {
   rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
   member = await addMember(service, clan, { canInvite: true });
   outsider = await service.signIn('Outsider');
+  // As the previous version founds it: without the skeleton.
+  await foundMany(service, 'Red Dunе', 1);
   open = await createMap(member);
 });
 afterAll(() => service.stop());
@@ -61,10 +68,11 @@ const paths = (): Record<string, string[]> => {
     'GET /clans': ['/clans', '/clans?name=fox', '/clans?region=eu', '/clans?limit=1'],
     'GET /clans/{clan_id}': [inside, `/clans/${rival.clanid}`],
     'GET /clans/{clan_id}/members': [`${inside}/members`, `${inside}/members?limit=1`],
-    'GET /clans/{clan_id}/members/{chat_id}/permissions': [
+    'GET /clans/{clan_id}/members/{member_id}/permissions': [
       `${inside}/members/${member.chatid}/permissions`,
     ],
     'GET /clans/{clan_id}/requests': [`${inside}/requests`],
+    'GET /clans/{clan_id}/blocked': [`${inside}/blocked`],
     'GET /clans/{clan_id}/relationships': [`${inside}/relationships`],
     'GET /clans/{clan_id}/history': [`${inside}/history`, `${inside}/history?limit=2`],
     'GET /clans/{clan_id}/tech': [`${inside}/tech?tree=A`, `${inside}/tech?tree=A&item=Rope`],
@@ -77,7 +85,9 @@ const paths = (): Record<string, string[]> => {
     'GET /users/trades': ['/users/trades'],
     'GET /users/{chat_id}/tech': [`/users/${member.chatid}/tech?tree=A`],
     'GET /walkers': [`/walkers?clanid=${clan.clanid}`, '/walkers'],
+    'GET /walkers/{walker_id}': ['/walkers/4711'],
     'GET /trades': ['/trades', '/trades?item=iron'],
+    'GET /trades/{trade_id}': ['/trades/1', '/trades/2'],
     'GET /maps': ['/maps'],
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
@@ -144,6 +154,14 @@ const acts: [string, () => Promise<unknown>][] = [
         query: { name: 'Sand Foxes II', symbol: 'SF' },
       }),
   ],
+  [
+    'computing which names look alike',
+    async () => {
+      const jobs = await startJobs(service.location, [computeSkeletons]);
+      await expect.poll(() => service.sql('select from clans where skeleton is null')).toEqual([]);
+      await jobs.stop();
+    },
+  ],
   ['asking to join', () => ask(clan, outsider, 'please')],
   ['rewording a request', () => ask(clan, outsider, 'pretty please')],
   [
@@ -152,7 +170,12 @@ const acts: [string, () => Promise<unknown>][] = [
   ],
   ['asking again', () => ask(clan, outsider)],
   ['rejecting a request', () => act(clan, 'reject', outsider)],
+  ['blocking a person', () => block(clan, outsider)],
+  ['unblocking a person', () => unblock(clan, outsider)],
   ['asking after a rejection', () => ask(clan, outsider)],
+  ['blocking a person with a request', () => block(clan, outsider)],
+  ['unblocking them', () => unblock(clan, outsider)],
+  ['asking after a block', () => ask(clan, outsider)],
   ['accepting a request', () => act(clan, 'accept', outsider)],
   ['setting permissions', () => permit(clan, outsider, { canKick: true })],
   ['a member’s new map', () => createMap(outsider, { name: 'From a mate' })],
@@ -165,6 +188,7 @@ const acts: [string, () => Promise<unknown>][] = [
         body: ['Rope', 'Iron'],
       }),
   ],
+  ['a member’s walker', () => addWalker(outsider, { name: 'Stays' })],
   ['kicking a member', () => act(clan, 'kick', outsider)],
   ['asking after a kick', () => ask(clan, outsider)],
   ['accepting again', () => act(clan, 'accept', outsider)],
@@ -232,6 +256,7 @@ const acts: [string, () => Promise<unknown>][] = [
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
   ],
   ['posting an offer', () => postTrade(member)],
+  ['an hour', () => service.sql(`update trades set listed = listed - interval '1 hour'`)],
   [
     'renewing an offer',
     async () => {

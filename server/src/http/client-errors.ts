@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ALLOWED_METHODS } from './headers.ts';
 import { invalid, Problem } from './problem.ts';
 
 /** How long the client may take to read the answer before the connection is closed. */
@@ -11,7 +13,17 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     socket.destroy();
     return;
   }
-  const { details, status } = toProblem(error.code);
+  endWith(socket, toProblem(error.code));
+}
+
+/** For CONNECT, which asks for a tunnel and has no path. */
+export function refuseTunnel(socket: Duplex): void {
+  // Node no longer handles errors of this connection.
+  socket.on('error', () => socket.destroy());
+  endWith(socket, new Problem('method-not-allowed'), [`Allow: ${ALLOWED_METHODS}`]);
+}
+
+function endWith(socket: Duplex, { details, status }: Problem, headers: string[] = []): void {
   const body = JSON.stringify(details);
   socket.end(
     [
@@ -20,6 +32,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
       'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
+      ...headers,
       '',
       body,
     ].join('\r\n'),

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -39,12 +40,16 @@ function parseHeader(header: string): Encoding[] {
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-export function compress(encoding: Encoding, text: string): Promise<Buffer> {
-  if (encoding === 'gzip') return compressors.gzip(text);
-  return compressors.br(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
+/** Each takes several megabytes from its start on. */
+const compressing = new WorkQueue({ concurrency: 4 });
+
+export const compress = (encoding: Encoding, body: string | Buffer): Promise<Buffer> =>
+  compressing.run(() => {
+    if (encoding === 'gzip') return compressors.gzip(body);
+    return compressors.br(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
   });
-}

@@ -6,6 +6,7 @@ import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
 import { bearerToken, BOT, callerKey, needsSignIn } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
+import { hasSeenTokens } from './consistency.ts';
 import type { RouteDurations } from './durations.ts';
 import { type CommonHeaders, createCommonHeaders } from './headers.ts';
 import type { Limits } from './limits.ts';
@@ -13,9 +14,12 @@ import type { RequestMetrics } from './metrics.ts';
 import { addressKey, limitHeaders } from './rate-limit.ts';
 import type { Ready } from './ready.ts';
 import type { CachedAnswer, ReadyAnswers } from './ready-answers.ts';
+import { headProblem } from './request-head.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 const MAX_ENTRIES = 5_000;
+/** While the database is slow or away, answers for everyone are sent up to this age. */
+const MAX_PUBLIC_AGE_MS = 5_000;
 /** Unknown query parameters can make a URL, and so its key, arbitrarily long. */
 const MAX_URL_LENGTH = 1_500;
 /** Stale entries are removed after every so many additions. */
@@ -90,16 +94,18 @@ export class FrontDoor {
 
   /** Returns false, with nothing sent or counted, to leave the request to the router. */
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!this.#open || !isPlainGet(request) || !this.#parts.feed.isCurrent) return false;
+    const { feed, sessions, limits, answers, metrics, newId } = this.#parts;
+    if (!this.#open || !isPlainGet(request) || !hasSeenTokens(feed, request.headers)) return false;
     const began = performance.now();
-    const { sessions, limits, answers, metrics, newId } = this.#parts;
+    const { isCurrent } = feed;
+    if (!isCurrent && feed.age > MAX_PUBLIC_AGE_MS) return false;
     const { headers } = request;
     const token = bearerToken(headers.authorization);
     const session = token === undefined ? undefined : sessions.remembered(token);
     // An uncached token has to be looked up in the database.
-    if (token !== undefined && !session) return false;
+    if (token !== undefined && !session && isCurrent) return false;
     const entry = this.#find(request.url!, session);
-    if (!entry || needsSignIn(entry.access, token, session)) return false;
+    if (!entry || needsSignIn(entry.access, session)) return false;
     const answer = answers.current(entry.answer, headers);
     if (!answer) return false;
     const address = session ? '' : addressKey(clientAddress(request, this.#trusts));
@@ -108,8 +114,9 @@ export class FrontDoor {
 
     const { status, body, charset = 'utf8' } = answer;
     const common = this.#commonHeaders(entry.access, newId(), headers.origin);
+    const age = isCurrent ? [] : ['age', String(Math.ceil(feed.age / 1000))];
     response
-      .writeHead(status, [...common, ...limitHeaders(allowance), ...answer.headers])
+      .writeHead(status, [...common, ...limitHeaders(allowance), ...answer.headers, ...age])
       .end(body, charset);
     entry.durations.observe(status, (performance.now() - began) / 1000);
     metrics.answeredBeforeRouter += 1;
@@ -142,15 +149,16 @@ export class FrontDoor {
 const keyOf = (userid: number | undefined, url: string): string =>
   userid === undefined ? url : `${userid} ${url}`;
 
-/** A GET without a body, a bot key or a map password, which only the router checks. */
-function isPlainGet({ method, httpVersion, headers }: IncomingMessage): boolean {
+/** A well-formed GET without a body, a bot key or a map password, which only the router checks. */
+function isPlainGet(request: IncomingMessage): boolean {
+  const { method, httpVersion, headers } = request;
   return (
     method === 'GET' &&
     httpVersion === '1.1' &&
-    headers.host !== undefined &&
     headers['content-length'] === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['x-map-password'] === undefined &&
-    (headers.authorization === undefined || !BOT.test(headers.authorization))
+    (headers.authorization === undefined || !BOT.test(headers.authorization)) &&
+    headProblem(request) === undefined
   );
 }

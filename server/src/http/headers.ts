@@ -2,12 +2,13 @@ import type { Access } from '@clan-companion/contract/operation';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { type HeaderList, setHeaders } from './answer.ts';
+import type { MethodsFor } from './methods.ts';
 
-const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
+export const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
 const ALLOWED_HEADERS =
-  'Authorization, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
+  'Authorization, Consistency-Token, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
 const EXPOSED_HEADERS =
-  'Cache-Tag, ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+  'Age, Cache-Tag, Consistency-Token, ETag, Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
 const PREFLIGHT_SECONDS = '600';
 
 /** The headers of every response, by the route's access and the request's origin. */
@@ -56,12 +57,18 @@ export function commonHeaders(config: Config): SetHeaders {
   };
 }
 
-export function addHeaders(app: FastifyInstance, setCommonHeaders: SetHeaders): void {
+export function addHeaders(
+  app: FastifyInstance,
+  setCommonHeaders: SetHeaders,
+  methodsFor: MethodsFor,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
     done();
   });
-  app.options('/*', { config: { access: 'public' } }, (_request, reply) => {
+  app.options('/*', { config: { access: 'public' } }, (request, reply) => {
+    const allowed = methodsFor(request);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     reply.headers({
       'access-control-allow-methods': ALLOWED_METHODS,
       'access-control-allow-headers': ALLOWED_HEADERS,

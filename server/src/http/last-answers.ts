@@ -1,20 +1,23 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Timing } from '../timing.ts';
 
 /** Time for requests in flight to arrive. */
 const SILENT_MS = 250;
-/** Time for clients to complete their request and to read the answer. */
-const LAST_CALL_MS = 10_000;
 
 /** While the service stops, closes each connection after its current answer. */
-export function endConnectionsOnClose(app: FastifyInstance, open: ReadonlySet<Socket>): void {
+export function endConnectionsOnClose(
+  app: FastifyInstance,
+  open: ReadonlySet<Socket>,
+  { lastAnswers }: Timing,
+): void {
   let closing = false;
   const timers: NodeJS.Timeout[] = [];
   app.addHook('preClose', (done) => {
     closing = true;
     timers.push(
       setTimeout(endSilent, SILENT_MS),
-      setTimeout(() => app.server.closeAllConnections(), LAST_CALL_MS),
+      setTimeout(() => app.server.closeAllConnections(), lastAnswers),
     );
     done();
   });

@@ -6,8 +6,6 @@ import { RateLimit } from './rate-limit.ts';
 export interface Limits {
   readonly requests: RateLimit;
   readonly signIns: RateLimit;
-  /** Requests with an invalid token. */
-  readonly guesses: RateLimit;
 }
 
 /** The workers of one machine share their counts. */
@@ -15,7 +13,6 @@ export function createLimits(config: Config, siblings: Siblings | undefined): Li
   const limits = {
     requests: new RateLimit(config.rateLimit),
     signIns: new RateLimit(config.signInRateLimit),
-    guesses: new RateLimit(config.rateLimit),
   };
   for (const [name, limit] of Object.entries(limits)) siblings?.share(name, limit);
   return limits;

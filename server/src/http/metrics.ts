@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
 import { Durations } from './durations.ts';
+import type { Limits } from './limits.ts';
+import { guardMetrics } from './metrics-access.ts';
 import type { LoadLimit, LoadLimits } from './overload.ts';
+import { shareResult } from './share-result.ts';
 
 export interface RequestMetrics {
   readonly durations: Durations;
@@ -31,6 +35,8 @@ interface Watched {
 /** Prometheus metrics: requests by route and status, database load, process. */
 export function countRequests(
   app: FastifyInstance,
+  config: Config,
+  limits: Limits,
   { db, mapPasswords, answers, events, deliveries, jobs, load }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
@@ -132,8 +138,15 @@ export function countRequests(
 
   const all =
     siblings?.shareMetrics(() => registry.getMetricsAsJSON()) ?? (() => registry.metrics());
-  app.get('/metrics', { config: { access: 'public', unlimited: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await all()),
+  // As bytes, so that nothing is hashed, compressed or copied for each caller.
+  const render = shareResult(async () => Buffer.from(await all()), config.timing.metrics);
+  app.get(
+    '/metrics',
+    { config: { access: 'public', unlimited: true }, onRequest: guardMetrics(config, limits) },
+    async (_request, reply) => {
+      reply.type(registry.contentType).header('cache-control', 'no-store');
+      return reply.send(await render());
+    },
   );
   return metrics;
 }

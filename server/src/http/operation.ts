@@ -9,14 +9,23 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@clan-companion/contract/operation';
-import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
+import {
+  type AnyKey,
+  comparedWith,
+  operations,
+  type OperationTable,
+} from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Caller } from './caller.ts';
 import type { FrontDoor } from './front-door.ts';
-import { observeReads, observeWrites } from './cache-tag.ts';
+import { observeReads } from './cache-tag.ts';
+import { CONSISTENCY_TOKEN } from './consistency.ts';
+import { etagOf, isMatch } from './etag.ts';
+import { guardWrites, type Precondition } from './guarded-writes.ts';
 import type { Page } from './paging.ts';
-import { Ready } from './ready.ts';
+import { Problem } from './problem.ts';
+import { Ready, StoredJson } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
@@ -59,19 +68,37 @@ export type ItemOf<K extends AnyKey> =
 type Handler<K extends AnyKey, Services> = (
   call: Call<K>,
   services: Services,
-  reply: Pick<FastifyReply, 'header'>,
-) => Promise<Result<OperationTable[K]> | Ready<Result<OperationTable[K]>> | Streamed>;
+  reply: Pick<FastifyReply, 'header' | 'raw'>,
+) => Promise<
+  Result<OperationTable[K]> | Ready<Result<OperationTable[K]> | StoredJson> | StoredJson | Streamed
+>;
+
+/** A request whose input is not validated yet. */
+interface RawRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly session: Session | undefined;
+}
+
+/** Checks whether a session is needed, where that depends on the input. */
+type Before<Services> = (request: RawRequest, services: Services) => Promise<void>;
 
 export interface Implementation<Services> {
   readonly key: AnyKey;
+  readonly before?: Before<Services> | undefined;
   readonly handle: (call: unknown, services: Services, reply: FastifyReply) => Promise<unknown>;
 }
 
 /** Creates `implement`, which binds a handler to an operation of the contract. */
 export const implementer =
   <Services>() =>
-  <K extends AnyKey>(key: K, handler: Handler<K, Services>): Implementation<Services> => ({
+  <K extends AnyKey>(
+    key: K,
+    handler: Handler<K, Services>,
+    before?: Before<Services>,
+  ): Implementation<Services> => ({
     key,
+    before,
     handle: handler as Implementation<Services>['handle'],
   });
 
@@ -95,7 +122,7 @@ export function mount<Services extends RouteServices>(
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
     if (!implementation) throw new Error(`${key} is not implemented`);
-    addRoute(app, services, operation, implementation);
+    addRoute(app, services, operation, implementation, byKey.get(comparedWith(key)!));
   }
 }
 
@@ -103,10 +130,12 @@ function addRoute<Services extends RouteServices>(
   app: FastifyInstance,
   services: Services,
   operation: Operation,
-  { key, handle }: Implementation<Services>,
+  { key, before, handle }: Implementation<Services>,
+  /** The GET whose answer `If-Match` is about. */
+  reader: Implementation<Services> | undefined,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
-  const { access, params, query, headers, body, answer } = operation;
+  const { access, params, query, headers, body } = operation;
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -114,6 +143,7 @@ function addRoute<Services extends RouteServices>(
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
+      ...(operation.ticket && { ticket: true }),
       ...(operation.onBehalf && { onBehalf: true }),
     },
     schema: {
@@ -121,32 +151,105 @@ function addRoute<Services extends RouteServices>(
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { 200: answer },
+      response: { 200: operation.answer },
     },
+    ...(before && {
+      onRequest: (request: FastifyRequest) => before(request as RawRequest, services),
+    }),
     handler: async (request, reply) => {
-      const observed = (method === 'GET' ? observeReads : observeWrites)(services.db);
-      const result = await handle(request, { ...services, db: observed.db }, reply);
-      if (operation.stream) return sendEvents(request, reply, result as Readable);
-      if (result instanceof Ready) return sendReady(request, reply, result);
-      if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
-      const link = linkOf(key, operation, request, result);
-      if (link !== undefined) reply.header('link', link);
-      const tag = observed.cacheTag();
-      if (tag !== undefined) reply.header('cache-tag', tag);
-      return rowsOf(operation, result);
+      try {
+        return await answer(request, reply);
+      } catch (error) {
+        // The session ended after it was looked up. Where none is needed, it counts as none.
+        const hasEnded = request.session && error instanceof Problem && error.status === 401;
+        if (access !== 'optional' || !hasEnded) throw error;
+        request.session = undefined;
+        request.caller = undefined;
+        return answer(request, reply);
+      }
     },
   });
+
+  function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    return method === 'GET' ? answerRead(request, reply) : answerWrite(request, reply);
+  }
+
+  async function answerRead(request: FastifyRequest, reply: FastifyReply) {
+    const observed = observeReads(services.db);
+    const result = await handle(request, { ...services, db: observed.db }, reply);
+    if (operation.stream) return sendEvents(request, reply, result as Readable);
+    if (result instanceof Ready) return sendReady(request, reply, result);
+    if (result instanceof StoredJson) return reply.type(JSON_TYPE).send(result.text);
+    if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
+    const link = linkOf(key, operation, request, result);
+    if (link !== undefined) reply.header('link', link);
+    setTag(reply, observed.cacheTag());
+    return rowsOf(operation, result);
+  }
+
+  async function answerWrite(request: FastifyRequest, reply: FastifyReply) {
+    const guarded = guardWrites(services.db, request, preconditionOf(request, reply));
+    const result = await handle(request, { ...services, db: guarded.db }, reply);
+    setTag(reply, guarded.cacheTag());
+    const token = guarded.token();
+    if (token !== undefined) reply.header(CONSISTENCY_TOKEN, token);
+    return result;
+  }
+
+  /** Compares `If-Match` with the ETag that a GET would have now. */
+  function preconditionOf(request: FastifyRequest, reply: FastifyReply): Precondition | undefined {
+    const ifMatch = request.headers['if-match'];
+    if (ifMatch === undefined || !reader) return undefined;
+    const call = { ...callOf(request), query: sharedQuery(request, operation, reader.key) };
+    return async (tx) => {
+      const db = { ...services.db, run: tx.run, primary: tx };
+      const result = await reader.handle(call, { ...services, db }, reply);
+      const made = result instanceof Ready ? await result.make(tx) : { answer: result };
+      const etag = made.etag ?? etagOf(serialize(reader.key, reply, made.answer));
+      if (!isMatch(ifMatch, etag)) throw new Problem('changed-meanwhile');
+    };
+  }
 
   async function sendReady(request: FastifyRequest, reply: FastifyReply, found: Ready<unknown>) {
     const { answers, frontDoor } = services;
     const answerKey = keyOf(key, operation, request, found);
     const cached = await answers.find(answerKey, found, (result) => ({
-      text: String(reply.serializeInput(rowsOf(operation, result), '200')),
+      text: serialize(key, reply, result),
       link: linkOf(key, operation, request, result),
     }));
     frontDoor.learn(request, cached, found);
     return answers.send(request, reply, cached);
   }
+}
+
+/** A copy with what handlers read; these are getters of a Fastify request. */
+const callOf = ({ params, headers, session, caller, address }: FastifyRequest) => ({
+  params,
+  headers,
+  session,
+  caller,
+  address,
+});
+
+/** Only parameters that were validated for the write, and that the reader knows. */
+function sharedQuery({ query }: FastifyRequest, write: Operation, reader: AnyKey) {
+  const { query: known }: Operation = operations[reader];
+  const names = Object.keys(write.query?.properties ?? {}).filter(
+    (name) => known?.properties[name],
+  );
+  return Object.fromEntries(names.map((name) => [name, (query as Record<string, unknown>)[name]]));
+}
+
+/** As the GET with this key sends it. */
+function serialize(key: AnyKey, reply: FastifyReply, result: unknown): string {
+  if (result instanceof StoredJson) return result.text;
+  const operation: Operation = operations[key];
+  const schema = operation.answer as Record<string, unknown>;
+  return reply.serializeInput(rowsOf(operation, result), schema);
+}
+
+function setTag(reply: FastifyReply, tag: string | undefined): void {
+  if (tag !== undefined) reply.header('cache-tag', tag);
 }
 
 function sendEvents({ method }: FastifyRequest, reply: FastifyReply, events: Readable) {

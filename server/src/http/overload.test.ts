@@ -49,6 +49,12 @@ it('refuses excess requests at once, answers the rest, and recovers by itself', 
   expect((await fetch(`${service.url}/livez`)).status).toBe(200);
   // Reads continue, also those from the database.
   expect(await trader.call('GET /users/sessions')).toHaveLength(1);
+  for (const [method, status] of [
+    ['HEAD', 200],
+    ['OPTIONS', 204],
+  ] as const) {
+    expect((await fetch(`${service.url}/clusters`, { method })).status).toBe(status);
+  }
   await release();
 
   const statuses = (await Promise.all(answers)).map(({ status }) => status);

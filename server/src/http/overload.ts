@@ -11,6 +11,7 @@ const LEAST_LIMIT = 100;
 /** Weight of the last tick, so that a short pause does not lower the limit. */
 const LAST_TICK = 0.2;
 const MOST_LIMIT = 10_000;
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,10 +85,12 @@ export interface LoadLimits {
 /** Refuses requests at once that would wait for too long. */
 export function shedLoad(app: FastifyInstance): LoadLimits {
   const limits = { reads: new LoadLimit(), writes: new LoadLimit() };
-  const limitOf = ({ method }: FastifyRequest) => (method === 'GET' ? limits.reads : limits.writes);
-  // Probes must be answered, and a sign-in mostly waits for the chat platform.
+  const limitOf = ({ method }: FastifyRequest) =>
+    READS.has(method) ? limits.reads : limits.writes;
+  // Probes must be answered, a sign-in mostly waits for the chat platform, and event streams have a
+  // limit of their own and share their reads.
   const isCounted = ({ routeOptions: { config } }: FastifyRequest) =>
-    !config.unlimited && !config.signIn;
+    !config.unlimited && !config.signIn && !config.stream;
 
   app.decorateRequest('atWork', false);
   const begin = (request: FastifyRequest): Problem | undefined => {

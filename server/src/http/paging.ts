@@ -29,7 +29,7 @@ export function readCursor<T extends unknown[]>(
   if (cursor === undefined) return undefined;
   const key = decodeCursor(cursor);
   if (!Array.isArray(key) || !isKey(key))
-    throw invalid('query/cursor', 'is not a cursor of this list');
+    throw invalid('query/cursor', 'is not a cursor of this list', { code: 'not-allowed' });
   return key;
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Fault,
   type InputError,
   type ProblemDetails,
   type ProblemName,
@@ -44,8 +45,15 @@ export class Problem extends Error {
 }
 
 /** For input that matches its schema but breaks a rule. */
-export const invalid = (path: string, message: string): Problem =>
-  new Problem('invalid-input', { errors: [{ path, message }] });
+export const invalid = (
+  path: string,
+  message: string,
+  fault: Fault = { code: 'wrong-format' },
+): Problem => new Problem('invalid-input', { errors: [{ path, ...fault, message }] });
+
+/** For a change without any of the fields that it could change. */
+export const nothingGiven = (path: string, ...values: string[]): Problem =>
+  invalid(path, `must have at least one of ${values.join(', ')}`, { code: 'required', values });
 
 /** Throws if an access rule refuses. */
 export function allow(refusal: ProblemName | undefined): void {

@@ -11,13 +11,14 @@ import type { Ready } from './ready.ts';
 const ROOM_BYTES = 24 * 1024 * 1024;
 /** Roughly what an answer takes in addition to its bytes. */
 const OVERHEAD_BYTES = 1_024;
+/** From this size on, answers are bytes, which connections share; a string is copied for each. */
+const SHARED_BYTES = 16 * 1024;
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** An answer in the encodings that were requested so far. */
 interface ReadyAnswer {
   readonly key: string;
-  readonly text: string;
   readonly etag: string;
   /** The `Link` header with the next page. */
   readonly link: string | undefined;
@@ -25,7 +26,7 @@ interface ReadyAnswer {
   readonly until: number;
   /** The `Cache-Tag` header: the kinds of data that it depends on. */
   readonly tag: string | undefined;
-  readonly variants: Partial<Record<Encoding | 'identity', Variant>>;
+  readonly variants: Partial<Record<Encoding, Variant>> & { readonly identity: Variant };
   readonly compressing: Partial<Record<Encoding, Promise<void>>>;
 }
 
@@ -75,8 +76,9 @@ export class ReadyAnswers {
       const { text, link } = serialize(answer);
       const standing = typeof sharedWith === 'object' ? sharedWith.tags : [];
       const tag = cacheTag([...db.tags(), ...standing]);
-      const value = { key, text, link, tag, until, etag: etag ?? etagOf(text), compressing: {} };
-      const variants = { identity: createVariant(value, text) };
+      const value = { key, link, tag, until, etag: etag ?? etagOf(text), compressing: {} };
+      const body = text.length < SHARED_BYTES ? text : Buffer.from(text);
+      const variants = { identity: createVariant(value, body) };
       return { value: { ...value, variants }, until };
     });
     return cached!;
@@ -110,19 +112,18 @@ export class ReadyAnswers {
   }
 
   async #compress(cached: CachedAnswer, encoding: Encoding): Promise<void> {
-    const { key, text, variants } = cached.value;
-    const bytes = await compress(encoding, text);
+    const { key, variants } = cached.value;
+    const { identity } = variants;
+    const bytes = await compress(encoding, identity.complete.body!);
     variants[encoding] =
-      bytes.length < text.length
-        ? createVariant(cached.value, bytes, encoding)
-        : variants.identity!;
+      bytes.length < identity.bytes ? createVariant(cached.value, bytes, encoding) : identity;
     this.#answers.resize(cached, key);
   }
 }
 
-/** Uncached answers are left to `compressLargeAnswers`. */
+/** Uncached answers are left to `finishReads`. */
 const encodingOf = ({ current, value }: CachedAnswer, headers: IncomingHttpHeaders) =>
-  current && value.text.length >= WORTH_COMPRESSING
+  current && value.variants.identity.bytes >= WORTH_COMPRESSING
     ? (acceptedEncoding(headers['accept-encoding']) ?? 'identity')
     : 'identity';
 

@@ -17,6 +17,15 @@ interface Made<R> {
 
 type Make<R> = (db: Queryable) => Promise<Made<R>>;
 
+/** An answer that is already JSON, as it is stored: parsing it would only take time and memory. */
+export class StoredJson {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** An answer that is cached as bytes until its data changes. */
 export class Ready<R> {
   readonly sharedWith: SharedWith;

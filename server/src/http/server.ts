@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Timing } from '../timing.ts';
-import { answerClientError } from './client-errors.ts';
+import { answerClientError, refuseTunnel } from './client-errors.ts';
 import { sendProblem } from './errors.ts';
 import type { commonHeaders } from './headers.ts';
-import { invalid } from './problem.ts';
 import { parseQueryString } from './query-string.ts';
 
 const BODY_LIMIT = 1024 * 1024;
@@ -21,6 +20,8 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
     bodyLimit: BODY_LIMIT,
+    // Fastify's own handler of HEAD fails on answers without a body, such as 304.
+    exposeHeadRoutes: false,
     requestTimeout: timing.request,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -35,18 +36,18 @@ export function createServer(
       headersTimeout: timing.requestHead,
       requestTimeout: timing.request,
       connectionsCheckingInterval: timing.requestCheck,
-      // Checked in the hook below, so that the answer is a problem like any other.
+      // `checkHeads` does it, so that the answer is a problem like any other.
       requireHostHeader: false,
     },
   });
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const hostMissing = raw.headers.host === undefined && raw.httpVersion === '1.1';
-    done(hostMissing ? invalid('header/host', 'is required') : undefined);
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET') route.method = ['GET', 'HEAD'];
   });
   // A server may ignore expectations other than 100-continue (RFC 9110).
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
+  app.server.on('connect', (_request, socket) => refuseTunnel(socket));
   return app;
 }
 

@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
 import { tag } from '@clan-companion/contract/changes/tags';
+import { batched } from '../db/batched.ts';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
-import { read } from '../db/statement.ts';
+import { read, write } from '../db/statement.ts';
 import type { Caller } from './caller.ts';
+import { Problem } from './problem.ts';
 
 /** A signed-in caller. */
 export interface Session extends Caller {
@@ -15,15 +17,36 @@ export interface Session extends Caller {
 const MAX_CACHED = 20_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-const findSession = read({
-  name: 'find-session',
-  sql: `select s.sessionid, s.userid, u.chatid, s.expires
+const findSessions = read({
+  name: 'find-sessions',
+  sql: `select s.tokenhash, s.sessionid, s.userid, u.chatid, s.expires
         from sessions s join users u using (userid)
-        where s.tokenhash = :tokenhash and s.expires > now()`,
-  takes: { tokenhash: 'text' },
-  gives: { sessionid: 'int', userid: 'int', chatid: 'text', expires: 'timestamp' },
-  reads: (_, rows) =>
-    rows.flatMap(({ sessionid, userid }) => [tag.session(sessionid), tag.user(userid)]),
+        where s.tokenhash = any(:tokenhashes) and s.expires > now()`,
+  takes: { tokenhashes: 'text[]' },
+  gives: {
+    tokenhash: 'text',
+    sessionid: 'int',
+    userid: 'int',
+    chatid: 'text',
+    expires: 'timestamp',
+  },
+});
+
+const liveSessions = read({
+  name: 'live-sessions',
+  sql: `select sessionid from sessions where sessionid = any(:sessionids) and expires > now()`,
+  takes: { sessionids: 'int[]' },
+  gives: { sessionid: 'int' },
+});
+
+/** Deletes the ticket, so that it works once, whichever process gets it. */
+const useEventTicket = write({
+  name: 'use-event-ticket',
+  sql: `delete from event_tickets t using sessions s
+        where t.tickethash = :tickethash and t.expires > now() and s.sessionid = t.sessionid
+        returning s.tokenhash`,
+  takes: { tickethash: 'text' },
+  gives: { tokenhash: 'text' },
 });
 
 export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
@@ -34,10 +57,28 @@ export class Sessions {
   readonly used = new Set<number>();
   readonly #db: Database;
   readonly #cache: Cache<Session>;
+  readonly #load: (tokenhash: string) => Promise<Session | undefined>;
+  readonly #isAlive: (sessionid: number) => Promise<boolean>;
 
   constructor(db: Database) {
     this.#db = db;
     this.#cache = new Cache({ db, room: MAX_CACHED });
+    // After a restart, many people come back at once.
+    this.#load = batched(async (tokenhashes) => {
+      const rows = await findSessions.all(db, { tokenhashes });
+      const byHash = new Map(
+        rows.map(({ tokenhash, expires, ...session }) => [
+          tokenhash,
+          { ...session, expires: Date.parse(expires) },
+        ]),
+      );
+      return tokenhashes.map((tokenhash) => byHash.get(tokenhash));
+    });
+    this.#isAlive = batched(async (sessionids) => {
+      const rows = await liveSessions.all(db.primary, { sessionids });
+      const alive = new Set(rows.map(({ sessionid }) => sessionid));
+      return sessionids.map((sessionid) => alive.has(sessionid));
+    });
   }
 
   /** From the cache only, so synchronously. */
@@ -46,13 +87,30 @@ export class Sessions {
   }
 
   async find(token: string): Promise<Session | undefined> {
-    if (!TOKEN.test(token)) return undefined;
-    const tokenhash = tokenHash(token);
-    const cached = await this.#cache.read(tokenhash, async (db) => {
-      const row = await findSession.maybe(db, { tokenhash });
-      return row && { value: { ...row, expires: Date.parse(row.expires) } };
+    return TOKEN.test(token) ? this.#findByHash(tokenHash(token)) : undefined;
+  }
+
+  /** The session of an event ticket, which is used up. */
+  async findByTicket(ticket: string): Promise<Session | undefined> {
+    if (!TOKEN.test(ticket)) return undefined;
+    const tickethash = tokenHash(ticket);
+    const found = await this.#db.transaction((tx) => useEventTicket.maybe(tx, { tickethash }));
+    return found && this.#findByHash(found.tokenhash);
+  }
+
+  async #findByHash(tokenhash: string): Promise<Session | undefined> {
+    const cached = await this.#cache.read(tokenhash, async ({ note }) => {
+      const value = await this.#load(tokenhash);
+      if (!value) return undefined;
+      note(findSessions.name, [tag.session(value.sessionid), tag.user(value.userid)]);
+      return { value };
     });
     return this.#ifAlive(cached?.value);
+  }
+
+  /** Asks the database itself, for what cannot be undone and is no transaction. */
+  async requireAlive({ sessionid }: Session): Promise<void> {
+    if (!(await this.#isAlive(sessionid))) throw new Problem('sign-in-needed');
   }
 
   #ifAlive(session: Session | undefined): Session | undefined {

@@ -1,4 +1,4 @@
-import type { InputError } from '@clan-companion/contract/problems';
+import type { Fault, InputError } from '@clan-companion/contract/problems';
 import { readText, type TextRule } from '@clan-companion/contract/text';
 import { isNoFilter, readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
 import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from 'ajv';
@@ -54,11 +54,14 @@ function createAjv(allErrors: boolean): Ajv {
     strictTypes: false,
     meta: false,
     validateSchema: false,
+    // Errors then contain the schema, for `x-expected`.
+    verbose: true,
   });
   ajv.addKeyword({ keyword: 'x-text', type: 'string', modifying: true, compile: textKeyword });
   ajv.addKeyword({ keyword: 'x-whole', modifying: true, compile: wholeKeyword });
   ajv.addKeyword({ keyword: 'x-flag', modifying: true, compile: flagKeyword });
   ajv.addKeyword('x-filter');
+  ajv.addKeyword('x-expected');
   return ajv;
 }
 
@@ -72,7 +75,7 @@ function leaveOutEmpty(query: Record<string, unknown>, filter: string): void {
 function textKeyword(rule: TextRule) {
   return keyword((value, place) => {
     const read = readText(rule, value as string);
-    if ('wrong' in read) return read.wrong;
+    if ('wrong' in read) return read;
     place.parentData[place.parentDataProperty] = read.text;
     return undefined;
   });
@@ -81,28 +84,40 @@ function textKeyword(rule: TextRule) {
 function wholeKeyword(rule: WholeRule) {
   return keyword((value, place) => {
     const number = readWhole(rule, value);
-    if (number === undefined)
-      return `must be a whole number from ${rule.minimum} to ${rule.maximum}`;
+    if (number === undefined) {
+      const wrong = `must be a whole number from ${rule.minimum} to ${rule.maximum}`;
+      return { wrong, ...wholeFault(rule, value) };
+    }
     place.parentData[place.parentDataProperty] = number;
     return undefined;
   });
 }
 
+function wholeFault({ minimum, maximum }: WholeRule, value: unknown): Fault {
+  const number = typeof value === 'string' && /^-?[0-9]+$/.test(value) ? Number(value) : NaN;
+  if (number < minimum) return { code: 'too-small', min: minimum };
+  if (number > maximum) return { code: 'too-large', max: maximum };
+  return { code: 'not-a-number' };
+}
+
 function flagKeyword() {
   return keyword((value, place) => {
     const flag = readFlag(value);
-    if (flag === undefined) return 'must be true or false';
+    if (flag === undefined) {
+      return { wrong: 'must be true or false', code: 'unknown-value', values: ['true', 'false'] };
+    }
     place.parentData[place.parentDataProperty] = flag;
     return undefined;
   });
 }
 
-/** Ajv reads a keyword's error message from a property of its function. */
-function keyword(check: (value: unknown, place: Place) => string | undefined) {
+/** Ajv reads a keyword's errors from a property of its function. */
+function keyword(check: (value: unknown, place: Place) => (Fault & { wrong: string }) | undefined) {
   const validate: SchemaValidateFunction = (value: unknown, place: Place) => {
-    const wrong = check(value, place);
-    if (wrong === undefined) return true;
-    validate.errors = [{ message: wrong }];
+    const found = check(value, place);
+    if (found === undefined) return true;
+    const { wrong: message, ...params } = found;
+    validate.errors = [{ message, params }];
     return false;
   };
   return validate as unknown as (value: unknown) => boolean;
@@ -111,17 +126,52 @@ function keyword(check: (value: unknown, place: Place) => string | undefined) {
 function toInputError(part: string, data: unknown, error: ErrorObject): InputError {
   if (error.keyword === 'required') {
     const { missingProperty } = error.params as { missingProperty: string };
-    return { path: `${part}${error.instancePath}/${missingProperty}`, message: 'is required' };
+    const path = `${part}${error.instancePath}/${missingProperty}`;
+    return { path, code: 'required', message: 'is required' };
   }
   const path = `${part}${error.instancePath}`;
   const given = (data as Record<string, unknown> | undefined)?.[error.instancePath.slice(1)];
-  if (part === 'query' && Array.isArray(given)) return { path, message: 'must be given only once' };
-  if (given === MALFORMED) return { path, message: 'must be percent-encoded UTF-8' };
-  if (error.keyword === 'enum') {
-    const { allowedValues } = error.params as { allowedValues: string[] };
-    return { path, message: `must be one of ${allowedValues.join(', ')}` };
+  if (part === 'query' && Array.isArray(given)) {
+    return { path, code: 'repeated', message: 'must be given only once' };
   }
-  return { path, message: error.message ?? 'is not valid' };
+  if (given === MALFORMED) {
+    return { path, code: 'wrong-format', message: 'must be percent-encoded UTF-8' };
+  }
+  const fault = faultOf(error);
+  return { path, ...fault, message: messageOf(error, fault) };
+}
+
+function messageOf({ keyword: name, parentSchema, message }: ErrorObject, fault: Fault): string {
+  if (name === 'enum') return `must be one of ${fault.values!.join(', ')}`;
+  if (name === 'pattern') return `must be ${(parentSchema as Expected)['x-expected']}`;
+  return message ?? 'is not valid';
+}
+
+interface Expected {
+  readonly 'x-expected': string;
+}
+
+function faultOf({ keyword: name, params }: ErrorObject): Fault {
+  // One of our own keywords.
+  if ('code' in params) return params as Fault;
+  switch (name) {
+    case 'enum':
+      return { code: 'unknown-value', values: params.allowedValues as string[] };
+    case 'minimum':
+      return { code: 'too-small', min: params.limit as number };
+    case 'maximum':
+      return { code: 'too-large', max: params.limit as number };
+    case 'maxLength':
+      return { code: 'too-long', max: params.limit as number };
+    case 'maxItems':
+      return { code: 'too-many', max: params.limit as number };
+    case 'type':
+      return {
+        code: ['number', 'integer'].includes(params.type) ? 'not-a-number' : 'wrong-format',
+      };
+    default:
+      return { code: 'wrong-format' };
+  }
 }
 
 function hasArray(schema: unknown): boolean {

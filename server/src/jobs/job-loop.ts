@@ -70,7 +70,6 @@ export class JobLoop {
   changesMissed(): void {
     if (!this.job.wokenBy && !this.#failing) return;
     this.#allKeys = true;
-    if (!this.#db.feed.isCurrent) return;
     if (this.#idle || this.#failing) this.#pollIn(this.#timing.gather);
   }
 

@@ -1,6 +1,7 @@
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
 import type { Internet } from '../features/webhooks/internet.ts';
 import type { Sessions } from '../http/sessions.ts';
+import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Job } from './job.ts';
@@ -14,6 +15,7 @@ interface Needed {
 
 /** Every job of the service. */
 export const listJobs = ({ sessions, internet, deliveries }: Needed): readonly Job[] => [
+  computeSkeletons,
   deleteExpiredSessions,
   writeLastUse(sessions.used),
   deliverWebhooks(internet, deliveries),

@@ -24,6 +24,14 @@ export async function foundClan(
   return { clanid, leader, params: { clan_id: clanid } };
 }
 
+/** A clan without its age, size and lookalike, which depend on other tests. */
+export const ownFields = <C extends { created?: string; members?: number; lookalike?: object }>({
+  created: _created,
+  members: _members,
+  lookalike: _lookalike,
+  ...fields
+}: C) => fields;
+
 /** Inserts many clans directly, each with its own leader. */
 export const foundMany = (service: TestService, name: string, count: number) =>
   service.sql(
@@ -54,6 +62,16 @@ export const act = (
     params: { ...clan.params, member_id: person.chatid },
     query: { action },
   });
+
+const blocked = (clan: TestClan, { chatid }: { chatid: string }) => ({
+  params: { ...clan.params, member_id: chatid },
+});
+
+export const block = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
+  by.call('PUT /clans/{clan_id}/blocked/{member_id}', blocked(clan, person));
+
+export const unblock = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
+  by.call('DELETE /clans/{clan_id}/blocked/{member_id}', blocked(clan, person));
 
 /** Sends a join request and accepts it. */
 export async function join(clan: TestClan, person: Person): Promise<void> {

@@ -8,6 +8,7 @@ const TABLES = [
   'clans',
   'members',
   'requests',
+  'blocked',
   'relationships',
   'chatbots',
   'clusters',

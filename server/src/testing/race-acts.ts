@@ -60,6 +60,12 @@ export const accept = onMember('accept', 'join-accepted');
 export const reject = onMember('reject', 'join-rejected');
 export const kick = onMember('kick', 'member-kicked');
 
+export const block = (by: Racer, clan: ClanRef, whom: Racer): Act => {
+  const params = { ...path(clan), member_id: whom.chatid };
+  const send = () => by.call('PUT /clans/{clan_id}/blocked/{member_id}', { params });
+  return act(send, 'join-blocked', by, whom);
+};
+
 export const leave = (by: Racer): Act => act(() => by.call('DELETE /clans'), 'member-left', by, by);
 
 export const handOver = (by: Racer, clan: ClanRef, heir: Racer): Act =>

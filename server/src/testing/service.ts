@@ -89,7 +89,7 @@ async function startOn(
     SIGN_IN_RATE_LIMIT_MAX: '1000000',
     ...env,
   });
-  const config = { ...read, timing: { ...read.timing, ...timing } };
+  const config = { ...read, timing: { ...read.timing, metrics: 0, ...timing } };
   const network = await startProxy(location);
   const db = openDatabase(network.location, { log: () => undefined });
   instances.add(db);

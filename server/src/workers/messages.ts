@@ -1,4 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { Announcement } from '../db/changes/feed.ts';
 import type { Location } from '../db/connection.ts';
 
 export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
@@ -13,6 +14,10 @@ export interface Counts {
 
 /** From the primary process to a worker. */
 export type ToWorker =
+  /** Another worker has committed; the answer is `applied`. */
+  | { readonly kind: 'announcement'; readonly id: number; readonly announcement: Announcement }
+  /** All other workers have applied the announcement with this id. */
+  | { readonly kind: 'announced'; readonly id: number }
   | { readonly kind: 'start'; readonly location: Location; readonly practiceSecret: string }
   | { readonly kind: 'stop' }
   | { readonly kind: 'counts'; readonly counts: Counts }
@@ -25,6 +30,8 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string }
   | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'announcement'; readonly id: number; readonly announcement: Announcement }
+  | { readonly kind: 'applied'; readonly id: number }
   | { readonly kind: 'counts'; readonly counts: Counts }
   | { readonly kind: 'request-metrics'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: Metrics };

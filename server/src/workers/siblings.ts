@@ -1,3 +1,4 @@
+import { type Announcement, type Feed, MAX_STALENESS_MS } from '../db/changes/feed.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { FromWorker, Metrics, ToWorker } from './messages.ts';
 
@@ -9,6 +10,8 @@ export class Siblings {
   readonly practiceSecret: Buffer;
   readonly #limits = new Map<string, RateLimit>();
   readonly #pendingMetrics = new Map<number, (text: string) => void>();
+  readonly #pendingAnnouncements = new Map<number, () => void>();
+  #feed: Feed | undefined;
   #ownMetrics: () => Promise<Metrics> = async () => [];
   #ids = 0;
 
@@ -24,6 +27,12 @@ export class Siblings {
     this.#limits.set(name, limit);
   }
 
+  /** Makes each worker apply the changes of the others before they answer. */
+  shareFeed(feed: Feed): void {
+    this.#feed = feed;
+    feed.shareWithSiblings = (announcement) => this.#announce(announcement);
+  }
+
   /** Gives a function that adds up the metrics of all workers; `own` reads those of this one. */
   shareMetrics(own: () => Promise<Metrics>): () => Promise<string> {
     this.#ownMetrics = own;
@@ -35,8 +44,26 @@ export class Siblings {
       });
   }
 
+  /** A worker that does not reply in time must poll before it uses its caches again. */
+  async #announce(announcement: Announcement): Promise<void> {
+    const id = (this.#ids += 1);
+    let late: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#pendingAnnouncements.set(id, resolve);
+      sendToPrimary({ kind: 'announcement', id, announcement });
+      late = setTimeout(resolve, MAX_STALENESS_MS);
+    });
+    clearTimeout(late);
+    this.#pendingAnnouncements.delete(id);
+  }
+
   #receive(message: ToWorker): void {
-    if (message.kind === 'counts') {
+    if (message.kind === 'announcement') {
+      this.#feed?.receive(message.announcement);
+      sendToPrimary({ kind: 'applied', id: message.id });
+    } else if (message.kind === 'announced') {
+      this.#pendingAnnouncements.get(message.id)?.();
+    } else if (message.kind === 'counts') {
       const { limit, windowEnd, counts } = message.counts;
       this.#limits.get(limit)?.add(windowEnd, counts);
     } else if (message.kind === 'send-metrics') {

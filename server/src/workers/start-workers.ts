@@ -4,8 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { AggregatorRegistry } from 'prom-client';
+import type { Announcement } from '../db/changes/feed.ts';
 import type { Location } from '../db/connection.ts';
+import { shareResult } from '../http/share-result.ts';
 import type { Serving } from '../serve.ts';
+import { productionTiming } from '../timing.ts';
 import type { FromWorker, Metrics, ToWorker } from './messages.ts';
 
 const RESTART = { firstMs: 100, maxMs: 5_000 };
@@ -37,6 +40,9 @@ class WorkerPool {
   readonly #options: Options;
   readonly #practiceSecret = randomBytes(32).toString('base64url');
   readonly #workers = new Set<Worker>();
+  /** The workers that can receive messages. */
+  readonly #started = new Set<Worker>();
+  readonly #unapplied = new Map<number, { worker: Worker; resolve: () => void }>();
   readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
   #stopping = false;
   #ids = 0;
@@ -60,6 +66,7 @@ class WorkerPool {
         if (message.kind === 'ready') {
           const start = { location, practiceSecret: this.#practiceSecret };
           send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
+          this.#started.add(worker);
         } else if (message.kind === 'listening') {
           listening = true;
           resolve(message.address);
@@ -68,6 +75,8 @@ class WorkerPool {
       });
       worker.on('exit', (code: number | null, signal: string | null) => {
         this.#workers.delete(worker);
+        this.#started.delete(worker);
+        this.#forgetUnapplied(worker);
         reject(new StartError(`Worker exited before it was listening (${signal ?? code}).`));
         if (listening && !this.#stopping) void this.#replace(signal ?? code);
       });
@@ -90,26 +99,51 @@ class WorkerPool {
   }
 
   #receive(worker: Worker, message: FromWorker): void {
-    if (message.kind === 'counts') {
+    if (message.kind === 'announcement') {
+      const { id, announcement } = message;
+      void this.#announce(worker, announcement).then(() => send(worker, { kind: 'announced', id }));
+    } else if (message.kind === 'applied') {
+      this.#unapplied.get(message.id)?.resolve();
+      this.#unapplied.delete(message.id);
+    } else if (message.kind === 'counts') {
       for (const other of this.#workers) if (other !== worker) send(other, message);
     } else if (message.kind === 'request-metrics') {
       void this.#metrics().then((text) => send(worker, { ...message, kind: 'all-metrics', text }));
     } else if (message.kind === 'metrics') {
       this.#pendingMetrics.get(message.id)?.(message.metrics);
-      this.#pendingMetrics.delete(message.id);
+    }
+  }
+
+  async #announce(from: Worker, announcement: Announcement): Promise<void> {
+    const others = [...this.#started].filter((worker) => worker !== from);
+    await Promise.all(
+      others.map((worker) => {
+        const id = (this.#ids += 1);
+        send(worker, { kind: 'announcement', id, announcement });
+        return new Promise<void>((resolve) => this.#unapplied.set(id, { worker, resolve }));
+      }),
+    );
+  }
+
+  #forgetUnapplied(exited: Worker): void {
+    for (const [id, { worker, resolve }] of this.#unapplied) {
+      if (worker !== exited) continue;
+      resolve();
+      this.#unapplied.delete(id);
     }
   }
 
   /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */
-  async #metrics(): Promise<string> {
+  readonly #metrics = shareResult(async (): Promise<string> => {
     const answers = [...this.#workers].map((worker) => {
       const id = (this.#ids += 1);
       send(worker, { kind: 'send-metrics', id });
       const answer = new Promise<Metrics>((resolve) => this.#pendingMetrics.set(id, resolve));
-      return Promise.race([answer, delay(METRICS_WITHIN_MS, [], { ref: false })]);
+      const late = delay(METRICS_WITHIN_MS, [], { ref: false });
+      return Promise.race([answer, late]).finally(() => this.#pendingMetrics.delete(id));
     });
     return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
-  }
+  }, productionTiming.metrics);
 
   async stop(): Promise<void> {
     this.#stopping = true;

@@ -65,7 +65,19 @@ it('adds up the metrics of all workers', async () => {
   };
   const before = await asked();
   for (let n = 0; n < 20; n += 1) await (await get('/livez')).text();
-  expect(await asked()).toBe(before + 20);
+  await expect.poll(asked).toBe(before + 20);
+});
+
+it('renders the metrics once for callers of all workers', async () => {
+  const text = async () => (await get('/metrics')).text();
+  // They may be rendered again in between, but not each time.
+  await expect
+    .poll(async () => {
+      const first = await text();
+      const rest = await Promise.all(Array.from({ length: 10 }, text));
+      return rest.every((each) => each === first);
+    })
+    .toBe(true);
 });
 
 it('counts the requests of a caller across all workers', async () => {

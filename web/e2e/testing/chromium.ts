@@ -15,7 +15,11 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Any other host than localhost is not a secure context, unless it uses HTTPS. */
+export const LAN_HOST = 'clans.lan';
+
 const FLAGS = [
+  `--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -59,7 +59,7 @@ export async function startWeb(
 
   const browserOf: TestWeb['browserOf'] = ({ chatid, token }, options = {}) => {
     const session = { name: 'clan-companion.session', value: JSON.stringify({ chatid, token }) };
-    const origins = [{ origin: baseURL, localStorage: [session] }];
+    const origins = [{ origin: options.baseURL ?? baseURL, localStorage: [session] }];
     return visitor({ ...options, storageState: { cookies: [], origins } });
   };
 

@@ -1,4 +1,5 @@
 import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
+import { consistency } from './api.ts';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
 import { refetchAnswers } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
@@ -6,14 +7,19 @@ import { session, type SignedIn } from './session.ts';
 const NAME = 'clan-companion.events';
 const PAUSE_MS = 500;
 
-/** Shows changes by others. All tabs share one connection, because browsers limit them. */
+/** Browsers offer locks only over HTTPS and on localhost. */
+const canShare = 'locks' in navigator;
+
+/**
+ * Shows changes by others. All tabs share one connection, because browsers limit them. Without
+ * locks, each tab has its own, but only while it is visible.
+ */
 export function startLive(): void {
-  if (!('locks' in navigator)) return;
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener('message', ({ data }: MessageEvent<ChangeEvent | Gap>) => show(data));
   let listening: { signedIn: SignedIn; controller: AbortController } | undefined;
   const follow = () => {
-    const signedIn = session.current();
+    const signedIn = canShare || !document.hidden ? session.current() : undefined;
     if (signedIn?.token === listening?.signedIn.token) return;
     listening?.controller.abort();
     listening = signedIn && { signedIn, controller: new AbortController() };
@@ -21,21 +27,29 @@ export function startLive(): void {
   };
   session.subscribe(follow);
   follow();
+  if (canShare) return;
+  document.addEventListener('visibilitychange', () => {
+    follow();
+    // Changes may have been missed meanwhile.
+    if (listening) void refetchAnswers(undefined);
+  });
 }
 
 /** Until aborted, or the session ends. The tab that gets the lock listens for the others. */
 function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
-  return navigator.locks.request(NAME, { signal }, async () => {
+  const follow = async () => {
     const token = () => session.current()?.token;
     for await (const event of followEvents({ baseUrl: window.location.origin, token, signal })) {
       show(event);
-      channel.postMessage(event);
+      if (canShare) channel.postMessage(event);
     }
-  });
+  };
+  return canShare ? navigator.locks.request(NAME, { signal }, follow) : follow();
 }
 
 /** Skips the person's own changes on a page, which shows them already, but not those in chat. */
-function show({ data }: ChangeEvent | Gap): void {
+function show({ id, data }: ChangeEvent | Gap): void {
+  consistency.received(id);
   if (!data) return void refetchAnswers(undefined);
   if (data.chatid === session.current()?.chatid && data.via !== 'chat') return;
   for (const kind of data.touches) changed.add(kind);

@@ -1,4 +1,3 @@
-import { actorName } from '@clan-companion/contract/changes/sentence';
 import type { ChangeEvent } from '@clan-companion/contract/events';
 import { notifyNews } from '../ui/notify.ts';
 import { api } from './api.ts';
@@ -13,11 +12,10 @@ const NEWS: Readonly<Record<string, TextKey>> = {
 export async function notifyPersonConcerned(change: ChangeEvent['data']): Promise<void> {
   const key = NEWS[change.action];
   if (key === undefined) return;
-  const { t, changeWords } = texts();
-  const who = actorName(change, changeWords);
+  const { t } = texts();
   const clan = await api
     .call('GET /clans/{clan_id}', { params: { clan_id: change.clanid! } })
     .catch(() => undefined);
   // Without the clan's name, because it was deleted meanwhile, the service's own words have to do.
-  notifyNews(clan ? t(key, { who, clan: clan.name }) : change.message);
+  notifyNews(clan ? t(key, { clan: clan.name }) : change.message);
 }

@@ -61,23 +61,16 @@ const queryOptions = <K extends Reads>(key: K, input: InputOf<K>) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(key, { ...input, signal }),
 });
 
-/** A cached answer, for optimistic updates. */
-export interface CachedAnswer<T> {
-  /** Fetches it again, because another tab or device may have changed it. */
-  read(): Promise<T>;
-  replace(answer: T): Promise<void>;
-}
-
-export function cachedAnswer<K extends Reads>(key: K, input: InputOf<K>): CachedAnswer<Answer<K>> {
+/** Replaces a cached answer by what a write has returned. */
+export async function replaceAnswer<K extends Reads>(
+  key: K,
+  input: InputOf<K>,
+  answer: Answer<K>,
+): Promise<void> {
   const queryKey = [key, input];
-  return {
-    read: () => queryClient.fetchQuery({ queryKey, queryFn: () => call(key, input), staleTime: 0 }),
-    replace: async (answer) => {
-      // A request in flight may have started before the change.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, answer);
-    },
-  };
+  // A request in flight may have started before the change.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, answer);
 }
 
 interface Page<K extends Key> {

@@ -1,6 +1,7 @@
-import { Button, CopyButton, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../app/i18n.ts';
+import { useCopy } from './use-copy.ts';
 
 interface Props {
   label: string;
@@ -11,6 +12,7 @@ interface Props {
 /** Text with a copy button. Focus selects it, for browsers without clipboard access. */
 export function CopyField({ label, hint, value }: Props) {
   const { t } = useTexts();
+  const { copied, copy } = useCopy(value);
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
@@ -21,17 +23,13 @@ export function CopyField({ label, hint, value }: Props) {
         flex={1}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton value={value} timeout={2000}>
-        {({ copied, copy }) => (
-          <Button
-            variant={copied ? 'light' : 'default'}
-            onClick={copy}
-            leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          >
-            {copied ? t('common.copied') : t('common.copy')}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        variant={copied ? 'light' : 'default'}
+        onClick={copy}
+        leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      >
+        {copied ? t('common.copied') : t('common.copy')}
+      </Button>
     </Group>
   );
 }

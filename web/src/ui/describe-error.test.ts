@@ -20,3 +20,13 @@ it('shows the status text of any other proxy error', async () => {
   expect(isTemporary(error)).toBe(false);
   expect(describeError(error, t)).toEqual({ title: 'URI Too Long' });
 });
+
+it.each([
+  [1, 'Try again in a second.'],
+  [90, 'Try again in 90 seconds.'],
+  [80_000, 'Try again in 23 hours.'],
+])('says when to try again after %i seconds', async (seconds, hint) => {
+  const headers = { 'retry-after': String(seconds) };
+  const error = await problemOf(new Response('', { status: 429, headers }));
+  expect(describeError(error, t).hint).toBe(hint);
+});

@@ -20,13 +20,19 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   // A newer service may send problems that this version doesn't know.
   const title = text === key ? error.details.title : text;
   const invalidFields = error.details.errors?.map(
-    ({ path, message }) => `${lastPart(path)}: ${translateFieldError(message, t)}`,
+    (each) => `${lastPart(each.path)}: ${translateFieldError(each, t)}`,
   );
   if (invalidFields !== undefined) return { title, hint: invalidFields.join('. ') };
-  if (error.retryAfter !== undefined) {
-    return { title, hint: t('failure.retryAfter', { count: error.retryAfter }) };
-  }
-  return { title };
+  const seconds = error.retryAfter;
+  if (seconds === undefined) return { title };
+  const hours = Math.ceil(seconds / 3600);
+  return {
+    title,
+    hint:
+      hours > 1
+        ? t('failure.retryAfterHours', { count: hours })
+        : t('failure.retryAfter', { count: seconds }),
+  };
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -6,9 +6,9 @@ import { translateFieldError } from './translate-field-error.ts';
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ProblemError)) return {};
   return Object.fromEntries(
-    (error.details.errors ?? []).map(({ path, message }) => [
-      path.split('/')[1] ?? '',
-      translateFieldError(message, texts().t),
+    (error.details.errors ?? []).map((each) => [
+      each.path.split('/')[1] ?? '',
+      translateFieldError(each, texts().t),
     ]),
   );
 }

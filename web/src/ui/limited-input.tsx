@@ -31,7 +31,7 @@ export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, 
     value,
     required: rule.min > 0,
     'data-autofocus': focusOnOpen,
-    error: isTooLong(rule, value) ? t('common.tooLong', { count: rule.max }) : error,
+    error: isTooLong(rule, value) ? t('invalid.too-long', { count: rule.max }) : error,
     description: (
       <Text span inherit>
         {hint !== undefined && `${hint} `}

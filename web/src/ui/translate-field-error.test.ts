@@ -1,34 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { limits, readText } from '@clan-companion/contract/text';
+import { type InputCode, inputCodes } from '@clan-companion/contract/problems';
 import { expect, it } from 'vitest';
 import { languages, translator } from '../app/i18n.ts';
 import { translateFieldError } from './translate-field-error.ts';
 
-const source = readFileSync(
-  createRequire(import.meta.url).resolve('@clan-companion/contract/text'),
-  'utf8',
-);
-const messages = [...source.matchAll(/wrong: ['`](.*?)['`]/g)].map(([, sentence]) =>
-  sentence!.replace(/\$\{.*?\}/, '4'),
-);
+it.each(Object.entries(languages))('%s has a text for every code', async (tag, { load }) => {
+  const t = translator((await load()).texts, tag);
+  for (const code of Object.keys(inputCodes) as InputCode[]) {
+    const text = translateFieldError({ code, min: 4, values: ['x'], message: 'in English' }, t);
+    expect(text, code).not.toMatch(/\{\{|^invalid\.|in English/);
+  }
+});
 
-it.each(Object.entries(languages))(
-  '%s translates every error of a text field',
-  async (tag, one) => {
-    const t = translator((await one.load()).texts, tag);
-    expect(messages.length).toBeGreaterThanOrEqual(5);
-    for (const message of messages) {
-      const translated = translateFieldError(message, t);
-      expect(translated, message).not.toBe(message);
-      expect(translated).not.toMatch(/\{\{|^(maps|common)\./);
-    }
-  },
-);
-
-it('keeps the number in the message, and unknown messages as they are', async () => {
+it('shows the bounds and the values', async () => {
   const t = translator((await languages.es.load()).texts, 'es');
-  const short = readText(limits.mapPassword, 'abc') as { wrong: string };
-  expect(translateFieldError(short.wrong, t)).toContain('4');
-  expect(translateFieldError('must be a moon', t)).toBe('must be a moon');
+  expect(translateFieldError({ code: 'too-long', max: 40 }, t)).toBe('Máximo 40 caracteres');
+  expect(translateFieldError({ code: 'too-small', min: 1 }, t)).toBe('Como mínimo 1');
+  const values = ['ally', 'nap'];
+  expect(translateFieldError({ code: 'unknown-value', values }, t)).toMatch(/ally, nap/);
+  expect(translateFieldError({ code: 'required', values }, t)).toMatch(/ally, nap/);
+  expect(translateFieldError({ code: 'required' }, t)).toBe('No puede quedar vacío');
+});
+
+it('shows the message of the service for a code that it does not know', async () => {
+  const t = translator((await languages.es.load()).texts, 'es');
+  const newer = { code: 'too-round' as InputCode, message: 'must have corners' };
+  expect(translateFieldError(newer, t)).toBe('must have corners');
 });

@@ -1,19 +1,14 @@
+import type { Fault } from '@clan-companion/contract/problems';
 import type { TextKey, Translate } from '../app/i18n.ts';
 
-/** The contract's messages for invalid texts. */
-const MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
-  [/^must be well-formed Unicode$/, 'maps.invalid.control'],
-  [/^must not contain control characters$/, 'maps.invalid.control'],
-  [/^must not be empty$/, 'maps.invalid.empty'],
-  [/^must be at least (\d+) characters long$/, 'maps.invalid.password'],
-  [/^must be at most (\d+) characters long$/, 'common.tooLong'],
-];
-
-/** Translates a validation message; unknown messages stay as they are. */
-export function translateFieldError(message: string, t: Translate): string {
-  for (const [pattern, key] of MESSAGES) {
-    const found = pattern.exec(message);
-    if (found) return t(key, found[1] ? { count: Number(found[1]), min: Number(found[1]) } : {});
-  }
-  return message;
+/** Says in the person's language why an input is not valid. */
+export function translateFieldError(
+  { code, min, max, values, message }: Fault & { message?: string },
+  t: Translate,
+): string {
+  const name = code === 'required' && values ? 'one-required' : code;
+  const key = `invalid.${name}` as TextKey;
+  const text = t(key, { count: min ?? max ?? 0, values: values?.join(', ') ?? '' });
+  // A newer service may send codes that this version doesn't know.
+  return text === key ? (message ?? text) : text;
 }

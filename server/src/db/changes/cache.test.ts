@@ -63,26 +63,23 @@ it('does not cache a value that changed while it was loading', async () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('loads once for concurrent readers, but again for a reader after a change', async () => {
+it('loads once for concurrent readers, and once more for readers after a change', async () => {
   const cache = createCache();
-  let loads = 0;
-  let finish = () => {};
-  const slow = (db: Queryable) => {
-    const value = `load ${(loads += 1)}`;
-    return new Promise<{ value: string }>((resolve) => {
-      const before = finish;
-      finish = () => {
-        before();
-        void load(4, value)(db).then(resolve);
-      };
+  const finishers: (() => void)[] = [];
+  const slow = (db: Queryable) =>
+    new Promise<{ value: string }>((resolve) => {
+      const value = `load ${finishers.length + 1}`;
+      finishers.push(() => void load(4, value)(db).then(resolve));
     });
-  };
   const early = [1, 2].map(async () => cache.read('a', slow));
   await touch(5);
-  const late = cache.read('a', slow);
-  finish();
+  const late = [1, 2].map(async () => cache.read('a', slow));
+  expect(finishers).toHaveLength(1);
+  finishers[0]!();
   expect((await Promise.all(early)).map((cached) => cached?.value)).toEqual(['load 1', 'load 1']);
-  expect((await late)?.value).toBe('load 2');
+  await vi.waitFor(() => expect(finishers).toHaveLength(2));
+  finishers[1]!();
+  expect((await Promise.all(late)).map((cached) => cached?.value)).toEqual(['load 2', 'load 2']);
 });
 
 it('drops a value when it expires', async () => {

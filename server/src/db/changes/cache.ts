@@ -1,6 +1,6 @@
 import { tagsTouched } from '@clan-companion/contract/changes';
 import { type Queryable, track, type Tracked } from '../statement.ts';
-import type { Feed } from './feed.ts';
+import { type Feed, MAX_STALENESS_MS } from './feed.ts';
 import type { Change } from './record.ts';
 
 /** Beyond this number, all tags count as touched, so that memory stays bounded. */
@@ -41,9 +41,17 @@ interface Loaded<V> {
 /** Reads the value with the given database, which collects the tags of each statement. */
 type Load<V> = (db: Tracked) => Promise<Loaded<V> | undefined>;
 
+/** A load in progress, and the load that follows for callers who need a later one. */
+interface Loading<V> {
+  readonly clock: number;
+  readonly began: number;
+  readonly cached: Promise<Cached<V> | undefined>;
+  next?: Promise<Cached<V> | undefined>;
+}
+
 /**
- * Caches values until a change touches one of their tags. While the change feed is late or
- * disconnected, the cache is not used.
+ * Caches values until a change touches one of their tags. While the change feed is late, all callers
+ * wait for one poll instead of reading again; while it is disconnected, the cache is not used.
  */
 export class Cache<V> {
   readonly #db: Options<V>['db'];
@@ -55,7 +63,7 @@ export class Cache<V> {
   readonly #byTag = new Map<string, Set<Entry<V>>>();
   /** When each tag was last touched. A load that began before that may be stale: not cached. */
   readonly #touched = new Map<string, number>();
-  readonly #loading = new Map<string, { began: number; cached: Promise<Cached<V> | undefined> }>();
+  readonly #loading = new Map<string, Loading<V>>();
   #touchedAll = 0;
   #clock = 0;
   #size = 0;
@@ -80,9 +88,25 @@ export class Cache<V> {
     return this.#size;
   }
 
+  /** Undefined also while the feed is late. */
   get(key: string): Cached<V> | undefined {
+    return this.#feed.isCurrent ? this.#find(key) : undefined;
+  }
+
+  /** The value, cached or loaded now. */
+  read(key: string, load: Load<V>): Cached<V> | undefined | Promise<Cached<V> | undefined> {
+    if (!this.#feed.isCurrent && this.#entries.has(key)) return this.#confirm(key, load);
+    return this.#find(key) ?? this.#loadShared(key, load);
+  }
+
+  async #confirm(key: string, load: Load<V>): Promise<Cached<V> | undefined> {
+    const isConfirmed = await this.#feed.confirm();
+    return (isConfirmed ? this.#find(key) : undefined) ?? this.#loadShared(key, load);
+  }
+
+  #find(key: string): Cached<V> | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || !this.#feed.isCurrent) return undefined;
+    if (entry === undefined) return undefined;
     if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= this.#feed.now()) {
       this.#drop(entry);
       return undefined;
@@ -91,18 +115,21 @@ export class Cache<V> {
     return entry;
   }
 
-  /** The value, cached or loaded now. Concurrent callers share one load. */
-  read(key: string, load: Load<V>): Cached<V> | undefined | Promise<Cached<V> | undefined> {
-    const found = this.get(key);
-    if (found !== undefined) return found;
+  /** At most one load per key runs at a time. One that began too early is followed by another. */
+  #loadShared(key: string, load: Load<V>): Promise<Cached<V> | undefined> {
     const loading = this.#loading.get(key);
-    // A load that began before the last change may be stale.
-    if (loading?.began === this.#clock) return loading.cached;
-    const began = this.#clock;
-    const cached = this.#load(key, began, load).finally(() => {
-      if (this.#loading.get(key)?.cached === cached) this.#loading.delete(key);
-    });
-    this.#loading.set(key, { began, cached });
+    if (!loading) return this.#startLoad(key, load);
+    const isRecent = performance.now() - loading.began < MAX_STALENESS_MS;
+    if (isRecent && loading.clock === this.#clock) return loading.cached;
+    loading.next ??= loading.cached.then(() => this.#startLoad(key, load));
+    return loading.next;
+  }
+
+  #startLoad(key: string, load: Load<V>): Promise<Cached<V> | undefined> {
+    const clock = this.#clock;
+    const cached = this.#load(key, clock, load).finally(() => this.#loading.delete(key));
+    const loading: Loading<V> = { clock, began: performance.now(), cached };
+    this.#loading.set(key, loading);
     return cached;
   }
 
@@ -124,7 +151,7 @@ export class Cache<V> {
     const tags = tracked.tags();
     const lastTouch = (tag: string) => this.#touched.get(tag) ?? this.#touchedAll;
     const isCacheable = tags.length <= MAX_TAGS && !tags.some((tag) => lastTouch(tag) > began);
-    if (!isCacheable || !this.#feed.isCurrent) return { value, tags, current: false, used: true };
+    if (!isCacheable || !this.#feed.isConnected) return { value, tags, current: false, used: true };
     const size = this.#sizeOf(value);
     return this.#add({ key, value, tags, until, current: true, size, used: false });
   }

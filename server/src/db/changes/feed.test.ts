@@ -36,7 +36,8 @@ async function openFeed() {
       const counted = async (...args: unknown[]) => {
         const result = await query(...args);
         read.looks += 1;
-        read.rows += result.rows.length;
+        // A row without a change has only the snapshot.
+        read.rows += result.rows.filter(([changeid]) => changeid !== null).length;
         return result;
       };
       this.query = counted;

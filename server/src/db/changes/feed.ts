@@ -1,25 +1,29 @@
 import type pg from 'pg';
 import { runOn, type Connector } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
-import { read } from '../statement.ts';
+import { read, type RowOf } from '../statement.ts';
 import type { Change, Recorded } from './record.ts';
+import { Snapshot } from './snapshot.ts';
 
 const CHANNEL = 'changes';
 /** The NOTIFY payload that operators send after changing data by hand: drop all caches. */
 const BY_HAND = 'by hand';
-/** The longest time that an instance may serve data that another instance has changed. */
+/** How long after a change on another instance its old data may be served without a token. */
 export const MAX_STALENESS_MS = 250;
 /** NOTIFY wakes other instances at once. Polling finds changes whose NOTIFY was lost in a crash. */
 const POLL_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 2_000;
-/** Own changes not yet read back from the log. Beyond this number, some are announced twice. */
-const MAX_OWN = 10_000;
+/** Beyond this number of changes that were not read from the log yet, some are announced twice. */
+const MAX_ANNOUNCED = 10_000;
+/** A longer list of tokens counts as not seen yet, which is always correct. */
+const MAX_TOKENS = 50;
 const RECONNECT_MS = 250;
 
 export interface FeedListener {
   changed(change: Change): void;
   /** Changes may have been missed: drop everything that could be stale. */
   lost(): void;
+  disconnected?(): void;
 }
 
 const feedPosition = read({
@@ -33,19 +37,23 @@ const feedPosition = read({
  * A transaction gets its id before it commits, so a row can appear before rows that were already
  * read. Each poll therefore asks for the transactions that the last snapshot could not see: those that
  * began later, and those that were still running. A transaction that runs for hours, in any database
- * of the PostgreSQL server, costs nothing.
+ * of the PostgreSQL server, costs nothing. Without changes, one row with the snapshot remains.
  */
 const changesSince = read({
   name: 'changes-since',
-  sql: `select changeid, action, actor, userid, clanid, detail,
-               pg_current_snapshot()::text as snapshot, ${writtenPosition} as position, now() as time
-        from changes
-        where xid >= :next::text::xid8 or xid = any(:running::text[]::xid8[])
-        order by changeid`,
+  sql: `select c.changeid, c.action, c.actor, c.userid, c.clanid, c.detail,
+               now.snapshot, now.position, now.time
+        from (select pg_current_snapshot()::text as snapshot, ${writtenPosition} as position,
+                     now() as time) now
+        left join lateral (
+          select * from changes
+          where xid >= :next::text::xid8 or xid = any(:running::text[]::xid8[])
+        ) c on true
+        order by c.changeid`,
   takes: { next: 'text', running: 'text[]', replica: 'bool' },
   gives: {
-    changeid: 'bigint',
-    action: 'text',
+    changeid: 'bigint?',
+    action: 'text?',
     actor: 'int?',
     userid: 'int?',
     clanid: 'int?',
@@ -56,17 +64,15 @@ const changesSince = read({
   },
 });
 
-interface Unseen {
-  /** The first transaction id that was not assigned yet. */
-  readonly next: string;
-  /** Earlier transactions that were still running. */
-  readonly running: string[];
-}
+type LogRow = RowOf<(typeof changesSince)['gives']>;
 
-/** Parses PostgreSQL's text format for snapshots: `xmin:xmax:xid,xid,…`. */
-function unseenIn(snapshot: string): Unseen {
-  const [, next = '', running = ''] = snapshot.split(':');
-  return { next, running: running === '' ? [] : running.split(',') };
+/** What a transaction changed, for the caches of other processes. */
+export interface Announcement {
+  readonly changes: readonly Recorded[];
+  /** The token of the transaction. */
+  readonly token: string | undefined;
+  /** The WAL position after it; 0 without a replica. */
+  readonly position: number;
 }
 
 /** Delivers the changes of all instances to the listeners of this one, at least once. */
@@ -76,18 +82,22 @@ export class Feed {
   /** Whether reads can go to a replica, so that the WAL position is needed. */
   readonly #replica: boolean;
   readonly #listeners = new Set<FeedListener>();
+  /** Resolves when the other workers on this machine have applied the changes. */
+  shareWithSiblings: ((announcement: Announcement) => Promise<void>) | undefined;
   #client: pg.Client | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  /** The transactions that the last poll with a result could not see. */
-  #unseen: Unseen = { next: '0', running: [] };
-  readonly #own = new Set<number>();
+  #pollTimer: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #snapshot = new Snapshot('0:0:');
+  /** Changes and tokens that were announced here before they were read from the log. */
+  readonly #announced = new Set<number>();
+  readonly #tokens = new Set<string>();
   #position = 0;
   /** When the last successful poll began. */
   #polledAt = Number.NEGATIVE_INFINITY;
   /** The database's time minus the monotonic clock of this process. */
   #clockOffset = Date.now() - performance.now();
-  #polling = false;
-  #pollAgain = false;
+  #poll: { readonly began: number; readonly done: Promise<void> } | undefined;
+  #nextPoll: Promise<void> | undefined;
   #waking = false;
   #wakeAgain = false;
   #closed = false;
@@ -101,9 +111,45 @@ export class Feed {
     this.#replica = replica;
   }
 
-  /** Whether changes of other instances arrive in time. If not, caches must not be used. */
+  /** Whether all changes arrive, sooner or later. */
+  get isConnected(): boolean {
+    return this.#client !== undefined;
+  }
+
+  /** Whether changes of other instances arrive in time. If not, `confirm` before you use a cache. */
   get isCurrent(): boolean {
-    return this.#client !== undefined && performance.now() - this.#polledAt < MAX_STALENESS_MS;
+    return this.isConnected && this.age < MAX_STALENESS_MS;
+  }
+
+  /** For how many milliseconds caches may have missed changes of other instances. */
+  get age(): number {
+    return performance.now() - this.#polledAt;
+  }
+
+  /** Makes sure that caches are current as of this call. False if the feed is disconnected. */
+  async confirm(): Promise<boolean> {
+    const isRecent = this.#poll && performance.now() - this.#poll.began < MAX_STALENESS_MS;
+    if (!this.isCurrent) await (isRecent ? this.#poll!.done : this.#pollAgain());
+    return this.isConnected;
+  }
+
+  /** Whether this process has seen the writes and events with these tokens (`Consistency-Token`). */
+  hasSeen(tokens: string): boolean {
+    if (this.#tokens.has(tokens)) return true;
+    const items = tokens.split(',', MAX_TOKENS + 1);
+    return (
+      items.length <= MAX_TOKENS &&
+      items.every((item) => {
+        const token = item.trim();
+        return this.#tokens.has(token) || this.#snapshot.includes(token);
+      })
+    );
+  }
+
+  /** Waits until caches are no older than these tokens. While disconnected, they are not used. */
+  async reach(tokens: string): Promise<void> {
+    // A poll that begins after a write was acknowledged always sees it.
+    if (!this.hasSeen(tokens)) await this.#pollAgain();
   }
 
   /**
@@ -117,10 +163,6 @@ export class Feed {
   /** The WAL position up to which this instance has seen writes. */
   get position(): number {
     return this.#position;
-  }
-
-  reached(position: number): void {
-    this.#position = Math.max(this.#position, position);
   }
 
   listen(listener: FeedListener): void {
@@ -138,21 +180,22 @@ export class Feed {
     client.on('notification', ({ processId, payload }) => {
       if (payload === BY_HAND) this.forget();
       const own = (client as pg.Client & { processID?: number }).processID;
-      if (processId !== own) void this.#poll();
+      if (processId !== own) void this.#pollAgain();
     });
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       const began = performance.now();
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
-      this.#unseen = unseenIn(now.snapshot);
-      this.reached(now.position);
+      this.#snapshot = new Snapshot(now.snapshot);
+      this.#reached(now.position);
       this.#clockOffset = Date.parse(now.time) - began;
-      this.#own.clear();
+      this.#announced.clear();
+      this.#tokens.clear();
       this.#client = client;
       this.#polledAt = began;
       this.forget();
-      this.#timer = setTimeout(() => void this.#poll(), POLL_EVERY_MS);
+      this.#schedulePoll();
     } catch (error) {
       this.#log(`The change feed cannot connect: ${(error as Error).message}`);
       await client.end().catch(() => undefined);
@@ -160,14 +203,28 @@ export class Feed {
     }
   }
 
-  /** Call this after the commit. Invalidates the caches here, then wakes the other instances. */
-  announce(changes: readonly Recorded[]): void {
+  /**
+   * Call this after the commit. Invalidates the caches here and in the other workers on this machine,
+   * and wakes the other instances.
+   */
+  async announce(announcement: Announcement): Promise<void> {
+    this.receive(announcement);
+    if (announcement.changes.length === 0) return;
+    void this.#wakeOthers();
+    // Without the token: other workers may not have seen what the writer had seen before.
+    await this.shareWithSiblings?.({ ...announcement, token: undefined });
+  }
+
+  /** Applies changes that this process or another worker on this machine has committed. */
+  receive({ changes, token, position }: Announcement): void {
+    this.#reached(position);
+    if (this.#announced.size >= MAX_ANNOUNCED) this.#announced.clear();
+    if (this.#tokens.size >= MAX_ANNOUNCED) this.#tokens.clear();
+    if (token !== undefined) this.#tokens.add(token);
     for (const change of changes) {
-      if (this.#own.size >= MAX_OWN) this.#own.clear();
-      this.#own.add(change.changeid);
+      this.#announced.add(change.changeid);
       this.#notify(change);
     }
-    if (changes.length > 0) void this.#wakeOthers();
   }
 
   /** Coalesces notifications: at most one is in flight and one pending. */
@@ -185,49 +242,73 @@ export class Feed {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#pollTimer);
+    clearTimeout(this.#reconnectTimer);
     const client = this.#client;
     this.#client = undefined;
     await client?.end();
   }
 
-  async #poll(): Promise<void> {
-    if (this.#polling) {
-      this.#pollAgain = true;
-      return;
-    }
+  /** Resolves after a poll that began after this call. Concurrent callers share it. */
+  #pollAgain(): Promise<void> {
+    if (!this.#poll) return this.#startPoll();
+    this.#nextPoll ??= this.#poll.done.then(() => this.#startPoll());
+    return this.#nextPoll;
+  }
+
+  #startPoll(): Promise<void> {
+    clearTimeout(this.#pollTimer);
+    const began = performance.now();
+    const poll = { began, done: this.#catchUp(began).finally(() => this.#endPoll()) };
+    this.#nextPoll = undefined;
+    this.#poll = poll;
+    return poll.done;
+  }
+
+  #endPoll(): void {
+    // Otherwise the next poll follows at once, and replaces this one.
+    if (this.#nextPoll) return;
+    this.#poll = undefined;
+    this.#schedulePoll();
+  }
+
+  #schedulePoll(): void {
+    clearTimeout(this.#pollTimer);
+    if (this.#client) this.#pollTimer = setTimeout(() => void this.#pollAgain(), POLL_EVERY_MS);
+  }
+
+  async #catchUp(began: number): Promise<void> {
     const client = this.#client;
     if (!client) return;
-    this.#polling = true;
-    clearTimeout(this.#timer);
     try {
-      do {
-        this.#pollAgain = false;
-        await this.#catchUp(client);
-      } while (this.#pollAgain);
-      this.#timer = setTimeout(() => void this.#poll(), POLL_EVERY_MS);
+      const values = { ...this.#snapshot.unseen, replica: this.#replica };
+      const rows = await changesSince.all({ run: runOn(client) }, values);
+      if (this.#client !== client) return;
+      this.#apply(rows, began);
     } catch {
       this.#disconnected(client);
       // Not awaited: `end` never resolves for a connection that is already closed.
       client.end().catch(() => undefined);
-    } finally {
-      this.#polling = false;
     }
   }
 
-  async #catchUp(client: pg.Client): Promise<void> {
-    const began = performance.now();
-    const values = { ...this.#unseen, replica: this.#replica };
-    const rows = await changesSince.all({ run: runOn(client) }, values);
-    for (const row of rows) {
-      if (!this.#own.delete(row.changeid)) this.#notify(row as Change);
+  #apply(rows: readonly LogRow[], began: number): void {
+    const { snapshot, position, time } = rows[0]!;
+    const changes = rows.filter((row): row is LogRow & Recorded => row.changeid !== undefined);
+    for (const change of changes) {
+      if (!this.#announced.delete(change.changeid)) this.#notify(change);
     }
+    this.#snapshot = new Snapshot(snapshot);
+    for (const token of this.#tokens)
+      if (this.#snapshot.includes(token)) this.#tokens.delete(token);
     this.#polledAt = began;
-    if (!rows[0]) return;
-    const { snapshot, position, time } = rows[0];
-    this.reached(position);
+    if (changes.length === 0) return;
+    this.#reached(position);
     this.#clockOffset = Date.parse(time) - began;
-    this.#unseen = unseenIn(snapshot);
+  }
+
+  #reached(position: number): void {
+    this.#position = Math.max(this.#position, position);
   }
 
   #notify(change: Change): void {
@@ -237,8 +318,8 @@ export class Feed {
   #disconnected(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    clearTimeout(this.#timer);
-    this.forget();
+    clearTimeout(this.#pollTimer);
+    for (const listener of this.#listeners) listener.disconnected?.();
     this.#reconnect();
   }
 
@@ -249,6 +330,6 @@ export class Feed {
 
   #reconnect(): void {
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.open(), RECONNECT_MS);
+    this.#reconnectTimer = setTimeout(() => void this.open(), RECONNECT_MS);
   }
 }

@@ -69,6 +69,7 @@ it.each([
       rows: AT_ONCE,
       listening: [1],
       shown: ['clan-updated'],
+      forclan: ['clan-updated'],
       forclanmates: ['map-saved'],
     }),
   ],

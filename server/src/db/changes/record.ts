@@ -46,6 +46,8 @@ const insertChanges = write({
 /** A transaction with the changes that it writes to the log before it commits. */
 export interface RecordingTx extends Tx {
   readonly changes: Change[];
+  /** Its transaction id, if a request asked for it. */
+  token?: string;
 }
 
 type NewChange<A extends Action> = FieldsOf<A> & {

@@ -50,6 +50,14 @@ export function shownChange({
     ...(via === 'chat' && { via: 'chat' as const }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
-  const message = changeSentence(change, en) ?? `${actorName(change, en)}: ${row.action}.`;
-  return { ...change, message };
+  return { ...change, message: sentenceOf(change) };
+}
+
+const sentenceOf = (change: Omit<ClanChange, 'message'>): string =>
+  changeSentence(change, en) ?? `${actorName(change, en)}: ${change.action}.`;
+
+/** The same without the member who did it. */
+export function withoutActor(change: ClanChange): ClanChange {
+  const { chatid: _chatid, chattag: _chattag, nickname: _nickname, via: _via, ...rest } = change;
+  return { ...rest, message: sentenceOf({ ...rest, nickname: 'The clan' }) };
 }

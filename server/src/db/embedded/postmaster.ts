@@ -11,9 +11,10 @@ import { settingArguments } from './settings.ts';
 
 /** A fast shutdown, then an immediate one. */
 const SHUTDOWNS = [
-  { signal: 'SIGINT', timeoutMs: 20_000 },
-  { signal: 'SIGQUIT', timeoutMs: 10_000 },
+  { signal: 'SIGINT', timeoutMs: 10_000 },
+  { signal: 'SIGQUIT', timeoutMs: 3_000 },
 ] as const;
+export const STOP_POSTGRES_MS = SHUTDOWNS.reduce((sum, { timeoutMs }) => sum + timeoutMs, 0);
 
 export interface SpawnedPostmaster {
   readonly pid: number | undefined;

@@ -10,6 +10,10 @@ import { toldIn } from './0009-told-in.ts';
 import { changesInOrder } from './0010-changes-in-order.ts';
 import { changesByTransaction } from './0011-changes-by-transaction.ts';
 import { changesViaChat } from './0012-changes-via-chat.ts';
+import { blockedPeople } from './0013-blocked-people.ts';
+import { eventTickets } from './0014-event-tickets.ts';
+import { clanLookalikes } from './0015-clan-lookalikes.ts';
+import { ownersAreMembers } from './0016-owners-are-members.ts';
 
 export interface Migration {
   readonly name: string;
@@ -35,4 +39,8 @@ export const migrations: readonly Migration[] = [
   changesInOrder,
   changesByTransaction,
   changesViaChat,
+  blockedPeople,
+  eventTickets,
+  clanLookalikes,
+  ownersAreMembers,
 ];

@@ -69,10 +69,37 @@ describe('a link', () => {
   it('is shown before it is verified, but gives no access to data', async () => {
     const { guildid, clans } = await candidates(1);
     const { clanid } = clans[0]!;
-    expect(await linkOf(guildid)).toEqual({ clanid, name: 'Sand Foxes', verified: false });
+    expect(await linkOf(guildid)).toMatchObject({ clanid, name: 'Sand Foxes', verified: false });
     for (const call of dataCalls(guildid)) {
       expect(await cleanRefusal(service, call)).toBe('403 link-not-verified');
     }
+  });
+
+  it('shows who claims the server: the named clan, the own one, then the oldest', async () => {
+    const { guildid, clans } = await candidates(7);
+    const [first, , own, , named] = clans as [TestClan, TestClan, TestClan, TestClan, TestClan];
+    const member = await addMember(service, own);
+    const { claims } = await botOf(service).call('GET /bot/guilds/{guildid}', {
+      params: { guildid },
+      query: { chatid: member.chatid, clanid: named.clanid },
+    });
+    expect(claims).toHaveLength(5);
+    const [one, two, three] = claims!;
+    expect([one!.clanid, two!.clanid, three!.clanid]).toEqual([
+      named.clanid,
+      own.clanid,
+      first.clanid,
+    ]);
+    expect(two).toEqual({
+      clanid: own.clanid,
+      name: 'Sand Foxes',
+      leadertag: own.leader.chattag,
+      created: expect.any(String) as string,
+      members: 2,
+      lookalike: expect.objectContaining({ name: 'Sand Foxes' }) as object,
+      own: true,
+    });
+    expect(three).not.toHaveProperty('own');
   });
 
   it('is verified at once if the leader manages the server', async () => {
@@ -108,7 +135,7 @@ describe('confirming a link', () => {
     const [clan] = clans as [TestClan];
     const { status, body } = await botOf(service).send('POST /bot/guilds/{guildid}/link', {
       params: { guildid },
-      body: { chatid: AN_ADMIN },
+      body: { chatid: AN_ADMIN, clanid: clan.clanid },
     });
     const link = { clanid: clan.clanid, name: 'Sand Foxes', verified: true };
     expect([status, body]).toEqual([200, link]);
@@ -121,7 +148,7 @@ describe('confirming a link', () => {
   it('changes nothing the second time', async () => {
     const { guildid, clans } = await candidates(1);
     const [clan] = clans as [TestClan];
-    const first = await confirm(guildid, AN_ADMIN);
+    const first = await confirm(guildid, AN_ADMIN, clan.clanid);
     const before = await historyLines(clan);
     expect(await confirm(guildid, AN_ADMIN)).toEqual(first);
     expect(await confirm(guildid, clan.leader.chatid, clan.clanid)).toEqual(first);
@@ -146,8 +173,8 @@ describe('confirming a link', () => {
     expect(await confirm(guildid, member.chatid)).toMatchObject({ clanid: clans[1]!.clanid });
   });
 
-  it('is rejected without a named clan if there are several', async () => {
-    const { guildid, clans } = await candidates(2);
+  it.each([1, 2])("is rejected without a named clan or one's own, of %i", async (count) => {
+    const { guildid, clans } = await candidates(count);
     const other = await foundClan(service);
     const clanless = await service.signIn();
     for (const chatid of [AN_ADMIN, other.leader.chatid, clanless.chatid]) {
@@ -226,7 +253,7 @@ describe('ending a link', () => {
     await confirm(guildid, AN_ADMIN, first.clanid);
     await unlink(guildid);
     expect(await linkOf(guildid)).toMatchObject({ clanid: second.clanid, verified: false });
-    expect(await confirm(guildid, AN_ADMIN)).toMatchObject({ clanid: second.clanid });
+    expect(await confirm(guildid, AN_ADMIN, second.clanid)).toMatchObject({ verified: true });
     await unlink(guildid);
     await setGuild(first, guildid);
     expect(await linkOf(guildid)).toMatchObject({ clanid: first.clanid, verified: false });

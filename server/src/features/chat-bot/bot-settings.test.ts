@@ -48,7 +48,10 @@ it('keeps the language when other settings change, until the link ends', async (
   const params = { guildid: clan.guildid };
   await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
   await setGuild(clan, clan.guildid);
-  await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body: { chatid: '1' } });
+  await botOf(service).call('POST /bot/guilds/{guildid}/link', {
+    params,
+    body: { chatid: clan.leader.chatid },
+  });
   expect(await settings(clan)).toEqual({ notices: [], watched: [] });
 });
 

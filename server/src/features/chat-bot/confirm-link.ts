@@ -2,7 +2,7 @@ import { record } from '../../db/changes/record.ts';
 import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { findUserByChatid } from '../users/queries.ts';
-import { type Link, linksTo, lockServer, setVerified } from './queries.ts';
+import { findLink, lockServer, setVerified } from './queries.ts';
 
 export const confirmLink = implement(
   'POST /bot/guilds/{guildid}/link',
@@ -10,12 +10,14 @@ export const confirmLink = implement(
     const { guildid } = params;
     return db.transaction(async (tx) => {
       await lockServer.one(tx, { guildid });
-      const links = await linksTo(tx, guildid);
+      const current = await findLink(tx, guildid);
       const admin = await findUserByChatid.maybe(tx, { chatid: body.chatid });
-      const link = chooseLink(links, body.clanid, admin?.clanid);
+      const clanid = body.clanid ?? (current.verified ? current.clanid : admin?.clanid);
+      // Anyone can claim a chat server, so without a name only the admin's own clan is confirmed.
+      if (clanid === undefined) throw new Problem('no-linked-clan', { detail: 'Name the clan.' });
+      const link = await findLink(tx, guildid, clanid);
       if (link.verified) return link;
-      if (links[0].verified) throw new Problem('server-taken');
-      const { clanid } = link;
+      if (current.verified) throw new Problem('server-taken');
       const verified = await setVerified.count(tx, { clanid, guildid });
       // The clan was deleted or has linked another chat server in the meantime.
       if (verified === 0) throw new Problem('no-linked-clan');
@@ -24,12 +26,3 @@ export const confirmLink = implement(
     });
   },
 );
-
-/** The named clan; otherwise the verified or only one; with several unverified, the admin's own. */
-function chooseLink(links: readonly [Link, ...Link[]], named?: number, own?: number): Link {
-  const wanted = named ?? (links.length > 1 && !links[0].verified ? own : links[0].clanid);
-  const link = links.find(({ clanid }) => clanid === wanted);
-  if (link) return link;
-  const detail = 'No clan has linked this chat server, or several have: name the clan.';
-  throw new Problem('no-linked-clan', { detail });
-}

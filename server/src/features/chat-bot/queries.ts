@@ -3,7 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
-import { shareClan } from '../clans/queries.ts';
+import { IDENTITY, shareClan } from '../clans/queries.ts';
 
 export const findChatBot = read({
   name: 'find-chat-bot',
@@ -112,12 +112,12 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
   if (verified > 0) record(tx, 'chatbot-verified', { userid, clanid });
 }
 
-const linksOf = read({
-  name: 'links-of',
+const linkOf = read({
+  name: 'link-of',
   sql: `select b.clanid, c.name, b.verified from chatbots b join clans c using (clanid)
-        where b.guildid = :guildid
-        order by b.verified desc, b.clanid limit 100`,
-  takes: { guildid: 'text' },
+        where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
+        order by b.verified desc, b.clanid limit 1`,
+  takes: { guildid: 'text', clanid: 'int?' },
   gives: { clanid: 'int', name: 'text', verified: 'bool' },
 });
 
@@ -127,16 +127,27 @@ export interface Link {
   verified: boolean;
 }
 
-/** The clans that have linked a chat server; a verified one comes first. */
-export async function linksTo(db: Queryable, guildid: string): Promise<[Link, ...Link[]]> {
-  const [first, ...more] = await linksOf.all(db, { guildid });
-  if (!first) throw new Problem('no-linked-clan');
-  return [first, ...more];
+/** A clan's link to a chat server. Without a clan: the verified link, or else the oldest clan's. */
+export async function findLink(db: Queryable, guildid: string, clanid?: number): Promise<Link> {
+  const link = await linkOf.maybe(db, { guildid, clanid });
+  if (!link) throw new Problem('no-linked-clan');
+  return link;
 }
+
+/** As many as one message of the chat bot can show. Anyone can add their clan, so some come first. */
+export const claimsOn = read({
+  name: 'claims-on',
+  sql: `select ${IDENTITY.columns}, c.clanid is not distinct from :ownid as own
+        from chatbots b join clans c using (clanid) ${IDENTITY.joins}
+        where b.guildid = :guildid and not b.verified
+        order by c.clanid is not distinct from :namedid desc, own desc, c.clanid limit 5`,
+  takes: { guildid: 'text', ownid: 'int?', namedid: 'int?' },
+  gives: { ...IDENTITY.gives, own: 'bool' },
+});
 
 /** The clan with a verified link: only its data may go to and from the chat server. */
 export async function verifiedClanOf(db: Queryable, guildid: string): Promise<Link> {
-  const [link] = await linksTo(db, guildid);
+  const link = await findLink(db, guildid);
   if (!link.verified) throw new Problem('link-not-verified');
   return link;
 }

@@ -1,7 +1,7 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
-import { allow, invalid, Problem } from '../../http/problem.ts';
+import { allow, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
@@ -18,7 +18,7 @@ export const setChatBot = implement(
   async ({ params, query, session }, { db }) => {
     const { guildid, chatid } = query;
     if (guildid === undefined && chatid === undefined) {
-      throw invalid('query', 'must have at least one of guildid, chatid');
+      throw nothingGiven('query', 'guildid', 'chatid');
     }
     const { clan_id: clanid } = params;
     const { userid } = session;

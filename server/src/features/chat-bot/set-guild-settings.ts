@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { invalid } from '../../http/problem.ts';
+import { nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.ts';
 
@@ -7,7 +7,7 @@ export const setGuildSettings = implement(
   'PUT /bot/guilds/{guildid}/settings',
   async ({ params, body: { notices, watched, language } }, { db }) => {
     if (notices === undefined && watched === undefined && language === undefined) {
-      throw invalid('body', 'must have at least one of notices, watched, language');
+      throw nothingGiven('body', 'notices', 'watched', 'language');
     }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);

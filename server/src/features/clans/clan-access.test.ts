@@ -1,7 +1,7 @@
 import type { ProblemError } from '@clan-companion/contract/client';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
+import { addMember, ask, block, foundClan, type TestClan } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -22,6 +22,9 @@ const requests = [
   'POST /clans/{clan_id}/requests',
   'GET /clans/{clan_id}/requests',
   'DELETE /clans/{clan_id}/requests',
+  'GET /clans/{clan_id}/blocked',
+  'PUT /clans/{clan_id}/blocked/{asker}',
+  'DELETE /clans/{clan_id}/blocked/{blocked}',
   'GET /clans/{clan_id}/members',
   'PUT /clans/{clan_id}/members/{asker}?action=accept',
   'PUT /clans/{clan_id}/members/{asker}?action=reject',
@@ -53,6 +56,11 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
   '{asker}': async (clan) => {
     const person = await service.signIn();
     await ask(clan, person);
+    return person.chatid;
+  },
+  '{blocked}': async (clan) => {
+    const person = await service.signIn();
+    await block(clan, person);
     return person.chatid;
   },
   '{member}': async (clan) => (await addMember(service, clan)).chatid,
@@ -92,16 +100,19 @@ async function everyRole(clan: TestClan): Promise<Record<string, Person>> {
   };
 }
 
+const outcomeOf = (person: Person, request: string): Promise<string> =>
+  send(person, request).then(
+    () => 'yes',
+    ({ status, problem }: ProblemError) => `${status} ${problem}`,
+  );
+
 /** For example: `403 leader-only: outsider, member; yes: leader` */
 async function outcomeByRole(request: string): Promise<string> {
   const clan = await foundClan(service);
   const outcomes = new Map<string, string[]>();
   for (const [role, person] of Object.entries(await everyRole(clan))) {
     const line = await fill(request, clan);
-    const outcome = await send(person, line).then(
-      () => 'yes',
-      ({ status, problem }: ProblemError) => `${status} ${problem}`,
-    );
+    const outcome = await outcomeOf(person, line);
     outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), role]);
   }
   return [...outcomes].map(([outcome, roles]) => `${outcome}: ${roles.join(', ')}`).join('; ');
@@ -119,11 +130,13 @@ it('grants each role exactly the operations in this table', async () => {
   expect(table).toMatchInlineSnapshot(`
     {
       "DELETE /clans/{clan_id}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "DELETE /clans/{clan_id}/blocked/{blocked}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "DELETE /clans/{clan_id}/chatbot": "403 leader-only: outsider, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: outsider, member, canEdit, canInvite, canKick, leader",
       "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}": "yes: outsider, member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/blocked": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/chatbot": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}/history": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
@@ -137,6 +150,7 @@ it('grants each role exactly the operations in this table', async () => {
       "POST /clans/{clan_id}/requests": "yes: outsider; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
       "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/blocked/{asker}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
@@ -179,6 +193,7 @@ it.each([
   ['GET /clans/{clan_id}/tech?tree=T&item=i&cursor=x', 'query/cursor'],
   ['POST /clans/{clan_id}/requests?message=%00', 'query/message'],
   ['GET /clans/{clan_id}/requests?cursor=x', 'query/cursor'],
+  ['GET /clans/{clan_id}/blocked?cursor=x', 'query/cursor'],
   ['GET /clans/{clan_id}/members?cursor=x', 'query/cursor'],
   ['GET /clans/{clan_id}/members?limit=0', 'query/limit'],
   ['PUT /clans/{clan_id}/members/1', 'query/action'],
@@ -202,19 +217,24 @@ it.each([
   }
 });
 
-it('reports unknown resources before it checks permissions', async () => {
-  const { clanid } = await foundClan(service);
-  const outsider = await service.signIn();
-  for (const [request, outcome] of [
-    ['POST relationships?otherclanid=2147483647&relationshiptype=nap', '404 no-such-clan'],
-    ['DELETE relationships/2147483647', '404 no-such-relationship'],
-    ['DELETE webhooks/2147483647', '404 no-such-webhook'],
-    ['POST webhooks/2147483647/test', '404 no-such-webhook'],
-    ['PUT members/404?action=kick', '404 no-such-user'],
-    ['GET members/404/permissions', '404 no-such-user'],
-    ['PUT members/404/permissions?canEdit=true', '404 no-such-user'],
-  ] as const) {
-    const call = () => rawCall(service, outsider, request.replace(' ', ` /clans/${clanid}/`));
-    expect(await cleanRefusal(service, call)).toBe(outcome);
-  }
-});
+it.each(requests.filter((request) => Object.keys(makers).some((id) => request.includes(id))))(
+  'hides what exists inside the clan from people without the right to %s',
+  async (request) => {
+    const clan = await foundClan(service);
+    const known = await fill(request, clan);
+    const unknown = request
+      .replace('{clan_id}', String(clan.clanid))
+      .replace(/\{\w+\}/g, '2147483647');
+    const people = [await service.signIn(), await addMember(service, clan)];
+    const forbidden = new Map<Person, string>();
+    for (const person of people) {
+      const outcome = await outcomeOf(person, known);
+      if (outcome !== 'yes') forbidden.set(person, outcome);
+    }
+    expect(forbidden.size).toBeGreaterThan(0);
+    for (const [person, outcome] of forbidden) {
+      expect(await cleanRefusal(service, () => send(person, unknown))).toBe(outcome);
+    }
+    expect(await cleanRefusal(service, () => send(clan.leader, unknown))).toMatch(/^404/);
+  },
+);

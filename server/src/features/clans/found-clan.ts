@@ -4,17 +4,19 @@ import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { findClan, insertClan } from './queries.ts';
+import { nameSkeleton } from './name-skeleton.ts';
+import { findClan, insertClan, withLookalike } from './queries.ts';
 
-export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {
+export const foundClan = implement('POST /clans', async ({ query, session }, { db }, reply) => {
   const { userid } = session;
   const { name, symbol, region, description } = query;
-  return db.transaction(async (tx) => {
+  const clan = await db.transaction(async (tx) => {
     await lockCaller(tx, userid);
     if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
     const { clanid } = await insertClan.one(tx, {
       name,
       namekey: searchKey(name),
+      skeleton: nameSkeleton(name),
       symbol: symbol || undefined,
       region: region || undefined,
       regionkey: region ? searchKey(region) : undefined,
@@ -24,6 +26,8 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
     record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
-    return findClan.one(tx, { clanid });
+    return withLookalike(await findClan.one(tx, { clanid }));
   });
+  reply.header('location', `/clans/${clan.clanid}`);
+  return clan;
 });

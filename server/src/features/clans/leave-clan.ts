@@ -1,7 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { deleteMember, findClanOf, findMember } from '../members/queries.ts';
+import { findClanOf, findMember, removeMember } from '../members/queries.ts';
 import { lockClan } from './queries.ts';
 
 export const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
@@ -14,7 +14,7 @@ export const leaveClan = implement('DELETE /clans', async ({ session }, { db }) 
     const member = await findMember.maybe(tx, { clanid, userid });
     if (!member) throw new Problem('not-in-a-clan');
     if (member.isLeader) throw new Problem('leader-cannot-leave');
-    await deleteMember.count(tx, { clanid, userid });
+    await removeMember(tx, { clanid, userid });
     record(tx, 'member-left', { actor: session, userid, clanid });
   });
   return { message: 'You have left the clan.' };

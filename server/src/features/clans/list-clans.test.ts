@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foundClan, foundMany } from '../../testing/clans.ts';
+import { foundClan, foundMany, ownFields } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
@@ -31,12 +31,18 @@ describe('GET /clans', () => {
     const { status, headers, body } = await service.visitor.send('GET /clans', { query });
     expect(status).toBe(200);
     expect(headers.get('link')).toBeNull();
-    expect(body).toEqual([
-      { clanid: bare.clanid, name: 'Listed Bare', chatid: bare.leader.chatid },
+    expect(body.map(ownFields)).toEqual([
+      {
+        clanid: bare.clanid,
+        name: 'Listed Bare',
+        chatid: bare.leader.chatid,
+        leadertag: bare.leader.chattag,
+      },
       {
         clanid: full.clanid,
         name: 'Listed Whole',
         chatid: full.leader.chatid,
+        leadertag: full.leader.chattag,
         symbol: '🦊',
         region: 'Europe',
       },

@@ -2,7 +2,7 @@ import { searchKey } from '../../db/search-key.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
-import { searchClans, sortedClans } from './queries.ts';
+import { searchClans, sortedClans, withLookalike } from './queries.ts';
 
 export const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
@@ -16,6 +16,7 @@ export const listClans = implement('GET /clans', async ({ query }) => {
     const rows = query.name
       ? await searchClans.all(db, { ...asked, part: searchKey(query.name) })
       : await sortedClans.all(db, asked);
-    return { answer: toPage(rows, query.limit, ({ namekey, clanid }) => [namekey, clanid]) };
+    const page = rows.map(withLookalike);
+    return { answer: toPage(page, query.limit, ({ namekey, clanid }) => [namekey, clanid]) };
   });
 });

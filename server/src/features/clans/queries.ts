@@ -7,9 +7,50 @@ import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 
+/** The oldest clan with this skeleton; the same name in other letter case counts as well. */
+const LOOKALIKE = `
+  left join clans o on o.clanid < c.clanid and o.clanid = least(
+    (select min(clanid) from clans where skeleton = c.skeleton),
+    (select min(clanid) from clans where namekey = c.namekey))`;
+
+/** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
+export const IDENTITY = {
+  columns: `c.clanid, c.name, c.leaderid, u.chattag as leadertag, u.nickname as leadernickname,
+            c.created, (select count(*)::int from members where clanid = c.clanid) as members,
+            o.clanid as lookalikeid, o.name as lookalikename`,
+  joins: `join users u on u.userid = c.leaderid ${LOOKALIKE}`,
+  gives: {
+    clanid: 'int',
+    name: 'text',
+    leaderid: 'int',
+    leadertag: 'text',
+    leadernickname: 'text?',
+    created: 'timestamp',
+    members: 'int',
+    lookalikeid: 'int?',
+    lookalikename: 'text?',
+  },
+  reads: ({ clanid, leaderid }: { clanid: number; leaderid: number }) => [
+    // Any other clan can be the lookalike.
+    tag.clans,
+    tag.user(leaderid),
+    tag.members(clanid),
+  ],
+} as const;
+
+interface FoundLookalike {
+  readonly lookalikeid?: number;
+  readonly lookalikename?: string;
+}
+
+export function withLookalike<R extends FoundLookalike>(row: R) {
+  const { lookalikeid: clanid, lookalikename: name } = row;
+  if (clanid === undefined || name === undefined) return row;
+  return { ...row, lookalike: { clanid, name } };
+}
+
 const CLAN_FIELDS = {
-  clanid: 'int',
-  name: 'text',
+  ...IDENTITY.gives,
   chatid: 'text',
   symbol: 'text?',
   region: 'text?',
@@ -19,9 +60,9 @@ const SORTED = `(:region::text is null or regionkey = :region)
             and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
 
 const pageOf = (rows: string): string => `
-  select c.clanid, c.name, u.chatid, c.symbol, c.region, c.namekey
+  select ${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.namekey
   from (select * from (${rows}) sorted order by namekey, clanid limit :rows) page
-  join clans c using (clanid) join users u on u.userid = c.leaderid
+  join clans c on c.clanid = page.clanid ${IDENTITY.joins}
   order by page.namekey, page.clanid`;
 
 const asked = { region: 'text?', afterkey: 'text?', afterid: 'int?', rows: 'bigint' } as const;
@@ -33,7 +74,7 @@ export const sortedClans = read({
   sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
   takes: asked,
   gives: { ...CLAN_FIELDS, namekey: 'text' },
-  reads: () => [tag.clans],
+  reads: (_, rows) => [tag.clans, ...rows.flatMap(IDENTITY.reads)],
 });
 
 export const searchClans = read({
@@ -49,25 +90,17 @@ export const searchClans = read({
   ),
   takes: { ...asked, part: 'text' },
   gives: { ...CLAN_FIELDS, namekey: 'text' },
-  reads: () => [tag.clans],
+  reads: (_, rows) => [tag.clans, ...rows.flatMap(IDENTITY.reads)],
 });
 
 export const findClan = read({
   name: 'find-clan',
-  sql: `select c.clanid, c.name, u.chatid, c.symbol, c.region, c.description, c.leaderid,
-               u.chattag as leadertag, u.nickname as leadernickname
-        from clans c join users u on u.userid = c.leaderid
+  sql: `select ${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.description
+        from clans c ${IDENTITY.joins}
         where c.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: {
-    ...CLAN_FIELDS,
-    description: 'text?',
-    leaderid: 'int',
-    leadertag: 'text',
-    leadernickname: 'text?',
-  },
-  reads: (_, rows) =>
-    rows.flatMap(({ clanid, leaderid }) => [tag.clan(clanid), tag.user(leaderid)]),
+  gives: { ...CLAN_FIELDS, description: 'text?' },
+  reads: (_, rows) => rows.flatMap(IDENTITY.reads),
 });
 
 /** The clan, and the caller's role and permissions in it. */
@@ -123,12 +156,15 @@ export const shareClan = write({
 
 export const insertClan = write({
   name: 'insert-clan',
-  sql: `insert into clans (name, namekey, symbol, region, regionkey, description, leaderid)
-        values (:name, :namekey, :symbol, :region, :regionkey, :description, :leaderid)
+  sql: `insert into clans
+          (name, namekey, skeleton, symbol, region, regionkey, description, leaderid)
+        values
+          (:name, :namekey, :skeleton, :symbol, :region, :regionkey, :description, :leaderid)
         returning clanid`,
   takes: {
     name: 'text',
     namekey: 'text',
+    skeleton: 'text',
     symbol: 'text?',
     region: 'text?',
     regionkey: 'text?',
@@ -159,6 +195,15 @@ export const updateClanFields = write({
     regionkey: 'text?',
     description: 'text?',
   },
+});
+
+/** After the name: a trigger resets the skeleton of a clan that is renamed. */
+export const setSkeletons = write({
+  name: 'set-skeletons',
+  sql: `update clans set skeleton = computed.skeleton
+        from unnest(:clanids::int[], :skeletons::text[]) as computed (clanid, skeleton)
+        where clans.clanid = computed.clanid`,
+  takes: { clanids: 'int[]', skeletons: 'text[]' },
 });
 
 /**

@@ -1,9 +1,10 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { allow, invalid } from '../../http/problem.ts';
+import { allow, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { lockedStandingIn, updateClanFields } from './queries.ts';
+import { nameSkeleton } from './name-skeleton.ts';
+import { lockedStandingIn, setSkeletons, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(
   'PUT /clans/{clan_id}',
@@ -12,7 +13,7 @@ export const updateClan = implement(
     const fields = { name, symbol, region, description };
     const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
     if (changed.length === 0) {
-      throw invalid('query', 'must have at least one of name, symbol, region, description');
+      throw nothingGiven('query', 'name', 'symbol', 'region', 'description');
     }
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
@@ -23,6 +24,9 @@ export const updateClan = implement(
         namekey: name && searchKey(name),
         regionkey: region && searchKey(region),
       });
+      if (name !== undefined) {
+        await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
+      }
       const detail = Object.fromEntries(
         // The history records that the description changed, but not its text.
         changed.map(([field, value]) => [

@@ -10,10 +10,9 @@ export const removeRelationship = implement(
   async ({ params, session }, { db }) => {
     const { clan_id: clanid, relationship_id: relationshipid } = params;
     await db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      allow(whyNotEdit(await lockedStandingIn(tx, clanid, session.userid)));
       const relationship = await findRelationship.maybe(tx, { clanid, relationshipid });
       if (!relationship) throw new Problem('no-such-relationship');
-      allow(whyNotEdit(standing));
       const removed = await deleteRelationship.count(tx, { clanid, relationshipid });
       if (removed === 0) throw new Problem('no-such-relationship');
       record(tx, 'relationship-removed', { actor: session, clanid, detail: relationship });

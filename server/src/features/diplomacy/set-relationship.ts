@@ -7,19 +7,20 @@ import { upsertRelationship } from './queries.ts';
 
 export const setRelationship = implement(
   'POST /clans/{clan_id}/relationships',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db }, reply) => {
     const { clan_id: clanid } = params;
     const { otherclanid, relationshiptype } = query;
-    if (otherclanid === clanid) throw invalid('query/otherclanid', 'must be another clan');
+    if (otherclanid === clanid)
+      throw invalid('query/otherclanid', 'must be another clan', { code: 'not-allowed' });
     await db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      allow(whyNotEdit(await lockedStandingIn(tx, clanid, session.userid)));
       if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('no-such-clan');
-      allow(whyNotEdit(standing));
       await upsertRelationship.count(tx, { clanid, otherclanid, relationshiptype });
       const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
       const detail = { otherclanid, otherclanname, relationshiptype };
       record(tx, 'relationship-set', { actor: session, clanid, detail });
     });
+    reply.header('location', `/clans/${clanid}/relationships`);
     return { message: 'The relationship has been set.' };
   },
 );

@@ -60,5 +60,8 @@ export class EventStream extends Readable {
   }
 }
 
+/** Also a token for `Consistency-Token`. */
+export const eventId = ({ xid, changeid }: Position): string => `${xid}-${changeid}`;
+
 /** The position of the listener, without an event. */
-export const positionText = ({ xid, changeid }: Position): string => `id: ${xid}-${changeid}\n\n`;
+export const positionText = (position: Position): string => `id: ${eventId(position)}\n\n`;

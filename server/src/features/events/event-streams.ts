@@ -1,19 +1,20 @@
-import { actionsWhere, shownActions } from '@clan-companion/contract/changes';
-import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import { actionsWhere, isClanChange, shownActions } from '@clan-companion/contract/changes';
 import type { Change } from '../../db/changes/record.ts';
 import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
+import { batched } from '../../db/batched.ts';
 import type { Database } from '../../db/database.ts';
+import type { RowOf } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
-import { EventStream, positionText } from './event-stream.ts';
-import { eventText, gapText, isEvent, type EventRow } from './event-text.ts';
-import { endOfLog, eventsAfter, resumePosition } from './queries.ts';
+import { EventStream, eventId, positionText } from './event-stream.ts';
+import { eventText, gapText, hidesActor, isEvent, type EventRow } from './event-text.ts';
+import { eventsAfter, startPositions } from './queries.ts';
 
 const MAX_STREAMS = 5_000;
 const MAX_PER_PERSON = 20;
 const ROWS_PER_READ = 1_000;
-/** Listeners with a long backlog take turns, so that they do not slow down the others. */
+/** Reads of the log for listeners with a backlog, at the same time. */
 const MAX_CATCHING_UP = 2;
 /** A change triggers a read at once; polling finds changes that an older transaction held up. */
 const POLL_INTERVAL_MS = 200;
@@ -21,8 +22,11 @@ const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** Spreads reconnects after an outage. */
 const RECONNECT_MS = { least: 1_000, spread: 4_000 };
 
+type Start = RowOf<(typeof startPositions)['gives']>;
+
 const AUDIENCES = {
   shown: [...shownActions],
+  forclan: actionsWhere(isClanChange),
   forclanmates: actionsWhere(({ seenBy }) => seenBy === 'clan-mates'),
 };
 
@@ -36,7 +40,10 @@ export class EventStreams {
   readonly #open = new Set<EventStream>();
   /** Streams that have caught up and share one read. */
   readonly #listening = new Set<EventStream>();
-  readonly #catchingUp = new WorkQueue({ concurrency: MAX_CATCHING_UP });
+  /** Streams with a backlog, in the order of their turns. */
+  readonly #behind = new Set<EventStream>();
+  #catchingUp = 0;
+  readonly #startOf: (since: Position | undefined) => Promise<Start>;
   #position = BEGINNING;
   #lastRead: Promise<unknown> = Promise.resolve();
   #readScheduled = false;
@@ -45,10 +52,17 @@ export class EventStreams {
   constructor(db: Database, timing: Timing) {
     this.#db = db;
     this.#timing = timing;
+    this.#startOf = batched((positions) =>
+      startPositions.all(db.primary, {
+        xids: positions.map((since) => since?.xid ?? ''),
+        changeids: positions.map((since) => String(since?.changeid ?? 0)),
+      }),
+    );
     db.feed.listen({
       changed: (change) => this.#changed(change),
-      // A session may have ended while the feed was down, so all listeners must reconnect.
+      // A session may end while the feed is down, so all listeners must reconnect.
       lost: () => this.end(),
+      disconnected: () => this.end(),
     });
   }
 
@@ -60,7 +74,7 @@ export class EventStreams {
   async open(session: Session, since: Position | undefined): Promise<EventStream> {
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
     if (own.length >= MAX_PER_PERSON) {
-      throw new Problem('too-many-requests', { retryAfter: 60 });
+      throw new Problem('too-many-streams', { retryAfter: 60 });
     }
     if (this.#open.size >= MAX_STREAMS) throw new Problem('busy');
     // Register the stream before the first await: the session may end meanwhile.
@@ -74,8 +88,7 @@ export class EventStreams {
       stream.destroy();
       throw error;
     }
-    // After an error, the listener reconnects and catches up then.
-    this.#catchUp(stream).catch(() => stream.end());
+    this.#catchUpLater(stream);
     return stream;
   }
 
@@ -86,36 +99,69 @@ export class EventStreams {
 
   /** Sends the start position, or a gap event if changes before it are lost. */
   async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
-    const start = since
-      ? await resumePosition.one(this.#db.primary, { ...since })
-      : { ...(await endOfLog.one(this.#db.primary, {})), changeid: 0, gap: false };
-    stream.after = { xid: start.xid, changeid: start.changeid };
+    const { gap, ...start } = await this.#startOf(since);
+    stream.after = start;
     const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
-    const begin = start.gap ? gapText(stream.after) : positionText(stream.after);
-    stream.send(`retry: ${Math.round(reconnectMs)}\n${begin}`);
+    stream.send(`retry: ${Math.round(reconnectMs)}\n${gap ? gapText(start) : positionText(start)}`);
   }
 
-  async #catchUp(stream: EventStream): Promise<void> {
-    for (let more = true; more && !stream.isOver;) {
-      const page = await this.#catchingUp.run(() => this.#readLog(stream.after, [stream]));
-      // Send the position after each read: a listener who is cut off resumes from here.
-      stream.send(page.events.map(eventText).join('') + positionText(page.reached));
-      stream.after = page.reached;
-      more = page.more;
-      await stream.untilRead();
+  #catchUpLater(stream: EventStream): void {
+    if (stream.isOver) return;
+    this.#behind.add(stream);
+    if (this.#catchingUp < MAX_CATCHING_UP) void this.#catchUpInTurns();
+  }
+
+  async #catchUpInTurns(): Promise<void> {
+    this.#catchingUp += 1;
+    for (let turn = this.#nextTurn(); turn.length > 0; turn = this.#nextTurn()) {
+      await this.#catchUp(turn).catch(() => {
+        // The listeners reconnect, and catch up then.
+        for (const stream of turn) stream.end();
+      });
     }
-    await this.#serialize(() => this.#join(stream));
+    this.#catchingUp -= 1;
   }
 
-  /** Runs while no other read is in progress; from then on, the stream shares the common read. */
-  async #join(stream: EventStream): Promise<void> {
-    await this.#sendChanges([stream], stream.after);
-    if (this.#listening.size === 0) this.#position = stream.after;
-    if (!stream.isOver) this.#listening.add(stream);
+  /**
+   * The first stream, and all streams that are not further behind: they share its read. After a
+   * restart, thousands of listeners come back at once, and a few reads are enough for all of them.
+   */
+  #nextTurn(): EventStream[] {
+    const [first] = this.#behind;
+    if (!first) return [];
+    const turn = [...this.#behind].filter(({ after }) => !isAfter(first.after, after));
+    for (const stream of turn) this.#behind.delete(stream);
+    return turn;
+  }
+
+  async #catchUp(turn: readonly EventStream[]): Promise<void> {
+    const page = await this.#readLog(turn[0]!.after, turn);
+    this.#send(page.events, turn);
+    for (const stream of turn) {
+      if (!isAfter(page.reached, stream.after)) continue;
+      stream.after = page.reached;
+      // A listener who is cut off resumes from here.
+      stream.send(positionText(page.reached));
+    }
+    if (!page.more) return this.#serialize(() => this.#join(turn, page.reached));
+    // Streams that are further ahead come before those with a long backlog, so they can overtake.
+    const [ahead, behind] = [false, true].map((isBehind) =>
+      turn.filter(({ after }) => isAfter(after, page.reached) !== isBehind),
+    );
+    for (const stream of ahead!) this.#catchUpLater(stream);
+    for (const stream of behind!) void stream.untilRead().then(() => this.#catchUpLater(stream));
+  }
+
+  /** Runs while no other read is in progress; from then on, the streams share the common read. */
+  async #join(streams: readonly EventStream[], from: Position): Promise<void> {
+    const reached = await this.#sendChanges(streams, from);
+    if (this.#listening.size === 0) this.#position = reached;
+    for (const stream of streams) if (!stream.isOver) this.#listening.add(stream);
   }
 
   #close(stream: EventStream): void {
     this.#open.delete(stream);
+    this.#behind.delete(stream);
     this.#listening.delete(stream);
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
@@ -155,17 +201,29 @@ export class EventStreams {
     let reached = from;
     for (let more = true; more;) {
       const page = await this.#readLog(reached, streams);
-      for (const event of page.events) {
-        const text = eventText(event);
-        for (const stream of streams) {
-          const isFor = event.audience.includes(stream.session.userid);
-          if (isFor && isAfter(event, stream.after)) stream.send(text);
-        }
-      }
+      this.#send(page.events, streams);
       ({ reached, more } = page);
       for (const stream of streams) if (isAfter(reached, stream.after)) stream.after = reached;
     }
     return reached;
+  }
+
+  #send(events: readonly EventRow[], streams: readonly EventStream[]): void {
+    if (events.length === 0) return;
+    const byPerson = new Map<number, EventStream[]>();
+    for (const stream of streams) {
+      const { userid } = stream.session;
+      const own = byPerson.get(userid);
+      if (own) own.push(stream);
+      else byPerson.set(userid, [stream]);
+    }
+    for (const event of events) {
+      const text = eventText(event);
+      for (const stream of event.audience.flatMap((userid) => byPerson.get(userid) ?? [])) {
+        if (!isAfter(event, stream.after)) continue;
+        stream.send(hidesActor(event, stream.session) ? eventText(event, true) : text);
+      }
+    }
   }
 
   async #readLog(
@@ -179,7 +237,11 @@ export class EventStreams {
       ...AUDIENCES,
     });
     const { reached, more } = rows[0]!;
-    return { events: rows.filter(isEvent), reached: readPosition(reached), more };
+    const events = rows.filter(isEvent);
+    // Whoever reads after an event sees its change.
+    const last = events.at(-1);
+    if (last) await this.#db.feed.reach(eventId(last));
+    return { events, reached: readPosition(reached), more };
   }
 
   #serialize<T>(work: () => Promise<T>): Promise<T> {

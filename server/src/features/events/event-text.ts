@@ -2,7 +2,8 @@ import type { Position } from '../../db/changes/position.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { tagsTouched } from '@clan-companion/contract/changes';
 import { kindsOf } from '@clan-companion/contract/changes/tags';
-import { shownChange } from '../../db/changes/shown-change.ts';
+import { shownChange, withoutActor } from '../../db/changes/shown-change.ts';
+import { eventId } from './event-stream.ts';
 import type { eventsAfter } from './queries.ts';
 
 type Row = RowOf<(typeof eventsAfter)['gives']>;
@@ -12,13 +13,26 @@ export type EventRow = Row & Required<Pick<Row, 'xid' | 'changeid' | 'at' | 'act
 export const isEvent = (row: Row): row is EventRow => row.action !== undefined;
 
 /** Has data, because browsers ignore events without any. */
-export const gapText = ({ xid, changeid }: Position): string =>
-  `id: ${xid}-${changeid}\nevent: gap\ndata: {}\n\n`;
+export const gapText = (position: Position): string =>
+  `id: ${eventId(position)}\nevent: gap\ndata: {}\n\n`;
+
+/** A person outside the clan must not learn which member rejected, kicked or blocked them. */
+export const hidesActor = ({ outside, userid }: EventRow, listener: { userid: number }): boolean =>
+  outside === true && userid === listener.userid;
 
 /** In event stream format. `JSON.stringify` adds no line breaks, so one data line is enough. */
-export function eventText(event: EventRow): string {
-  const { reached: _reached, more: _more, audience: _audience, xid, clanid, ...row } = event;
+export function eventText(event: EventRow, isActorHidden = false): string {
+  const {
+    reached: _reached,
+    more: _more,
+    audience: _audience,
+    outside: _outside,
+    xid: _xid,
+    clanid,
+    ...row
+  } = event;
   const touches = kindsOf(tagsTouched(event) ?? []);
-  const data = JSON.stringify({ ...shownChange(row), clanid, touches });
-  return `id: ${xid}-${row.changeid}\nevent: ${row.action}\ndata: ${data}\n\n`;
+  const change = isActorHidden ? withoutActor(shownChange(row)) : shownChange(row);
+  const data = JSON.stringify({ ...change, clanid, touches });
+  return `id: ${eventId(event)}\nevent: ${row.action}\ndata: ${data}\n\n`;
 }

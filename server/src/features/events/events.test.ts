@@ -88,6 +88,37 @@ describe('a listener', () => {
     expect(await leader.receives(3)).toEqual(['walker-added', 'member-kicked', 'walker-added']);
   });
 
+  it('is not told by whom they were rejected or kicked, now or when they resume', async () => {
+    const clan = await foundClan(service);
+    const [rejected, kicked] = [await service.signIn('Rejected'), await addMember(service, clan)];
+    const [asker, mate, leader] = [
+      await listen(service, rejected),
+      await listen(service, kicked),
+      await listen(service, clan.leader),
+    ];
+    const before = asker.place();
+    await ask(clan, rejected);
+    await act(clan, 'reject', rejected);
+    await act(clan, 'kick', kicked);
+    expect(await asker.receives(2)).toEqual(['join-asked', 'join-rejected']);
+    expect(await mate.receives(3)).toEqual(['join-asked', 'join-rejected', 'member-kicked']);
+    await leader.receives(3);
+    const resumed = await listen(service, rejected, before);
+    await resumed.receives(2);
+    for (const [{ received }, message] of [
+      [asker, 'The clan rejected Rejected.'],
+      [resumed, 'The clan rejected Rejected.'],
+      [mate, `The clan kicked ${kicked.chattag}.`],
+    ] as const) {
+      const { data } = received.at(-1)!;
+      expect(data.message).toBe(message);
+      expect(JSON.stringify(data)).not.toContain(clan.leader.chatid);
+      expect(JSON.stringify(data)).not.toContain(clan.leader.chattag);
+    }
+    expect(asker.received[0]?.data).toMatchObject({ chatid: rejected.chatid });
+    for (const { data } of leader.received.slice(1)) expect(data.chatid).toBe(clan.leader.chatid);
+  });
+
   it('receives the deletion of their clan', async () => {
     const clan = await foundClan(service);
     const mate = await listen(service, await addMember(service, clan));
@@ -360,6 +391,7 @@ describe('the stream', () => {
     const refused = await stream(person);
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toMatchObject({ type: '/problems/too-many-streams' });
     leaving.abort();
     const again = new AbortController();
     onTestFinished(() => again.abort());

@@ -1,3 +1,4 @@
+import { createEventTicket } from './create-event-ticket.ts';
 import { streamEvents } from './stream-events.ts';
 
-export const eventOperations = [streamEvents];
+export const eventOperations = [createEventTicket, streamEvents];

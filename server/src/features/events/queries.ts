@@ -1,5 +1,5 @@
 import { REACHED } from '../../db/changes/position.ts';
-import { read } from '../../db/statement.ts';
+import { read, write } from '../../db/statement.ts';
 
 /**
  * The changes after a position that the listeners may see, and where the read ended. Only rows
@@ -27,13 +27,16 @@ export const eventsAfter = read({
                    where m.userid = any(:listening) and m.clanid = case
                      when h.action = any(:forclanmates)
                      then (select o.clanid from members o where o.userid = h.userid)
-                     else h.clanid end) as audience
+                     else h.clanid end) as audience,
+                 h.action = any(:forclan) and h.userid is distinct from h.actor and not exists (
+                   select from members m where m.userid = h.userid and m.clanid = h.clanid
+                 ) as outside
           from looked h
           where h.action = any(:shown) and h.at > now() - interval '25 hours'
         )
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                t.xid::text as xid, t.changeid, t.at, t.action, t.clanid, t.actor, t.userid, t.via, t.detail,
-               t.audience,
+               t.audience, t.outside,
                a.chatid, a.chattag, a.nickname,
                m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname
         from reached
@@ -47,6 +50,7 @@ export const eventsAfter = read({
     rows: 'bigint',
     listening: 'int[]',
     shown: 'text[]',
+    forclan: 'text[]',
     forclanmates: 'text[]',
   },
   gives: {
@@ -62,6 +66,8 @@ export const eventsAfter = read({
     via: 'text?',
     detail: 'json?',
     audience: 'int[]?',
+    /** The person concerned is not in the clan, and somebody else made the change. */
+    outside: 'bool?',
     chatid: 'text?',
     chattag: 'text?',
     nickname: 'text?',
@@ -71,37 +77,44 @@ export const eventsAfter = read({
   },
 });
 
-/** All later changes come after this position. */
-export const endOfLog = read({
-  name: 'end-of-log',
-  sql: `select pg_snapshot_xmin(pg_current_snapshot())::text as xid`,
-  takes: {},
-  gives: { xid: 'text' },
+/**
+ * Where listeners start, given their last positions (an empty xid starts at the end of the log), and
+ * whether there is a gap: the next change is more than a day old, or the position is past the end of
+ * the log, because the database was restored.
+ */
+export const startPositions = read({
+  name: 'start-positions',
+  sql: `with last as (
+          select nullif(xid, '')::xid8 as xid, changeid::bigint as changeid, place,
+                 pg_snapshot_xmin(pg_current_snapshot()) as frontier
+          from unnest(:xids::text[], :changeids::text[]) with ordinality
+            as given (xid, changeid, place)
+        ), start as (
+          select last.*, xid is null or xid > frontier as atend from last
+        )
+        select case when atend then frontier else xid end::text as xid,
+               case when atend then 0 else changeid end as changeid,
+               case when atend then xid is not null
+                    else coalesce((
+                      select c.at < now() - interval '24 hours' from changes c
+                      where c.xid >= start.xid and (c.xid, c.changeid) > (start.xid, start.changeid)
+                        and c.xid < frontier
+                      order by c.xid, c.changeid limit 1), false) end as gap
+        from start order by place`,
+  takes: { xids: 'text[]', changeids: 'text[]' },
+  gives: { xid: 'text', changeid: 'bigint', gap: 'bool' },
 });
 
-/**
- * Where a listener resumes, given their last position, and whether there is a gap: the next change
- * is more than a day old, or the position is past the end of the log, because the database was
- * restored.
- */
-export const resumePosition = read({
-  name: 'resume-position',
-  sql: `with now as (
-          select pg_snapshot_xmin(pg_current_snapshot()) as frontier, :xid::text::xid8 as xid
-        ), ahead as (
-          select now.xid > frontier as ahead from now
-        ), late as (
-          select c.at < now() - interval '24 hours' as late
-          from now, lateral (
-            select at from changes
-            where xid >= now.xid and (xid, changeid) > (now.xid, :changeid) and xid < now.frontier
-            order by xid, changeid limit 1
-          ) c
+/** Gives no row if the session has ended. Deletes the session's unused tickets that have expired. */
+export const insertEventTicket = write({
+  name: 'insert-event-ticket',
+  sql: `with expired as (
+          delete from event_tickets where sessionid = :sessionid and expires <= now()
         )
-        select case when ahead then frontier else xid end::text as xid,
-               case when ahead then 0 else :changeid end as changeid,
-               ahead or coalesce((select late from late), false) as gap
-        from now, ahead`,
-  takes: { xid: 'text', changeid: 'bigint' },
-  gives: { xid: 'text', changeid: 'bigint', gap: 'bool' },
+        insert into event_tickets (tickethash, sessionid, expires)
+        select :tickethash, sessionid, now() + interval '30 seconds'
+        from sessions where sessionid = :sessionid and expires > now() for key share
+        returning tickethash`,
+  takes: { sessionid: 'int', tickethash: 'text' },
+  gives: { tickethash: 'text' },
 });

@@ -28,15 +28,20 @@ describe('a map without a chosen password', () => {
     const created = await service.visitor.call('POST /maps', { query: { name: 'Commons' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
-    expect(await info(mapid)).toEqual({ mapid, name: 'Commons', isPrivate: false });
+    expect(await info(mapid)).toEqual({
+      mapid,
+      name: 'Commons',
+      isPrivate: false,
+      canEdit: false,
+    });
   });
 
   it('is open and belongs to the person who created it while signed in', async () => {
     const created = await ann.call('POST /maps', { query: { name: 'Camp' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
-    const ownerid = ann.chatid;
-    expect(await info(mapid)).toEqual({ mapid, name: 'Camp', ownerid, isPrivate: false });
+    const own = { ownerid: ann.chatid, isPrivate: false, canEdit: true };
+    expect(await info(mapid)).toEqual({ mapid, name: 'Camp', ...own });
   });
 
   it('starts without markers', async () => {
@@ -57,8 +62,8 @@ describe('a map with a chosen password', () => {
     const created = await ann.call('POST /maps', { query });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: SECRET });
-    const ownerid = ann.chatid;
-    expect(await info(mapid)).toEqual({ mapid, name: 'Oasis', ownerid, isPrivate: true });
+    const own = { ownerid: ann.chatid, isPrivate: true, canEdit: true };
+    expect(await info(mapid)).toEqual({ mapid, name: 'Oasis', ...own });
   });
 
   it('requires a session', async () => {
@@ -136,10 +141,12 @@ describe('the map name', () => {
 it('ignores unknown parameters', async () => {
   const created = await post('name=Newer&isPrivate=true&ownerid=1&colour=red');
   const { mapid } = created as { mapid: number };
-  expect(await info(mapid)).toEqual({ mapid, name: 'Newer', isPrivate: false });
+  expect(await info(mapid)).toEqual({ mapid, name: 'Newer', isPrivate: false, canEdit: false });
 });
 
-it('rejects an invalid session', async () => {
-  const call = () => post('name=Commons', { token: 'x'.repeat(43) });
-  expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+it('treats an invalid session as none', async () => {
+  const created = await post('name=Commons', { token: 'x'.repeat(43) });
+  const { mapid } = created as { mapid: number };
+  expect(await info(mapid)).toMatchObject({ name: 'Commons', isPrivate: false, canEdit: false });
+  expect(await info(mapid)).not.toHaveProperty('ownerid');
 });

@@ -16,18 +16,23 @@ export const createMap = implement(
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, address);
     const ownerid = session?.userid;
-    return db.transaction(async (tx) => {
+    const mapid = await db.transaction(async (tx) => {
       if (ownerid !== undefined && !(await lockUser.maybe(tx, { userid: ownerid }))) {
         throw new Problem('sign-in-needed');
       }
-      const { mapid } = await insertMap.one(tx, {
+      const map = await insertMap.one(tx, {
         ownerid,
         name: query.name,
         isPrivate,
         passwordhash,
       });
-      record(tx, 'map-created', { actor: session, userid: ownerid, detail: { mapid } });
-      return { mapid, password };
+      record(tx, 'map-created', { actor: session, userid: ownerid, detail: map });
+      return map.mapid;
     });
+    reply.header('location', `/maps/${mapid}`);
+    return { mapid, password };
+  },
+  async ({ query, session }) => {
+    if (query.password !== undefined && !session) throw new Problem('sign-in-needed');
   },
 );

@@ -3,6 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
+import { lockVersion } from './lock-version.ts';
 import { deleteMapRow } from './queries.ts';
 
 export const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
@@ -13,6 +14,7 @@ export const deleteMap = implement('DELETE /maps/{map_id}', async (call, service
   if (!map.isOwned) await checkPassword(map, password, call, services);
   const { mapid } = map;
   await db.transaction(async (tx) => {
+    await lockVersion(tx, mapid, call.headers['if-match']);
     if ((await deleteMapRow.count(tx, { mapid })) === 0) throw new Problem('no-such-map');
     record(tx, 'map-deleted', { actor: call.session, userid: map.userid, detail: { mapid } });
   });

@@ -1,4 +1,4 @@
-import { mayRead } from '../../access/maps.ts';
+import { mayRead, mayWrite } from '../../access/maps.ts';
 import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { findMap } from './opened-map.ts';
@@ -6,5 +6,5 @@ import { findMap } from './opened-map.ts';
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
   if (!mayRead(map)) throw new Problem('map-locked');
-  return map;
+  return { ...map, canEdit: mayWrite(map) };
 });

@@ -196,6 +196,22 @@ describe('access', () => {
   });
 });
 
+describe('canEdit in the map info', () => {
+  it.each<Kind>(['open', 'unowned', 'private'])(
+    'says who can save a map that is %s without its password',
+    async (kind) => {
+      if (kind === 'private') hidden = await createPrivateMap(owner);
+      const { visitor: _, ...signedIn } = roles;
+      for (const [role, by] of Object.entries(signedIn)) {
+        const map = await mapOf(kind);
+        const info = await by.call(keys.see, { params: map.params }).catch(() => undefined);
+        const outcome = await outcomeOf('save', by, map, fromElsewhere());
+        expect(info?.canEdit ?? false, role).toBe(outcome === 'yes');
+      }
+    },
+  );
+});
+
 describe('a clan mate', () => {
   it('can save only while they have canEdit, and leaders of other clans cannot', async () => {
     const { outsider } = roles;

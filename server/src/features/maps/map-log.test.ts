@@ -16,7 +16,7 @@ const sendRaw = (url: string, bytes: string): Promise<void> =>
     socket.on('error', reject);
   });
 
-it('does not log passwords, however they are sent and whatever the outcome', async () => {
+it('does not log passwords and tickets, however they are sent and whatever the outcome', async () => {
   const DATA_DIR = await dataFolder();
   const service = await spawnService({ DATA_DIR, LOG_LEVEL: 'debug' });
   try {
@@ -51,10 +51,11 @@ it('does not log passwords, however they are sent and whatever the outcome', asy
       await send(`/maps/x?mappass=sesame-nowhere`),
       await send(`/nowhere?mappass=sesame-nowhere`),
       await send(`/maps/%zz?mappass=sesame-nowhere`),
+      await send(`/events?ticket=sesame-ticket`),
     ]) {
       statuses.push(answer.status);
     }
-    expect(statuses).toEqual([200, 403, 400, 403, 400, 400, 400, 400, 404, 400]);
+    expect(statuses).toEqual([200, 403, 400, 403, 400, 400, 400, 400, 404, 400, 401]);
     await sendRaw(
       url,
       `GET /maps/1?mappass=sesame-raw HTTP/1.1\r\nX-Map-Password sesame-raw\r\n\r\n`,

@@ -68,7 +68,7 @@ describe('wrong passwords', () => {
     const refused = await saveMap(service.visitor, map, { name: 'No' }, headers).catch(
       (error: ProblemError) => error,
     );
-    expect(refused).toMatchObject({ status: 429, problem: 'too-many-requests' });
+    expect(refused).toMatchObject({ status: 429, problem: 'too-many-password-guesses' });
     expect((refused as ProblemError).retryAfter).toBe(60 - new Date().getSeconds());
     expect(await hashesOf(service)).toBe(hashes);
     aMinuteLater();

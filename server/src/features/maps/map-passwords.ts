@@ -122,7 +122,7 @@ export class MapPasswords {
 const isAllowed = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
 
 function throwIfExceeded({ exceeded, reset }: Allowance): void {
-  if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
+  if (exceeded) throw new Problem('too-many-password-guesses', { retryAfter: reset });
 }
 
 function remember(set: Set<string>, key: string): void {

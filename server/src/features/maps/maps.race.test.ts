@@ -157,16 +157,17 @@ describe('deleting an account', () => {
     },
   );
 
+  // A session that has ended counts as none, so a map that is created just after belongs to nobody.
   it.each([
-    ['is created just before', false, ['done', 'done']],
-    ['is created just after', true, ['done', '401 sign-in-needed']],
-  ])('leaves no map that %s', async (_, backwards, outcomes) => {
+    ['is created just before', false],
+    ['is created just after', true],
+  ])('leaves no map that %s', async (_, backwards) => {
     const owner = await service.signIn();
     const acts = [() => createMap(owner), erase(owner)].map(outcomeOf);
     // Both write to this table last, so both have to wait for the lock.
     const lock = 'lock table changes in exclusive mode';
     const starts = backwards ? acts.toReversed() : acts;
-    expect(await startBlocked(service, lock, starts)).toEqual(outcomes);
+    expect(await startBlocked(service, lock, starts)).toEqual(['done', 'done']);
     expect(await mapsLeft(owner)).toEqual([]);
   });
 });

@@ -34,14 +34,17 @@ export async function checkPassword(
   if (!right) throw new Problem('map-locked');
 }
 
-/** The password from the header (percent-encoded, since headers are ASCII), or else `mappass`. */
+/** `mappass`, or else the password from the header (percent-encoded, since headers are ASCII). */
 export function sentPassword(
   { headers }: Pick<Request, 'headers'>,
   mappass: string | undefined,
 ): string | undefined {
   const read = readText(limits.triedMapPassword, decode(headers['x-map-password'] ?? ''));
-  if ('wrong' in read) throw invalid('header/x-map-password', read.wrong);
-  return read.text || mappass || undefined;
+  if ('wrong' in read) {
+    const { wrong, ...fault } = read;
+    throw invalid('header/x-map-password', wrong, fault);
+  }
+  return mappass || read.text || undefined;
 }
 
 /** Returns values that are not valid percent-encoding unchanged. */

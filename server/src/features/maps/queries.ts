@@ -9,7 +9,7 @@ export const findMapFor = read({
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
-               m.passwordhash
+               m.passwordhash, octet_length(m.markers) as bytes
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
@@ -30,6 +30,8 @@ export const findMapFor = read({
     isMate: 'bool',
     canEdit: 'bool',
     passwordhash: 'text',
+    /** The size of its markers. */
+    bytes: 'int',
   },
   reads: ({ mapid }, rows) => [
     tag.map(mapid),

@@ -253,7 +253,7 @@ describe('the size of a map', () => {
 });
 
 describe('the password of an unowned map', () => {
-  it('is accepted in the header and in the body, and the header wins', async () => {
+  it('is accepted in the header and in the body, and the body wins', async () => {
     const map = await createMap(service.visitor);
     const { visitor } = service;
     const save = async (name: string, mappass?: string, headers = {}) => {
@@ -262,7 +262,7 @@ describe('the password of an unowned map', () => {
     };
     expect(await save('By body', map.password)).toBe('By body');
     expect(await save('By header', undefined, withPassword(map.password))).toBe('By header');
-    expect(await save('By both', 'wrong', withPassword(map.password))).toBe('By both');
+    expect(await save('By both', map.password, withPassword('wrong'))).toBe('By both');
     for (const mappass of ['', 'abc']) {
       const tooShort = () => saveMap(visitor, map, { name: 'No', mappass });
       expect(await harmlessRefusal(service, tooShort)).toBe('403 map-locked');

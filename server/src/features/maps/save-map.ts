@@ -1,20 +1,35 @@
 import { randomBytes } from 'node:crypto';
+import { readId } from '@clan-companion/contract/values';
+import type { FastifyReply } from 'fastify';
 import { mayWrite } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
 import type { Call } from '../../http/operation.ts';
-import { invalid, Problem } from '../../http/problem.ts';
-import { implement } from '../../services.ts';
+import { invalid, nothingGiven, Problem } from '../../http/problem.ts';
+import { implement, type Services } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
-import { isBasedOn, mapEtag } from './map-etag.ts';
+import { lockVersion } from './lock-version.ts';
+import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
-import { lockMap, updateMap } from './queries.ts';
+import { findMapFor, updateMap } from './queries.ts';
 
-type Markers = NonNullable<Call<'PUT /maps/{map_id}'>['body']['markers']>;
+type Save = Call<'PUT /maps/{map_id}'>;
+type Markers = NonNullable<Save['body']['markers']>;
 
-export const saveMap = implement('PUT /maps/{map_id}', async (call, services, reply) => {
+export const saveMap = implement(
+  'PUT /maps/{map_id}',
+  save,
+  async ({ params, session }, { db }) => {
+    const mapid = readId(params.map_id);
+    if (session || mapid === undefined) return;
+    const map = await findMapFor.maybe(db.primary, { mapid });
+    if (map?.isOwned) throw new Problem('sign-in-needed');
+  },
+);
+
+async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'header'>) {
   const { body, headers, session } = call;
   if (body.name === undefined && body.markers === undefined) {
-    throw invalid('body', 'must have at least one of name, markers');
+    throw nothingGiven('body', 'name', 'markers');
   }
   const markers = body.markers && JSON.stringify(withIds(body.markers));
   const password = sentPassword(call, body.mappass);
@@ -32,11 +47,7 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
       await lockClan.maybe(tx, { clanid: map.clanid! });
       if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
     }
-    const locked = await lockMap.maybe(tx, { mapid });
-    if (!locked) throw new Problem('no-such-map');
-    if (!isBasedOn(headers['if-match'], mapEtag(mapid, locked.revision))) {
-      throw new Problem('map-changed');
-    }
+    await lockVersion(tx, mapid, headers['if-match']);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
     record(tx, 'map-saved', {
       actor: session,
@@ -47,13 +58,14 @@ export const saveMap = implement('PUT /maps/{map_id}', async (call, services, re
   });
   reply.header('etag', mapEtag(mapid, revision));
   return { message: 'The map has been saved.' };
-});
+}
 
 /** Adds ids to the markers that have none. */
 function withIds(markers: Markers): unknown[] {
   const taken = new Set<string>();
   return markers.map(({ markerid = newId(), x, y, type, description }, index) => {
-    if (taken.has(markerid)) throw invalid(`body/markers/${index}/markerid`, 'appears twice');
+    if (taken.has(markerid))
+      throw invalid(`body/markers/${index}/markerid`, 'appears twice', { code: 'repeated' });
     taken.add(markerid);
     return { markerid, x, y, type, ...(description && { description }) };
   });

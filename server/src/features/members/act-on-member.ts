@@ -5,7 +5,7 @@ import { allow, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
-import { deleteMember, deleteRequest, endRequestsOf, findMember, insertMember } from './queries.ts';
+import { deleteRequest, endRequestsOf, findMember, insertMember, removeMember } from './queries.ts';
 
 interface Act {
   readonly clanid: number;
@@ -19,8 +19,9 @@ export const actOnMember = implement(
     const { clan_id: clanid } = params;
     return db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, session.userid);
+      const isSelf = params.member_id === session.chatid;
+      allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
       const { userid } = await userByChatid(tx, params.member_id);
-      allow(query.action === 'kick' ? whyNotKick(standing) : whyNotInvite(standing));
       return { message: await acts[query.action](tx, { clanid, actor: session, userid }) };
     });
   },
@@ -46,9 +47,8 @@ async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
 async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
-  if (userid === actor.userid) throw new Problem('kicking-yourself');
   if (member.isLeader) throw new Problem('leader-stays');
-  await deleteMember.count(tx, { clanid, userid });
+  await removeMember(tx, { clanid, userid });
   record(tx, 'member-kicked', { actor, userid, clanid });
   return 'The member has been kicked.';
 }

@@ -3,22 +3,32 @@ import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { shareClan } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { findClanOf, upsertRequest } from './queries.ts';
+import { findClanOf, reasonsNotToAsk, upsertRequest } from './queries.ts';
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db }, reply) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
     await db.transaction(async (tx) => {
       if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
-      const message = query.message || undefined;
-      const { asked, reworded } = await upsertRequest.one(tx, { clanid, userid, message });
-      if (asked) record(tx, 'join-asked', { actor: session, userid, clanid });
-      if (reworded) record(tx, 'join-reworded', { actor: session, userid, clanid });
+      const { isBlocked, wait } = await reasonsNotToAsk.one(tx, { clanid, userid });
+      if (isBlocked) throw new Problem('blocked');
+      if (wait !== undefined) throw askedTooOften(wait);
+      const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
+      if (request?.isNew) record(tx, 'join-asked', { actor: session, userid, clanid });
+      else if (request)
+        record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
     });
+    reply.header('location', '/users/requests');
     return { message: 'You have asked to join. The clan will decide.' };
   },
 );
+
+function askedTooOften(retryAfter: number): Problem {
+  const when = new Date(Date.now() + retryAfter * 1000).toISOString();
+  const detail = `You have asked this clan three times within a day. Ask again after ${when}.`;
+  return new Problem('asked-too-often', { detail, retryAfter });
+}

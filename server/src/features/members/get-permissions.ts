@@ -6,17 +6,14 @@ import { userByChatid } from '../users/queries.ts';
 import { findMember } from './queries.ts';
 
 export const getPermissions = implement(
-  'GET /clans/{clan_id}/members/{chat_id}/permissions',
-  async ({ params, session }, { db, standings }) => {
+  'GET /clans/{clan_id}/members/{member_id}/permissions',
+  async ({ params, session }, { standings }) => {
     const { clan_id: clanid } = params;
     const standing = await standings.find(clanid, session.userid);
-    const refusal = whyNotSeeInside(standing.value);
-    // An unknown person is reported as such (404) before outsiders are rejected (403).
-    if (refusal) await userByChatid(db, params.chat_id);
-    allow(refusal);
-    return ready(standing, async (cached) => {
-      const { userid } = await userByChatid(cached, params.chat_id);
-      const member = await findMember.maybe(cached, { clanid, userid });
+    allow(whyNotSeeInside(standing.value));
+    return ready(standing, async (db) => {
+      const { userid } = await userByChatid(db, params.member_id);
+      const member = await findMember.maybe(db, { clanid, userid });
       if (!member) throw new Problem('no-such-member');
       const { isLeader, canEdit, canInvite, canKick } = member;
       const answer = {

@@ -16,7 +16,7 @@ export const handOver = implement(
       const heir = user && (await findMember.maybe(tx, { clanid, userid: user.userid }));
       if (!heir) throw new Problem('no-such-member');
       const { userid } = heir;
-      if (userid === session.userid) return;
+      if (userid === session.userid) throw new Problem('already-leader');
       await makeLeader(tx, clanid, userid);
       record(tx, 'leader-changed', { actor: session, userid, clanid });
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   accept,
   ask,
+  block,
   type ClanRef,
   handOver,
   kick,
@@ -27,6 +28,17 @@ describe('a join request', () => {
       const outcomes = await race(...Array.from({ length: 20 }, () => ask(bob, clan)));
       expect(new Set(outcomes)).toEqual(new Set(['done']));
       expect(await bob.call('GET /users/requests')).toHaveLength(1);
+    }));
+
+  it('does not stay open after the person was blocked', () =>
+    arena.rounds(async (race) => {
+      const { ann, bob } = await arena.people('ann', 'bob');
+      const clan = await arena.clan(ann);
+      expect(await race(ask(bob, clan), block(ann, clan, bob))).toBeOneOf([
+        ['done', 'done'],
+        ['403 blocked', 'done'],
+      ]);
+      expect(await bob.call('GET /users/requests')).toEqual([]);
     }));
 
   it('is accepted once when two people accept it', () =>
@@ -151,9 +163,9 @@ describe('a member', () => {
       ]);
       await ask(bob, clan).send();
       await accept(ann, clan, bob).send();
-      const params = { clan_id: clan.clanid, chat_id: bob.chatid };
+      const params = { clan_id: clan.clanid, member_id: bob.chatid };
       expect(
-        await bob.call('GET /clans/{clan_id}/members/{chat_id}/permissions', { params }),
+        await bob.call('GET /clans/{clan_id}/members/{member_id}/permissions', { params }),
       ).toEqual({ canEdit: false, canInvite: false, canKick: false });
     }));
 

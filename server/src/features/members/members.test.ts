@@ -120,12 +120,17 @@ describe('kicking a member', () => {
     expect(await cleanRefusal(service, call)).toBe('403 leader-stays');
   });
 
-  it('cannot target oneself', async () => {
+  it('cannot target oneself, with or without canKick', async () => {
     const clan = await foundClan(service);
     const kicker = await addMember(service, clan, { canKick: true });
-    for (const person of [clan.leader, kicker]) {
+    for (const [person, outcome] of [
+      [clan.leader, '403 leader-stays'],
+      [kicker, '403 kicking-yourself'],
+      [await addMember(service, clan), '403 kicking-yourself'],
+      [await service.signIn(), '403 members-only'],
+    ] as const) {
       const call = () => act(clan, 'kick', person, person);
-      expect(await cleanRefusal(service, call)).toBe('403 kicking-yourself');
+      expect(await cleanRefusal(service, call)).toBe(outcome);
     }
   });
 

@@ -22,8 +22,8 @@ afterAll(() => service.stop());
 const NONE = { canEdit: false, canInvite: false, canKick: false };
 const ALL = { canEdit: true, canInvite: true, canKick: true };
 const permissionsOf = ({ params, leader }: TestClan, { chatid }: Person, by: Person = leader) =>
-  by.call('GET /clans/{clan_id}/members/{chat_id}/permissions', {
-    params: { ...params, chat_id: chatid },
+  by.call('GET /clans/{clan_id}/members/{member_id}/permissions', {
+    params: { ...params, member_id: chatid },
   });
 
 describe('reading permissions', () => {
@@ -56,7 +56,7 @@ describe('reading permissions', () => {
     const nobody = () => permissionsOf(clan, { ...asker, chatid: '404' });
     expect(await cleanRefusal(service, nobody)).toBe('404 no-such-user');
     const malformed = () => permissionsOf(clan, { ...asker, chatid: '<>' });
-    expect(await cleanRefusal(service, malformed)).toBe('400 invalid-input path/chat_id');
+    expect(await cleanRefusal(service, malformed)).toBe('400 invalid-input path/member_id');
   });
 });
 

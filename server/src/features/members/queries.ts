@@ -78,11 +78,29 @@ export const insertMember = write({
   takes: { userid: 'int', clanid: 'int' },
 });
 
-export const deleteMember = write({
+const deleteMember = write({
   name: 'delete-member',
   sql: `delete from members where userid = :userid and clanid = :clanid`,
   takes: { userid: 'int', clanid: 'int' },
 });
+
+/** In the order in which lines from the game lock them, to avoid deadlocks. */
+const lockOwnWalkers = write({
+  name: 'lock-own-walkers',
+  sql: `select walkerid from walkers where clanid = :clanid and ownerid = :userid
+        order by walkerid collate "C" for no key update`,
+  takes: { userid: 'int', clanid: 'int' },
+  gives: { walkerid: 'text' },
+});
+
+/** Also ends the ownership of their walkers (a foreign key). */
+export async function removeMember(
+  tx: Tx,
+  member: { userid: number; clanid: number },
+): Promise<void> {
+  await lockOwnWalkers.all(tx, member);
+  await deleteMember.count(tx, member);
+}
 
 export const updatePermissions = write({
   name: 'update-permissions',
@@ -103,18 +121,70 @@ export const findSuccessor = read({
   gives: { userid: 'int' },
 });
 
+/** Returns no row if nothing changed. Null keeps the message; an empty text clears it. */
 export const upsertRequest = write({
   name: 'upsert-request',
-  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, :message)
-        on conflict (userid, clanid) do update set message = coalesce(excluded.message, requests.message)
-        returning xmax = 0 as asked, xmax <> 0 and :message::text is not null as reworded`,
+  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, nullif(:message, ''))
+        on conflict (userid, clanid) do update set message = excluded.message
+          where :message::text is not null and requests.message is distinct from excluded.message
+        returning xmax = 0 as "isNew"`,
   takes: { clanid: 'int', userid: 'int', message: 'text?' },
-  gives: { asked: 'bool', reworded: 'bool' },
+  gives: { isNew: 'bool' },
 });
 
 export const deleteRequest = write({
   name: 'delete-request',
   sql: `delete from requests where clanid = :clanid and userid = :userid`,
+  takes: { clanid: 'int', userid: 'int' },
+});
+
+/** Whether a person is blocked, and the seconds to wait after three rejections within a day. */
+export const reasonsNotToAsk = read({
+  name: 'reasons-not-to-ask',
+  sql: `select exists (
+                 select from blocked where clanid = :clanid and userid = :userid) as "isBlocked",
+               (select ceil(extract(epoch from at + interval '1 day' - now()))::int from (
+                  (select changeid, at from changes
+                   where userid = :userid and userid is distinct from actor and clanid = :clanid
+                     and action = 'join-rejected' and at > now() - interval '1 day'
+                   order by changeid desc limit 3)
+                  union all
+                  (select changeid, at from changes
+                   where actor = :userid and clanid = :clanid
+                     and action = 'join-withdrawn' and at > now() - interval '1 day'
+                   order by changeid desc limit 3)
+                ) ended
+                order by changeid desc offset 2 limit 1) as wait`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: { isBlocked: 'bool', wait: 'int?' },
+});
+
+export const blockedBy = read({
+  name: 'blocked-by',
+  sql: `select b.userid, u.chatid, u.chattag, u.nickname, b.at as timestamp
+        from blocked b join users u using (userid)
+        where b.clanid = :clanid and b.userid > :after
+        order by b.userid limit :rows`,
+  takes: { clanid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    userid: 'int',
+    chatid: 'text',
+    chattag: 'text',
+    nickname: 'text?',
+    timestamp: 'timestamp',
+  },
+  reads: ({ clanid }, rows) => [tag.blocked(clanid), ...rows.map(({ userid }) => tag.user(userid))],
+});
+
+export const insertBlocked = write({
+  name: 'insert-blocked',
+  sql: `insert into blocked (clanid, userid) values (:clanid, :userid) on conflict do nothing`,
+  takes: { clanid: 'int', userid: 'int' },
+});
+
+export const deleteBlocked = write({
+  name: 'delete-blocked',
+  sql: `delete from blocked where clanid = :clanid and userid = :userid`,
   takes: { clanid: 'int', userid: 'int' },
 });
 

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { act, addMember, ask, foundClan, join, type TestClan } from '../../testing/clans.ts';
+import {
+  act,
+  addMember,
+  ask,
+  foundClan,
+  historyLines,
+  join,
+  type TestClan,
+} from '../../testing/clans.ts';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
@@ -61,6 +69,25 @@ describe('asking to join', () => {
     expect(await ask(clan, ann, 'Please?')).toEqual(aMessage);
     expect(await ask(clan, ann)).toEqual(aMessage);
     expect(await requestsTo(clan)).toEqual([{ ...first, message: 'Please?' }]);
+  });
+
+  it('can clear the message', async () => {
+    const clan = await foundClan(service);
+    const ann = await service.signIn();
+    await ask(clan, ann, 'Please?');
+    await ask(clan, ann, ' ');
+    expect((await requestsTo(clan))[0]).not.toHaveProperty('message');
+    expect((await ann.call('GET /users/requests'))[0]).not.toHaveProperty('message');
+  });
+
+  it('appears once in the history, however often the message changes', async () => {
+    const clan = await foundClan(service);
+    const ann = await service.signIn();
+    for (const message of ['One', 'Two', 'Two', 'Three', '']) await ask(clan, ann, message);
+    const asking = `${ann.chattag} asked to join.`;
+    expect((await historyLines(clan)).filter((line) => line.includes(ann.chattag))).toEqual([
+      asking,
+    ]);
   });
 
   it('is possible for several clans at once', async () => {
@@ -211,8 +238,8 @@ describe('accepting a request', () => {
       leaderid: clan.leader.chatid,
     });
     expect(await requestsTo(clan)).toEqual([]);
-    const permissions = await ann.call('GET /clans/{clan_id}/members/{chat_id}/permissions', {
-      params: { ...clan.params, chat_id: ann.chatid },
+    const permissions = await ann.call('GET /clans/{clan_id}/members/{member_id}/permissions', {
+      params: { ...clan.params, member_id: ann.chatid },
     });
     expect(permissions).toEqual({ canEdit: false, canInvite: false, canKick: false });
   });

@@ -1,6 +1,6 @@
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { allow, invalid, Problem } from '../../http/problem.ts';
+import { allow, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { userByChatid } from '../users/queries.ts';
@@ -13,13 +13,11 @@ export const setPermissions = implement(
     const set = Object.entries({ canEdit, canInvite, canKick }).filter(
       ([, on]) => on !== undefined,
     );
-    if (set.length === 0)
-      throw invalid('query', 'must have at least one of canEdit, canInvite, canKick');
+    if (set.length === 0) throw nothingGiven('query', 'canEdit', 'canInvite', 'canKick');
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       const { userid } = await userByChatid(tx, params.member_id);
-      allow(whyNotLead(standing));
       const member = await findMember.maybe(tx, { clanid, userid });
       if (!member) throw new Problem('no-such-member');
       if (member.isLeader) throw new Problem('leader-stays');

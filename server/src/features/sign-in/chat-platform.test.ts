@@ -201,9 +201,6 @@ describe('a person', () => {
     ['a number', 7],
     ['null', null],
     ['left out', undefined],
-    ['empty', ''],
-    ['white space', ' \t\n '],
-    ['nothing but control characters', '\u0000\u0007\u009f'],
   ])('cannot sign in without a usable username: %s', async (_, username) => {
     await expectAwayWith({ '/users/@me': json({ id: '1', username, discriminator: '0' }) });
   });
@@ -214,10 +211,22 @@ describe('a person', () => {
     ['outer white space', '  ann ', 'ann'],
     ['half a letter', 'ann\ud83d', 'ann\ufffd'],
     ['emoji', '👩‍🚀 ann', '👩‍🚀 ann'],
+    ['a direction override', '\u202eann', 'ann'],
+    ['a pile of accents', `a${'\u0301'.repeat(50)}nn`, 'á\u0301\u0301nn'],
+    ['a Hangul filler', '\u3164ann', 'ann'],
     ['10,000 letters', 'x'.repeat(10_000), 'x'.repeat(64)],
     ['10,000 letters beyond the basic plane', '🦀'.repeat(10_000), '🦀'.repeat(64)],
   ])('with %s in the username can sign in', async (_, username, tag) => {
     expect(await tagOf({ username, discriminator: '0' })).toBe(tag);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['white space', ' \t\n '],
+    ['control characters', '\u0000\u0007\u009f'],
+    ['invisible', '\u200b\u3164\u2800'],
+  ])('without a visible username is tagged with the id: %s', async (_, username) => {
+    expect(await tagOf({ id: 'ann-1', username, discriminator: '0' })).toBe('ann-1');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { cleanText } from '@clan-companion/contract/text';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import * as oauth from 'oauth4webapi';
 import { Problem } from '../../http/problem.ts';
@@ -118,8 +119,10 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
   if (code === 'invalid_grant' || code === 'invalid_request') {
-    const errors = [{ path: 'body/code', message: 'was not accepted by the chat platform' }];
-    return new Problem('sign-in-refused', { errors });
+    const message = 'was not accepted by the chat platform';
+    return new Problem('sign-in-refused', {
+      errors: [{ path: 'body/code', code: 'not-allowed', message }],
+    });
   }
   return new Problem('chat-platform-away', { retryAfter: 5, cause: error });
 }
@@ -128,11 +131,7 @@ function readUser(user: unknown): { chatid: string; chattag: string } {
   const { id, username, discriminator } = user as Record<string, unknown>;
   if (typeof id !== 'string' || !ID.test(id)) throw new Error('/users/@me gave no usable id');
   if (typeof username !== 'string') throw new Error('/users/@me gave no username');
-  const name = username
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '')
-    .trim();
-  if (name === '') throw new Error('/users/@me gave an empty username');
+  const name = cleanText(username.toWellFormed().replace(/\p{Cc}/gu, '')) || id;
   const numbered = typeof discriminator === 'string' && DISCRIMINATOR.test(discriminator);
   const number = numbered && discriminator !== '0' ? `#${discriminator}` : '';
   // Truncate long names, but keep the discriminator, which makes them unique.

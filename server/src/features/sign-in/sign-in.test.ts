@@ -279,7 +279,7 @@ describe('the sign-in rate limit', () => {
     }
     const refused = await post({ code }, { on });
     expect(refused.status).toBe(429);
-    expect(await problemOf(refused)).toMatchObject({ type: '/problems/too-many-requests' });
+    expect(await problemOf(refused)).toMatchObject({ type: '/problems/too-many-sign-ins' });
     expect(refused.headers.get('retry-after')).toBe('10');
     expect(limits(refused)).toBe('3 0 10');
 

@@ -38,6 +38,7 @@ export const signIn = implement(
       const action = joined ? 'user-joined' : 'user-signed-in';
       record(tx, action, { actor: { userid }, userid, detail: { sessionid } });
     });
+    reply.header('location', '/users/sessions');
     return { chatid, token };
   },
 );

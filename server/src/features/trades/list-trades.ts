@@ -3,9 +3,8 @@ import type { ItemOf } from '../../http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
+import { listedUntil } from './listed-until.ts';
 import { listedTrades, searchTrades } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export const listTrades = implement('GET /trades', async ({ query }, { config }) => {
   const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
@@ -28,7 +27,7 @@ export const listTrades = implement('GET /trades', async ({ query }, { config })
         timestamp,
         tradeid,
       ]),
-      until: oldest && Date.parse(oldest.timestamp) + config.tradeDays * DAY_MS,
+      until: oldest && listedUntil(oldest, config),
     };
   });
 });

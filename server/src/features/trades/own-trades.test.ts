@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { aMessage, anOffer, aTime, BOT_KEY, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -31,6 +31,29 @@ const lastChanges = (count: number) =>
      from changes order by changeid desc limit $1`,
     [count],
   );
+
+describe('GET /trades/{trade_id}', () => {
+  const read = (tradeid: number) =>
+    service.visitor.call('GET /trades/{trade_id}', { params: { trade_id: tradeid } });
+
+  it('shows anyone a listed offer, as the list does', async () => {
+    const { tradeid } = await postTrade(await service.signIn());
+    const [first] = await service.visitor.call('GET /trades');
+    expect(await read(tradeid)).toEqual(first);
+  });
+
+  it('answers 404 for an expired, a deleted and an unknown offer', async () => {
+    const person = await service.signIn();
+    const [old, deleted] = [await postTrade(person), await postTrade(person)];
+    await read(old.tradeid);
+    await age(old.tradeid, '30 days');
+    await read(deleted.tradeid);
+    await remove(person, deleted.tradeid);
+    for (const tradeid of [old.tradeid, deleted.tradeid, 2_147_483_647]) {
+      expect(await cleanRefusal(service, () => read(tradeid))).toBe('404 no-such-trade');
+    }
+  });
+});
 
 describe('GET /users/trades', () => {
   it('lists every field, newest first', async () => {
@@ -139,8 +162,24 @@ describe('an offer', () => {
   it('can be renewed while it is still listed', async () => {
     const person = await service.signIn();
     const [first] = [await postTrade(person), await postTrade(person)];
+    await age(first.tradeid, '1 hour 1 second');
     await renew(person, first.tradeid);
     expect((await listed())[0]).toBe(first.tradeid);
+  });
+
+  it('is renewed once an hour, however often it is asked for', async () => {
+    const person = await service.signIn();
+    const { tradeid } = await postTrade(person);
+    const before = await everything(service);
+    expect(await renew(person, tradeid)).toEqual(aMessage);
+    expect(await everything(service)).toEqual(before);
+    await age(tradeid, '1 hour');
+    for (let n = 0; n < 3; n += 1) expect(await renew(person, tradeid)).toEqual(aMessage);
+    const renewals = await service.sql(
+      `select from changes where action = 'trade-renewed' and detail ->> 'tradeid' = $1`,
+      [String(tradeid)],
+    );
+    expect(renewals).toHaveLength(1);
   });
 
   it('is not listed after it is deleted', async () => {

@@ -58,7 +58,7 @@ describe('a trade offer', () => {
     const offers: Partial<Offer>[] = [
       { item: '🦊'.repeat(100), price: '砂'.repeat(100), region: 'я'.repeat(32) },
       { item: 'x', price: '1', region: 'x', type: 'buy' },
-      { item: '<b>"\'; drop table trades;--</b>', price: '0 \\ %', region: '\u202eUE' },
+      { item: '<b>"\'; drop table trades;--</b>', price: '0 \\ %', region: 'UE"' },
     ];
     for (const offer of offers) {
       await postTrade(ann, offer);

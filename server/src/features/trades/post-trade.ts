@@ -2,8 +2,9 @@ import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { postOffer } from './queries.ts';
 
-export const postTrade = implement('POST /trades', async ({ body, caller }, { db }) => {
+export const postTrade = implement('POST /trades', async ({ body, caller }, { db }, reply) => {
   const posted = await db.transaction((tx) => postOffer(tx, caller, body));
   if (!posted) throw new Problem('sign-in-needed');
+  reply.header('location', `/trades/${posted.tradeid}`);
   return { message: 'The offer has been posted.' };
 });

@@ -66,6 +66,15 @@ export const searchTrades = read({
   reads: () => [tag.trades],
 });
 
+export const findListedTrade = read({
+  name: 'find-listed-trade',
+  sql: `select ${COLUMNS} from trades t join users u using (userid)
+        where t.tradeid = :tradeid and t.listed > now() - make_interval(days => :days)`,
+  takes: { tradeid: 'int', days: 'int' },
+  gives: TRADE,
+  reads: () => [tag.trades],
+});
+
 export const tradesOf = read({
   name: 'trades-of',
   sql: `select ${COLUMNS}, t.listed > now() - make_interval(days => :days) as listed
@@ -104,9 +113,11 @@ export const lockTrade = write({
   gives: { userid: 'int' },
 });
 
+/** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
 export const relistTrade = write({
   name: 'relist-trade',
-  sql: `update trades set listed = now() where tradeid = :tradeid`,
+  sql: `update trades set listed = now()
+        where tradeid = :tradeid and listed < now() - interval '1 hour'`,
   takes: { tradeid: 'int' },
 });
 
@@ -124,15 +135,17 @@ interface Offer {
   region: string;
 }
 
-/** Returns false if the poster's account was deleted in the meantime. */
-export async function postOffer(tx: Tx, poster: Actor, offer: Offer): Promise<boolean> {
+/** Returns undefined if the poster's account was deleted in the meantime. */
+export async function postOffer(
+  tx: Tx,
+  poster: Actor,
+  offer: Offer,
+): Promise<{ tradeid: number } | undefined> {
   const { userid } = poster;
   const { item, quantity, price, type, region } = offer;
   const keys = { itemkey: searchKey(item), regionkey: searchKey(region) };
   const trade = { userid, item, quantity, price, type, region, ...keys };
   const posted = await insertTrade.maybe(tx, trade);
-  if (!posted) return false;
-  const detail = { tradeid: posted.tradeid };
-  record(tx, 'trade-posted', { actor: poster, userid, detail });
-  return true;
+  if (posted) record(tx, 'trade-posted', { actor: poster, userid, detail: posted });
+  return posted;
 }

@@ -8,11 +8,12 @@ export const renewTrade = implement(
   async ({ params, session }, { db }) => {
     const { trade_id: tradeid } = params;
     const { userid } = session;
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, session);
-      await relistTrade.count(tx, { tradeid });
+      const renewed = await relistTrade.count(tx, { tradeid });
+      if (renewed === 0) return { message: 'The offer was listed less than an hour ago.' };
       record(tx, 'trade-renewed', { actor: session, userid, detail: { tradeid } });
+      return { message: 'The offer has been renewed.' };
     });
-    return { message: 'The offer has been renewed.' };
   },
 );

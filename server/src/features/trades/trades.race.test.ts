@@ -25,6 +25,15 @@ const renew = (by: Person, tradeid: number) => () =>
 const post = (by: Person) => () => by.call('POST /trades', { body: anOffer });
 const erase = (person: Person) => () => person.call('DELETE /users');
 
+/** Old enough to be renewed. */
+async function postOldTrade(by: Person) {
+  const trade = await postTrade(by);
+  await service.sql(`update trades set listed = listed - interval '1 hour' where tradeid = $1`, [
+    trade.tradeid,
+  ]);
+  return trade;
+}
+
 const allTrades = () => service.sql('select tradeid from trades');
 const count = (list: string[], wanted: string) => list.filter((item) => item === wanted).length;
 
@@ -45,7 +54,7 @@ describe('an offer', () => {
   it('is either renewed before it is deleted or not at all', () =>
     rounds(async (race) => {
       const person = await service.signIn();
-      const { tradeid } = await postTrade(person);
+      const { tradeid } = await postOldTrade(person);
       expect(await race(renew(person, tradeid), remove(elsewhere(person), tradeid))).toBeOneOf([
         { outcomes: ['done', 'done'], actions: ['trade-renewed', 'trade-deleted'] },
         { outcomes: ['404 no-such-trade', 'done'], actions: ['trade-deleted'] },
@@ -53,10 +62,10 @@ describe('an offer', () => {
       expect(await allTrades()).toEqual([]);
     }));
 
-  it('is deleted once, after all renewals, by five concurrent deletions', () =>
+  it('is renewed once at most, and then deleted once, by five concurrent deletions', () =>
     rounds(async (race) => {
       const person = await service.signIn();
-      const { tradeid } = await postTrade(person);
+      const { tradeid } = await postOldTrade(person);
       const acts = Array.from({ length: 5 }, () => [
         renew(person, tradeid),
         remove(elsewhere(person), tradeid),
@@ -66,7 +75,7 @@ describe('an offer', () => {
       const deletions = outcomes.filter((_, n) => n % 2 === 1);
       expect(deletions.toSorted()).toEqual([...Array(4).fill('404 no-such-trade'), 'done']);
       for (const renewal of renewals) expect(renewal).toBeOneOf(['done', '404 no-such-trade']);
-      const renewed = Array<string>(count(renewals, 'done')).fill('trade-renewed');
+      const renewed = renewals.includes('done') ? ['trade-renewed'] : [];
       expect(actions).toEqual([...renewed, 'trade-deleted']);
       expect(await allTrades()).toEqual([]);
     }));
@@ -74,7 +83,7 @@ describe('an offer', () => {
   it('is not renewed or deleted after its owner deleted their account', () =>
     rounds(async (race) => {
       const person = await service.signIn();
-      const [one, other] = [await postTrade(person), await postTrade(person)];
+      const [one, other] = [await postOldTrade(person), await postTrade(person)];
       const { outcomes } = await race(
         renew(elsewhere(person), one.tradeid),
         remove(elsewhere(person), other.tradeid),

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../services.ts';
 import { endClan, lockClanForDeletion } from '../clans/queries.ts';
 import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
+import { forgetPlayer } from './game-records.ts';
 import { deleteUser, lockCaller } from './queries.ts';
 
 export const deleteAccount = implement('DELETE /users', async ({ session }, { db }) => {
@@ -20,6 +21,7 @@ async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;
 
+  await forgetPlayer(tx, userid);
   if (clan) await leaveClanAndPassItOn(tx, clan, person);
   await endRequestsOf(tx, userid);
   // Foreign keys cascade to sessions, tech, membership and managed chat servers.

@@ -9,6 +9,7 @@ import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers } from '../walkers/queries.ts';
+import { findGameRecords, walkersUsedBy } from './game-records.ts';
 import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
 
 /** Rows read per batch. */
@@ -19,14 +20,18 @@ const LARGE_ROW_BATCH = 4;
 type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managedguilds' | 'clan'>;
 
 /** Streamed, because one account can hold gigabytes. */
-export const exportAccount = implement('GET /users/export', async ({ session }, services) => {
-  const { db } = services;
+export const exportAccount = implement('GET /users/export', async (call, services, reply) => {
+  const { session } = call;
+  const { db, exports, sessions } = services;
   const { userid } = session;
+  if (exports.countOf(String(userid)) > 0) throw new Problem('export-running', { retryAfter: 10 });
+  await exports.take(String(userid), reply.raw);
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
     accountOf.maybe(db, { userid }),
     managedGuildsOf.all(db, { userid }),
     membershipOf.maybe(db, { userid }),
+    sessions.requireAlive(session),
   ]);
   if (!profile || !account) throw new Problem('sign-in-needed');
   const managedguilds = guilds.map(({ guildid }) => guildid);
@@ -66,6 +71,16 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     }),
     ({ namekey: _, ...walker }) => walker,
   );
+  const { named, lines } = await findGameRecords(db, userid);
+  const used = await walkersUsedBy.all(db, named);
+  yield `,"usedwalkers":${JSON.stringify(used)}`;
+  const shown = lines.map(({ clanid, kind, text, timestamp }) => ({
+    clanid,
+    kind,
+    ...(kind === 'kicked' && { text }),
+    timestamp,
+  }));
+  yield `,"gamelines":${JSON.stringify(shown)}`;
   yield* listNamed(
     'trades',
     allRows((last?: { timestamp: string; tradeid: number }) => {
@@ -83,7 +98,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   yield* listNamed(
     'changes',
     allRows((last?: { changeid: number }) =>
-      changesAbout.all(db, { userid, after: last?.changeid ?? 0, rows: BATCH }),
+      changesAbout.all(db, {
+        userid,
+        ...named,
+        after: last?.changeid ?? 0,
+        rows: BATCH,
+      }),
     ),
     ({ detail, ...change }) => ({
       ...change,

@@ -32,7 +32,10 @@ export const accountOf = read({
   gives: { created: 'timestamp' },
 });
 
-/** Changes by a person and changes about them, each once. There may be ten or a million. */
+/**
+ * Changes by a person, about them, and with one of their game names, each once. There may be ten or
+ * a million. Changes by game name lack the walker's owner, because that is another person.
+ */
 export const changesAbout = read({
   name: 'changes-about',
   sql: `(select changeid, at as timestamp, action, true as "isOwn", clanid, detail from changes
@@ -41,8 +44,22 @@ export const changesAbout = read({
         (select changeid, at, action, false, clanid, detail from changes
          where userid = :userid and userid is distinct from actor and changeid > :after
          order by changeid limit :rows)
+        union all
+        (select c.changeid, c.at, c.action, false, c.clanid, c.detail - 'owner' from changes c
+         join unnest(:clanids::int[], :players::text[], :untils::text[])
+           as named (clanid, player, until)
+           on c.clanid = named.clanid and c.detail ->> 'lastuser' = named.player
+         where c.changeid > :after and c.at <= named.until::timestamptz
+         order by c.changeid limit :rows)
         order by changeid limit :rows`,
-  takes: { userid: 'int', after: 'bigint', rows: 'bigint' },
+  takes: {
+    userid: 'int',
+    clanids: 'int[]',
+    players: 'text[]',
+    untils: 'text[]',
+    after: 'bigint',
+    rows: 'bigint',
+  },
   gives: {
     changeid: 'bigint',
     timestamp: 'timestamp',

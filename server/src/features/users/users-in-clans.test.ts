@@ -120,6 +120,7 @@ describe('the export', () => {
       'changes',
       'clan',
       'created',
+      'gamelines',
       'managedguilds',
       'maps',
       'profile',
@@ -127,6 +128,7 @@ describe('the export', () => {
       'sessions',
       'tech',
       'trades',
+      'usedwalkers',
       'walkers',
     ]);
   });
@@ -214,9 +216,10 @@ describe('deleting an account', () => {
       expect.objectContaining({ chatid: second.chatid, canEdit: true }),
     ]);
     expect(members).toHaveLength(3);
-    expect(await second.call('GET /clans/{clan_id}', clan)).toEqual({
+    expect(await second.call('GET /clans/{clan_id}', clan)).toMatchObject({
       clanid: clan.clanid,
       name: 'Inherited',
+      members: 3,
       chatid: second.chatid,
       leadertag: second.chattag,
     });

@@ -3,6 +3,7 @@ import {
   act,
   addMember,
   foundClan,
+  join,
   permit,
   type TestClan,
   historyLines,
@@ -182,12 +183,20 @@ describe.each(changes)('%s /walkers/{walker_id}', (method, change) => {
     }
   });
 
-  it('is allowed for the owner even after they left the clan', async () => {
-    const owner = await addMember(service, clan);
-    const { walkerid } = await addWalker(owner);
-    await act(clan, 'kick', owner);
-    expect(await change(owner, walkerid)).toEqual(method === 'PUT' ? aMessage : true);
-  });
+  it.each(['added', 'made'])(
+    'is rejected for people who left the clan, and for good, if they had %s it their own',
+    async (how) => {
+      const owner = await addMember(service, clan, { canEdit: true });
+      const { walkerid } = await addWalker(how === 'added' ? owner : clan.leader);
+      await update(owner, walkerid, { ownerid: owner.chatid });
+      await act(clan, 'kick', owner);
+      const call = () => change(owner, walkerid);
+      expect(await cleanRefusal(service, call)).toBe('403 members-only');
+      expect(await find(clan.leader, walkerid)).not.toHaveProperty('ownerid');
+      await join(clan, owner);
+      expect(await cleanRefusal(service, call)).toBe('403 no-permission');
+    },
+  );
 
   it('is rejected for other members', async () => {
     const plain = await addMember(service, clan, { canInvite: true, canKick: true });

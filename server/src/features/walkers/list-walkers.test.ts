@@ -18,6 +18,34 @@ const list = (person: Person, query: Filters = {}) => person.call('GET /walkers'
 const names = async (person: Person, query: Filters = {}) =>
   (await list(person, query)).map(({ name }) => name);
 
+describe('GET /walkers/{walker_id}', () => {
+  const read = (person: Person, walkerid: string) =>
+    person.call('GET /walkers/{walker_id}', { params: { walker_id: walkerid } });
+
+  it('shows a walker to its clan and its owner, as the list does, and to nobody else', async () => {
+    const clan = await foundClan(service);
+    const owner = await addMember(service, clan);
+    const mate = await addMember(service, clan);
+    const { walkerid } = await addWalker(owner);
+    const [listed] = await list(owner);
+    for (const person of [owner, mate, clan.leader]) {
+      expect(await read(person, walkerid)).toEqual(listed);
+    }
+    await act(clan, 'kick', mate);
+    await owner.call('DELETE /clans');
+    expect(await read(owner, walkerid)).toEqual((await list(owner))[0]);
+    for (const person of [mate, await service.signIn()]) {
+      const refused = await cleanRefusal(service, () => read(person, walkerid));
+      expect(refused).toBe('403 members-only');
+    }
+  });
+
+  it('answers 404 for an unknown walker', async () => {
+    const person = await service.signIn();
+    expect(await cleanRefusal(service, () => read(person, 'none'))).toBe('404 no-such-walker');
+  });
+});
+
 describe('GET /walkers', () => {
   it("lists the clan's walkers with every field that has a value", async () => {
     const clan = await linkedClan(service);
@@ -57,12 +85,16 @@ describe('GET /walkers', () => {
   });
 
   it.each(['left', 'been kicked'])(
-    "lists the caller's walkers in a clan that they have %s",
+    'lists the walkers that the caller added to a clan that they have %s',
     async (how) => {
       const clan = await foundClan(service);
       const person = await addMember(service, clan);
-      await addWalker(clan.leader, { name: 'Of the clan' });
-      const own = await addWalker(person, { name: 'Own' });
+      const { walkerid } = await addWalker(clan.leader, { name: 'Of the clan' });
+      await clan.leader.call('PUT /walkers/{walker_id}', {
+        params: { walker_id: walkerid },
+        body: { ownerid: person.chatid },
+      });
+      const { ownerid: _, ...own } = await addWalker(person, { name: 'Own' });
       await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
       expect(await list(person)).toEqual([own]);
       expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
@@ -71,6 +103,11 @@ describe('GET /walkers', () => {
       await join(next, person);
       expect(await names(person)).toEqual(['Of the next', 'Own']);
       expect(await names(next.leader)).toEqual(['Of the next']);
+      await clan.leader.call('PUT /walkers/{walker_id}', {
+        params: { walker_id: own.walkerid },
+        body: { ownerid: clan.leader.chatid },
+      });
+      expect(await names(person)).toEqual(['Of the next']);
     },
   );
 

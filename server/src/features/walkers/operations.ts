@@ -1,5 +1,6 @@
 import { addWalker } from './add-walker.ts';
 import { deleteWalker } from './delete-walker.ts';
+import { getWalker } from './get-walker.ts';
 import { listWalkers } from './list-walkers.ts';
 import { recordTrip } from './record-trip.ts';
 import { takeLines } from './take-lines.ts';
@@ -7,6 +8,7 @@ import { updateWalker } from './update-walker.ts';
 
 export const walkerOperations = [
   listWalkers,
+  getWalker,
   addWalker,
   updateWalker,
   deleteWalker,

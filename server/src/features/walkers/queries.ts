@@ -18,13 +18,18 @@ const WALKER = {
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser`;
 
-/** Walkers of a clan or of an owner; with both, those that match either. */
+/**
+ * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
+ * of the clan. Former members still see the walkers that they added, unless those have a new owner
+ * or the game has reported them.
+ */
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
   sql: `select ${COLUMNS}, w.namekey
         from walkers w left join users o on o.userid = w.ownerid
-        where (w.clanid = :clanid or w.ownerid = :ownerid)
+        where (w.clanid = :clanid or w.ownerid = :ownerid
+               or (w.addedby = :ownerid and w.ownerid is null))
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
           and (:walkerid::text is null or w.walkerid = :walkerid)
@@ -52,10 +57,11 @@ export const searchWalkers = read({
 
 export const findWalker = read({
   name: 'find-walker',
-  sql: `select ${COLUMNS} from walkers w left join users o on o.userid = w.ownerid
+  sql: `select ${COLUMNS}, w.addedby from walkers w left join users o on o.userid = w.ownerid
         where w.walkerid = :walkerid`,
   takes: { walkerid: 'text' },
-  gives: WALKER,
+  gives: { ...WALKER, addedby: 'int?' },
+  reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
 });
 
 export const lockWalker = write({
@@ -92,9 +98,9 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, seen, lastupdate)
+                             lastuser, seen, lastupdate, addedby)
         values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, :seen, coalesce(:seen, now()))
+                :lastuser, :seen, coalesce(:seen, now()), :addedby)
         on conflict (walkerid) do nothing`,
   takes: {
     walkerid: 'text',
@@ -107,6 +113,7 @@ const insertWalkerRow = write({
     description: 'text?',
     lastuser: 'text?',
     seen: 'timestamp?',
+    addedby: 'int?',
   },
 });
 
@@ -120,6 +127,8 @@ interface NewWalker {
   lastuser?: string | undefined;
   /** When the game reported it. */
   seen?: string | undefined;
+  /** The person who added it as their own. */
+  addedby?: number | undefined;
 }
 
 /** Returns false if a walker with that id already exists. */

@@ -1,6 +1,6 @@
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
-import { invalid } from '../../http/problem.ts';
+import { nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { changeableWalker } from './changeable-walker.ts';
 import { newOwner } from './new-owner.ts';
@@ -11,7 +11,7 @@ export const updateWalker = implement(
   async ({ params, body, session }, { db }) => {
     const { name, type, description, ownerid } = body;
     if ([name, type, description, ownerid].every((field) => field === undefined)) {
-      throw invalid('body', 'must have at least one of name, type, description, ownerid');
+      throw nothingGiven('body', 'name', 'type', 'description', 'ownerid');
     }
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {

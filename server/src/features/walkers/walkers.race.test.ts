@@ -59,7 +59,7 @@ describe('a walker', () => {
       ]);
     }));
 
-  it('can be changed by its owner while they are kicked', () =>
+  it('is not changed by its owner after they were kicked, and loses its owner', () =>
     rounds(async (race) => {
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
@@ -67,8 +67,12 @@ describe('a walker', () => {
       const { outcomes } = await race(update(elsewhere(owner), walkerid), () =>
         act(clan, 'kick', owner),
       );
-      expect(outcomes).toEqual(['done', 'done']);
-      expect(await walkersOf(clan)).toEqual([{ description: 'Changed', owner: owner.chatid }]);
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['403 members-only', 'done'],
+      ]);
+      const description = outcomes[0] === 'done' ? 'Changed' : null;
+      expect(await walkersOf(clan)).toEqual([{ description, owner: null }]);
     }));
 
   it('is not changed by a member with canEdit after they were kicked', () =>

@@ -17,7 +17,7 @@ export const addWebhook = implement(
     const { clan_id: clanid } = params;
     const { userid } = session;
     const given = readWebhookUrl(body.url);
-    if ('wrong' in given) throw invalid('body/url', given.wrong);
+    if ('wrong' in given) throw invalid('body/url', given.wrong, { code: 'not-allowed' });
     const secret = randomBytes(SECRET_BYTES);
     const webhook = await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
@@ -27,6 +27,7 @@ export const addWebhook = implement(
       record(tx, 'webhook-added', { actor: session, clanid });
       return insertWebhook.one(tx, { clanid, url: given.url, secret });
     });
+    reply.header('location', `/clans/${clanid}/webhooks`);
     return { ...webhook, secret: `whsec_${secret.toString('base64')}` };
   },
 );

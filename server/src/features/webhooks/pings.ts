@@ -26,7 +26,7 @@ export class Pings {
   /** Returns why the message was not delivered, or undefined if it was. */
   async send(clanid: number, target: Target): Promise<Failure | undefined> {
     const { exceeded, reset } = this.#rateLimit.take(String(clanid));
-    if (exceeded) throw new Problem('too-many-requests', { retryAfter: reset });
+    if (exceeded) throw new Problem('too-many-webhook-tests', { retryAfter: reset });
     return this.#queue.run(() =>
       post(this.#internet, signed(target, ping(clanid)), this.#stop.signal),
     );

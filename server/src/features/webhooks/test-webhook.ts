@@ -7,12 +7,15 @@ import { findWebhook, savePinged, savePingFailed } from './queries.ts';
 
 export const testWebhook = implement(
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
-  async ({ params, session }, { db, pings }) => {
+  async ({ params, session }, { db, pings, sessions }) => {
     const { clan_id: clanid, webhook_id: webhookid } = params;
-    const standing = await standingIn(db.primary, clanid, session.userid);
+    const [standing] = await Promise.all([
+      standingIn(db.primary, clanid, session.userid),
+      sessions.requireAlive(session),
+    ]);
+    allow(whyNotLead(standing));
     const webhook = await findWebhook.maybe(db.primary, { clanid, webhookid });
     if (!webhook) throw new Problem('no-such-webhook');
-    allow(whyNotLead(standing));
     const failure = await pings.send(clanid, webhook);
     await db.transaction((tx) =>
       failure === undefined

@@ -236,7 +236,7 @@ describe('testing a webhook', () => {
     }
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
-    expect(await refused[0]!.json()).toMatchObject({ type: '/problems/too-many-requests' });
+    expect(await refused[0]!.json()).toMatchObject({ type: '/problems/too-many-webhook-tests' });
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
     const often = receiver.received.filter(
       ({ path, body }) => path === '/often' && messageIn({ body }).type === 'ping',

@@ -1,20 +1,21 @@
 import { Group, Text } from '@mantine/core';
 import { IconCrown, IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { type Clan, fullLeaderOf } from './clan.ts';
+import type { Clan } from './clan.ts';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
-/** The clan's symbol, leader and region. */
+/** The clan's symbol, leader, age, size and region. */
 export function ClanFacts({ clan }: { clan: Clan }) {
   const { t } = useTexts();
   return (
     <div className={classes['header']}>
       <ClanSymbol clan={clan} size={72} />
       <div>
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6} wrap="nowrap" align="flex-start">
           <IconCrown size={18} aria-hidden />
-          <Text className={classes['name']}>{t('clans.ledBy', { name: fullLeaderOf(clan) })}</Text>
+          <ClanIdentity clan={clan} />
         </Group>
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconMapPin size={18} aria-hidden />

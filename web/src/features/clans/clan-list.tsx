@@ -1,6 +1,7 @@
 import { Card, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ListedClan } from './clan.ts';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
@@ -16,6 +17,7 @@ export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale
               <Text fw={600} className={classes['name']}>
                 {clan.name}
               </Text>
+              <ClanIdentity clan={clan} />
               {clan.region !== undefined && (
                 <Text size="sm" c="dimmed" className={classes['name']}>
                   {clan.region}

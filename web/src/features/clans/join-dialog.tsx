@@ -9,6 +9,7 @@ import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Clan } from './clan.ts';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { RequireNickname } from './require-nickname.tsx';
 
 interface Props {
@@ -58,6 +59,7 @@ function JoinForm({ clan, message: before, onClose }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
+        <ClanIdentity clan={clan} />
         <LimitedInput
           label={t('clans.message')}
           hint={t('clans.messageHint')}

@@ -3,7 +3,7 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Clan } from '../clans/clan.ts';
 
 export type Permissions = AnswerOf<
-  OperationTable['GET /clans/{clan_id}/members/{chat_id}/permissions']
+  OperationTable['GET /clans/{clan_id}/members/{member_id}/permissions']
 >;
 export type Permission = keyof Permissions;
 export const PERMISSIONS = ['canEdit', 'canInvite', 'canKick'] as const satisfies Permission[];

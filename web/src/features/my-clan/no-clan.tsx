@@ -3,6 +3,7 @@ import { IconFlagPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
 import { OwnRequest } from '../clans/own-request.tsx';
 import { useOwnRequests } from '../clans/use-own-requests.ts';
 import classes from './my-clan.module.css';
@@ -50,6 +51,7 @@ export function NoClan() {
                 >
                   {request.name}
                 </Text>
+                <ClanIdentityOf clanid={request.clanid} />
                 <OwnRequest request={request} />
               </Card>
             ))}

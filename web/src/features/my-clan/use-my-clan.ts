@@ -10,8 +10,8 @@ export function useMyClan(clanid: number, chatid: string) {
     { refetchInterval: REFETCH_INTERVAL_MS },
   );
   const permissions = useOperation(
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    { params: { clan_id: clanid, chat_id: chatid } },
+    'GET /clans/{clan_id}/members/{member_id}/permissions',
+    { params: { clan_id: clanid, member_id: chatid } },
     { refetchInterval: REFETCH_INTERVAL_MS },
   );
   const myClan: MyClan | undefined =

@@ -8,6 +8,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
 import classes from './profile.module.css';
 
 /** The person's join requests. Members can't have any, so the section is hidden for them. */
@@ -44,6 +45,7 @@ function Requests() {
               <Anchor component={Link} to={`/clans/${clanid}`}>
                 {name}
               </Anchor>
+              <ClanIdentityOf clanid={clanid} />
               {message !== undefined && <Text size="sm">{message}</Text>}
               <Text size="sm" c="dimmed">
                 <TimeAgo time={timestamp} />

@@ -12,7 +12,7 @@ interface Started {
 /** Redirects to the chat platform with a `state` that only this tab knows. */
 export async function startSignIn(returnTo: string): Promise<void> {
   const config = await api.call('GET /app/config.json');
-  const state = crypto.randomUUID();
+  const state = randomState();
   tabStorage.set(KEY, JSON.stringify({ state, returnTo } satisfies Started));
   const page = new URL(config.authorizeurl, window.location.origin);
   const parameters = {
@@ -25,6 +25,10 @@ export async function startSignIn(returnTo: string): Promise<void> {
   for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value);
   window.location.assign(page);
 }
+
+/** Not `crypto.randomUUID`, which browsers offer only over HTTPS and on localhost. */
+const randomState = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** The returned `state` isn't the one this tab sent, so the code is not used (login CSRF). */
 export class SignInStateMismatch extends Error {}

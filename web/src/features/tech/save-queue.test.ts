@@ -10,12 +10,13 @@ function slowService(stored: string[] = []) {
   const writes: { learned: string[]; answer: () => void; fail: () => void }[] = [];
   const service = { stored, known: stored, kept: [] as [string, boolean][], writes };
   const record: RecordStore = {
-    read: async () => service.known,
-    write: (learned) =>
+    read: async () => ({ learned: service.known, etag: JSON.stringify(service.known) }),
+    write: (learned, etag) =>
       new Promise((resolve, reject) => {
         writes.push({
           learned,
           answer: () => {
+            if (etag !== JSON.stringify(service.known)) return resolve(undefined);
             service.stored = learned;
             resolve(learned);
           },
@@ -38,6 +39,20 @@ it('applies changes: keeps the order, and adds new items once at the end', () =>
   expect(
     applyChanges(['a', 'b', 'old'], new Map([...learn('c', 'a'), ...unlearn('b', 'x')])),
   ).toEqual(['a', 'old', 'c']);
+});
+
+it('keeps what another device has saved between the read and the write', async () => {
+  const { service, record } = slowService(['a']);
+  const queue = new SaveQueue(record);
+  void queue.add(learn('b'));
+  await soon();
+  service.known = ['a', 'by another device'];
+  service.writes[0]!.answer();
+  await soon();
+  service.writes[1]!.answer();
+  await soon();
+  expect(service.stored).toEqual(['a', 'by another device', 'b']);
+  expect(queue.pending().changes.size).toBe(0);
 });
 
 describe('quick clicks', () => {

@@ -1,9 +1,15 @@
 import { type TechChanges, applyChanges } from './tech-changes.ts';
 
+export interface TechRecord {
+  readonly learned: readonly string[];
+  readonly etag: string;
+}
+
 export interface RecordStore {
   /** Reads the service's current record. */
-  read(): Promise<readonly string[]>;
-  write(learned: string[]): Promise<readonly string[]>;
+  read(): Promise<TechRecord>;
+  /** Returns undefined if the record is no longer the one that was read. */
+  write(learned: string[], etag: string): Promise<readonly string[] | undefined>;
   /** Called after a successful write. */
   saved(learned: readonly string[]): Promise<void>;
   /** Stores unsaved changes for the next visit. */
@@ -67,7 +73,10 @@ export class SaveQueue {
 
   async #saveOnce(): Promise<void> {
     const sent = this.#pending.changes;
-    const learned = await this.#record.write(applyChanges(await this.#record.read(), sent));
+    const before = await this.#record.read();
+    const learned = await this.#record.write(applyChanges(before.learned, sent), before.etag);
+    // Another device was faster: `save` tries again.
+    if (!learned) return;
     await this.#record.saved(learned);
     // Items that were changed again during the request stay pending.
     const left = [...this.#pending.changes].filter(([name, value]) => sent.get(name) !== value);

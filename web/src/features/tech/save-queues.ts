@@ -1,7 +1,8 @@
+import { ProblemError } from '@clan-companion/contract/client';
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
 import { unsavedChanges } from '../../app/unsaved-changes.ts';
-import { cachedAnswer } from '../../app/use-operation.ts';
+import { replaceAnswer } from '../../app/use-operation.ts';
 import { SaveQueue } from './save-queue.ts';
 
 const queues = new Map<string, SaveQueue>();
@@ -16,13 +17,24 @@ export function saveQueue(chatid: string, tree: string): SaveQueue {
 
 function open(name: string, chatid: string, tree: string): SaveQueue {
   const input = { params: { chat_id: chatid }, query: { tree } };
-  const cached = cachedAnswer('GET /users/{chat_id}/tech', input);
   const queue = new SaveQueue(
     {
-      read: async () => (await cached.read()).learned,
-      write: async (body) =>
-        (await api.call('PUT /users/{chat_id}/tech', { ...input, body })).learned,
-      saved: (learned) => cached.replace({ learned: [...learned] }),
+      read: async () => {
+        const { body, headers } = await api.send('GET /users/{chat_id}/tech', input);
+        return { learned: body.learned, etag: headers.get('etag') ?? '*' };
+      },
+      write: (body, etag) =>
+        api
+          .call('PUT /users/{chat_id}/tech', { ...input, body, headers: { 'if-match': etag } })
+          .then(
+            ({ learned }) => learned,
+            (error: unknown) => {
+              if (error instanceof ProblemError && error.status === 412) return undefined;
+              throw error;
+            },
+          ),
+      saved: (learned) =>
+        replaceAnswer('GET /users/{chat_id}/tech', input, { learned: [...learned] }),
       keep: (changes) =>
         changes.size > 0 ? unsavedChanges.keep(name, [...changes]) : unsavedChanges.forget(name),
     },

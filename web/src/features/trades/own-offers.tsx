@@ -14,6 +14,9 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { Offer, Offers } from './offer.tsx';
 
+/** The service renews an offer at most once an hour. */
+const HOUR_MS = 60 * 60 * 1000;
+
 type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
 
 /** The person's own offers, including expired ones. */
@@ -71,6 +74,8 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
             variant={trade.listed ? 'default' : 'light'}
             leftSection={<IconRefresh size={16} />}
             loading={renew.isPending}
+            disabled={Date.now() - Date.parse(trade.timestamp) < HOUR_MS}
+            title={t('trades.renewHint')}
             aria-label={t('trades.renewOf', { item })}
             onClick={() =>
               renew.mutate(input, {

@@ -3,7 +3,7 @@ import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { useAllPages } from '../../app/use-all-pages.ts';
-import { fullNameOf, type Named, nameOf } from '../clans/clan.ts';
+import { fullNameOf, type Named, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import type { Walker } from './filter-walkers.ts';
 
@@ -17,8 +17,8 @@ export function useClanWalkers() {
   const walkers = useAllPages(usePages('GET /walkers', { query: { limit: 200 } }));
   const members = useAllMembers(clanid);
   const { canEdit } = useOperation(
-    'GET /clans/{clan_id}/members/{chat_id}/permissions',
-    { params: { clan_id: clanid ?? 0, chat_id: chatid } },
+    'GET /clans/{clan_id}/members/{member_id}/permissions',
+    { params: { clan_id: clanid ?? 0, member_id: chatid } },
     inClan,
   ).data ?? { canEdit: false };
 
@@ -40,7 +40,8 @@ export function useClanWalkers() {
     canEdit,
     nameOf: (owner: string) => nameWith(owner, nameOf),
     fullNameOf: (owner: string) => nameWith(owner, fullNameOf),
-    canChange: (walker: Walker) => canEdit || walker.ownerid === chatid,
+    canChange: (walker: Walker) =>
+      walker.clanid === clanid && (canEdit || walker.ownerid === chatid),
   };
 }
 

@@ -29,8 +29,7 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
   const [fields, setFields] = useState(before);
   const update = useChange('PUT /walkers/{walker_id}');
   const wrong = fieldErrors(update.error);
-  // The members of a former clan are not known.
-  const mates = walker.clanid === clan.clanid ? clan.people.map(({ chatid }) => chatid) : [];
+  const mates = clan.people.map(({ chatid }) => chatid);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fieldsTooLong(fields)) return;

@@ -1,4 +1,5 @@
 import { actionsWhere, declarationOf } from '@clan-companion/contract/changes';
+import { DEFAULT_NOTICE_LIMIT } from '@clan-companion/contract/operations/bot-notices';
 import type { AnswerTo } from '../../../http/operation.ts';
 import { implement } from '../../../services.ts';
 import { changesToNotice, interestedClans } from './queries.ts';
@@ -6,13 +7,12 @@ import { type LogRow, noticeOf, type NoticedChange, wantedNotice } from './notic
 
 type Notices = AnswerTo<'GET /bot/notices'>['notices'];
 
-const DEFAULT_ROWS = 1000;
 const NOTICED = actionsWhere(({ notice }) => notice !== undefined);
 
 export const listNotices = implement('GET /bot/notices', async ({ query }, { db, config }) => {
   const rows = await changesToNotice.all(db, {
     actions: NOTICED,
-    rows: query.limit ?? DEFAULT_ROWS,
+    rows: query.limit ?? DEFAULT_NOTICE_LIMIT,
   });
   const notices: Notices = [];
   for (const change of rows.filter(isChange)) {

@@ -16,6 +16,8 @@ interface Clan {
   leader: Name;
   /** In the order they joined. */
   readonly members: Map<Name, Permissions>;
+  /** How often each person was rejected. */
+  readonly rejections: Map<Name, number>;
   /** In the order they asked. */
   readonly requests: Set<Name>;
   readonly relationships: Map<number, Relation>;
@@ -64,7 +66,7 @@ export const clanOf = ({ clans }: World, name: Name): [number, Clan] | undefined
 export const permissionsIn = ({ leader, members }: Clan, name: Name): Permissions =>
   leader === name ? ALL : (members.get(name) ?? NONE);
 
-/** Checks run in this order: session, input, existence of what the path names, permissions. */
+/** Checks run in this order: session, input, the clan, permissions, what is inside the clan. */
 function refusal(world: World, step: Step, checks: readonly Check[]): Refusal {
   if (!world.accounts.has(step.by)) return 401;
   for (const check of checks) {
@@ -83,6 +85,8 @@ const otherIsThere: Check = ({ clans }, { other }) => unless(clans.has(other), 4
 const otherIsAnother: Check = (_, { clan, other }) => unless(clan !== other, 400);
 const personIsThere: Check = ({ accounts }, { whom }) => unless(accounts.has(whom), 404);
 const isInNoClan: Check = (world, { by }) => unless(!clanOf(world, by), 403);
+const isRarelyRejected: Check = (world, step) =>
+  unless((the(world, step).rejections.get(step.by) ?? 0) < 3, 403);
 const leads: Check = (world, step) => unless(the(world, step).leader === step.by, 403);
 const may =
   (permission: keyof Permissions): Check =>
@@ -130,12 +134,13 @@ export const rules = {
     world.clans.set((world.founded += 1), {
       leader: by,
       members: new Map([[by, { ...NONE }]]),
+      rejections: new Map(),
       requests: new Set(),
       relationships: new Map(),
     });
   }),
 
-  'asks to join #': rule([clanIsThere, isInNoClan], (world, step) => {
+  'asks to join #': rule([clanIsThere, isInNoClan, isRarelyRejected], (world, step) => {
     the(world, step).requests.add(step.by);
   }),
 
@@ -147,7 +152,7 @@ export const rules = {
   ),
 
   'accepts @ into #': rule(
-    [clanIsThere, personIsThere, may('canInvite'), hasAsked],
+    [clanIsThere, may('canInvite'), personIsThere, hasAsked],
     (world, step) => {
       endRequestsOf(world, step.whom);
       the(world, step).members.set(step.whom, { ...NONE });
@@ -155,14 +160,16 @@ export const rules = {
   ),
 
   'rejects @ at #': rule(
-    [clanIsThere, personIsThere, may('canInvite'), hasAsked],
+    [clanIsThere, may('canInvite'), personIsThere, hasAsked],
     (world, step) => {
-      the(world, step).requests.delete(step.whom);
+      const { requests, rejections } = the(world, step);
+      requests.delete(step.whom);
+      rejections.set(step.whom, (rejections.get(step.whom) ?? 0) + 1);
     },
   ),
 
   'kicks @ from #': rule(
-    [clanIsThere, personIsThere, may('canKick'), isMember, isNotOneself, isNotLeader],
+    [clanIsThere, may('canKick'), personIsThere, isMember, isNotOneself, isNotLeader],
     (world, step) => {
       the(world, step).members.delete(step.whom);
     },
@@ -175,12 +182,12 @@ export const rules = {
     },
   ),
 
-  'hands # over to @': rule([clanIsThere, leads, isMember], (world, step) => {
+  'hands # over to @': rule([clanIsThere, leads, isMember, isNotOneself], (world, step) => {
     makeLeader(the(world, step), step.whom);
   }),
 
   'sets what @ may do in #': rule(
-    [clanIsThere, personIsThere, leads, isMember, isNotLeader],
+    [clanIsThere, leads, personIsThere, isMember, isNotLeader],
     (world, step) => {
       Object.assign(the(world, step).members.get(step.whom)!, step.permissions);
     },
@@ -197,11 +204,12 @@ export const rules = {
     }
     clan?.members.delete(by);
     endRequestsOf(world, by);
+    for (const { rejections } of world.clans.values()) rejections.delete(by);
     world.accounts.delete(by);
   }),
 
   'relates # to ~': rule(
-    [otherIsAnother, clanIsThere, otherIsThere, may('canEdit')],
+    [otherIsAnother, clanIsThere, may('canEdit'), otherIsThere],
     (world, step) => {
       the(world, step).relationships.set(step.other, step.relation);
     },
@@ -210,8 +218,8 @@ export const rules = {
   'ends what # has with ~': rule(
     [
       clanIsThere,
-      (world, step) => unless(the(world, step).relationships.has(step.other), 404),
       may('canEdit'),
+      (world, step) => unless(the(world, step).relationships.has(step.other), 404),
     ],
     (world, step) => {
       the(world, step).relationships.delete(step.other);

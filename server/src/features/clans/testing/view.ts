@@ -78,11 +78,11 @@ export async function readView(real: Real, world: World): Promise<View> {
 
 async function readPerson(real: Real, name: Name, clan: number | undefined): Promise<PersonView> {
   const person = real.person(name);
-  const own = clan !== undefined && { clan_id: real.clanid(clan), chat_id: person.chatid };
+  const own = clan !== undefined && { clan_id: real.clanid(clan), member_id: person.chatid };
   const [account, permissions] = await Promise.all([
     person.call('GET /users/export'),
     own
-      ? person.call('GET /clans/{clan_id}/members/{chat_id}/permissions', { params: own })
+      ? person.call('GET /clans/{clan_id}/members/{member_id}/permissions', { params: own })
       : undefined,
   ]);
   return {

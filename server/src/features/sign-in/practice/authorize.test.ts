@@ -73,6 +73,7 @@ describe('a name', () => {
     ['NUL', 'name=A%00sh', 'control characters'],
     ['a line break', 'name=A%0D%0Ash', 'control characters'],
     ['a C1 control character', 'name=A%C2%85sh', 'control characters'],
+    ['a direction override', 'name=%E2%80%AEAsh', 'text direction'],
     ['33 characters', `name=${'x'.repeat(33)}`, 'at most 32'],
     ['33 emoji', `name=${encodeURIComponent('🌵'.repeat(33))}`, 'at most 32'],
     ['thousands of emoji', `name=${encodeURIComponent('🌵'.repeat(1300))}`, 'at most 32'],
@@ -106,20 +107,14 @@ describe('a name', () => {
     expect(answer.status).toBe(413);
   });
 
-  it.each([
-    'x',
-    '🌵'.repeat(32),
-    '名前',
-    "O'Brien & <Sons>",
-    '__proto__',
-    'null',
-    '\u202eAsh',
-    '%41',
-  ])('can be %s', async (name) => {
-    const chat = await startChat();
-    const user = await chat.read<PracticeUser>('/users/@me', await chat.tokenFor(name));
-    expect(user.username).toBe(name);
-  });
+  it.each(['x', '🌵'.repeat(32), '名前', "O'Brien & <Sons>", '__proto__', 'null', '%41'])(
+    'can be %s',
+    async (name) => {
+      const chat = await startChat();
+      const user = await chat.read<PracticeUser>('/users/@me', await chat.tokenFor(name));
+      expect(user.username).toBe(name);
+    },
+  );
 });
 
 it('signs people in from its own page only', async () => {

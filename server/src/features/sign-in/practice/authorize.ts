@@ -1,4 +1,4 @@
-import { limits, readText } from '@clan-companion/contract/text';
+import { cleanText, limits, readText } from '@clan-companion/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizePage, errorPage } from './authorize-page.ts';
 import { type Form, readForm } from './form.ts';
@@ -86,7 +86,8 @@ function readName(form: Form | undefined): { text: string } | { wrong: string; t
   const read = readText(limits.nickname, typed);
   if ('text' in read) return read;
   // Do not refill the field with invisible characters, which would be rejected again.
-  const shown = /\p{Cc}/u.test(typed) ? '' : typed.slice(0, 4 * limits.nickname.max).toWellFormed();
+  const begin = typed.slice(0, 4 * limits.nickname.max).toWellFormed();
+  const shown = /\p{Cc}/u.test(typed) ? '' : cleanText(begin);
   return { wrong: `The name ${read.wrong}.`, typed: shown };
 }
 

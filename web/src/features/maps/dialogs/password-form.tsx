@@ -33,7 +33,7 @@ export function PasswordForm({ hint, error, busy, onPassword }: Props) {
           value={typed}
           maxLength={limits.mapPassword.max}
           autoComplete="off"
-          error={short ? t('maps.invalid.password', { min: limits.mapPassword.min }) : error}
+          error={short ? t('invalid.too-short', { count: limits.mapPassword.min }) : error}
           onChange={(event) => setTyped(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
           data-autofocus

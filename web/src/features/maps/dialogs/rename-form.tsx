@@ -1,7 +1,9 @@
+import type { Fault } from '@clan-companion/contract/problems';
 import { limits, readText } from '@clan-companion/contract/text';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { translateFieldError } from '../../../ui/translate-field-error.ts';
 
 interface Props {
   name: string;
@@ -12,13 +14,13 @@ interface Props {
 export function RenameForm({ name, onRename, onClose }: Props) {
   const { t } = useTexts();
   const [words, setWords] = useState(name);
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<Fault>();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
         const read = readText(limits.mapName, words);
-        if ('wrong' in read) return setWrong(true);
+        if ('wrong' in read) return setWrong(read);
         onRename(read.text);
         onClose();
       }}
@@ -28,10 +30,10 @@ export function RenameForm({ name, onRename, onClose }: Props) {
           label={t('common.name')}
           value={words}
           maxLength={limits.mapName.max}
-          error={wrong && t('maps.invalid.empty')}
+          error={wrong && translateFieldError(wrong, t)}
           onChange={(event) => {
             setWords(event.currentTarget.value);
-            setWrong(false);
+            setWrong(undefined);
           }}
           data-autofocus
         />

@@ -2,6 +2,7 @@ import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { limits } from '@clan-companion/contract/text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { translateFieldError } from '../../../ui/translate-field-error.ts';
 import { type Marker, isSameMarker } from '../logic/drawing.ts';
 import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
 import { useKindNames } from '../use-kind-names.ts';
@@ -47,7 +48,7 @@ export function MarkerForm({
     if ('marker' in read) onApply(read.marker);
   };
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
-  const errorOf = (name: keyof Fields) => wrong[name] && t(`maps.invalid.${wrong[name]}`);
+  const errorOf = (name: keyof Fields) => wrong[name] && translateFieldError(wrong[name], t);
   return (
     <form
       noValidate

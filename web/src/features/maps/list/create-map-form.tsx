@@ -5,6 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { translateFieldError } from '../../../ui/translate-field-error.ts';
 
 interface Props {
   onCreated: (map: { mapid: number; password: string }, isPrivate: boolean) => void;
@@ -45,7 +46,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           label={t('common.name')}
           value={name}
           maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && t('maps.invalid.empty')}
+          error={tried && 'wrong' in named && translateFieldError(named, t)}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
@@ -73,7 +74,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             error={
               tried &&
               'wrong' in locked &&
-              t('maps.invalid.password', { min: limits.mapPassword.min })
+              t('invalid.too-short', { count: limits.mapPassword.min })
             }
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}

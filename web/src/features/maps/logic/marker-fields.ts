@@ -1,3 +1,4 @@
+import type { Fault } from '@clan-companion/contract/problems';
 import { limits, readText, type TextRule } from '@clan-companion/contract/text';
 import type { Marker } from './drawing.ts';
 
@@ -9,7 +10,7 @@ export interface Fields {
   readonly description: string;
 }
 
-export type WrongFields = Partial<Record<keyof Fields, 'number' | 'empty' | 'long' | 'control'>>;
+export type WrongFields = Partial<Record<keyof Fields, Fault>>;
 
 export const fieldsOf = ({ type, x, y, description = '' }: Omit<Marker, 'markerid'>): Fields => ({
   type,
@@ -24,14 +25,13 @@ export function readFields(
   const wrong: WrongFields = {};
   const number = (name: 'x' | 'y'): number => {
     const value = fields[name] === '' ? Number.NaN : Number(fields[name]);
-    if (!Number.isFinite(value)) wrong[name] = 'number';
+    if (!Number.isFinite(value)) wrong[name] = { code: 'not-a-number' };
     return value;
   };
   const text = (name: 'type' | 'description', rule: TextRule): string => {
     const read = readText(rule, fields[name]);
     if ('text' in read) return read.text;
-    const { length } = [...fields[name].trim()];
-    wrong[name] = length === 0 ? 'empty' : length > rule.max ? 'long' : 'control';
+    wrong[name] = read;
     return '';
   };
   const description = text('description', limits.markerDescription);

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import type { ListedClan } from '../../clans/clan.ts';
+import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanSymbol } from '../../clans/clan-symbol.tsx';
 
 interface Props {
@@ -52,6 +53,7 @@ export function ClanPicker({ except, value, onChange }: Props) {
               <ClanSymbol clan={clan} size={32} />
               <div>
                 <Text size="sm">{clan.name}</Text>
+                <ClanIdentity clan={clan} />
                 {clan.region !== undefined && (
                   <Text size="xs" c="dimmed">
                     {clan.region}

@@ -5,6 +5,7 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { ListedClan } from '../../clans/clan.ts';
+import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanPicker } from './clan-picker.tsx';
 import { type Kind, KINDS } from './relationship.ts';
 
@@ -49,6 +50,7 @@ function SetRelationship({ clanid, onClose }: Props) {
     >
       <Stack>
         <ClanPicker except={clanid} value={other} onChange={setOther} />
+        {other && <ClanIdentity clan={other} />}
         <Radio.Group label={t('myClan.relationship')} value={kind} onChange={setKind}>
           <Stack gap="sm" mt="xs">
             {KINDS.map((one) => (

@@ -5,7 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { fullNameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../../ui/names.ts';
 import type { MyClan } from '../my-clan.ts';
 import { useHandOver } from './use-hand-over.ts';
 import type { Member } from './use-members.ts';

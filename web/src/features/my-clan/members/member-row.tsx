@@ -1,7 +1,7 @@
 import { Avatar, Badge, Card, Group, Text } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
-import { nameOf } from '../../clans/clan.ts';
+import { nameOf } from '../../../ui/names.ts';
 import { type MyClan, PERMISSIONS } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { MemberMenu } from './member-menu.tsx';

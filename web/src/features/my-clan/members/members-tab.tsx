@@ -6,9 +6,11 @@ import { useAutoLoadNextPage } from '../../../app/use-all-pages.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import { fullNameOf, leaderOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../../ui/names.ts';
+import { leaderOf } from '../../clans/clan.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
+import { Blocked } from './blocked.tsx';
 import { MemberRow } from './member-row.tsx';
 import { Requests } from './requests.tsx';
 import { PermissionLegend } from './permission-legend.tsx';
@@ -68,6 +70,7 @@ export function MembersTab({ myClan }: { myClan: MyClan }) {
           <LoadMore pages={members} />
         </Stack>
       </section>
+      <Blocked myClan={myClan} />
     </Stack>
   );
 }

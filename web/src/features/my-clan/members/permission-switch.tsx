@@ -3,7 +3,7 @@ import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
-import { fullNameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../../ui/names.ts';
 import type { Permission } from '../my-clan.ts';
 import rows from './members.module.css';
 import type { Member } from './use-members.ts';

@@ -8,15 +8,17 @@ import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { nameOf } from '../../clans/clan.ts';
+import { nameOf } from '../../../ui/names.ts';
 import classes from '../my-clan.module.css';
 
 type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
 
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();
-  const [rejecting, setRejecting] = useState(false);
+  const [asked, setAsked] = useState<'reject' | 'block'>();
+  const close = () => setAsked(undefined);
   const answer = useChange('PUT /clans/{clan_id}/members/{member_id}');
+  const block = useChange('PUT /clans/{clan_id}/blocked/{member_id}');
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
   // `mutateAsync`, because callbacks of `mutate` don't run after the row unmounts.
@@ -52,14 +54,21 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
         <Group gap="sm">
           <Button
             variant="default"
+            aria-label={t('myClan.blockSomebody', { name })}
+            onClick={() => setAsked('block')}
+          >
+            {t('myClan.block')}
+          </Button>
+          <Button
+            variant="default"
             aria-label={t('myClan.rejectSomebody', { name })}
-            onClick={() => setRejecting(true)}
+            onClick={() => setAsked('reject')}
           >
             {t('myClan.reject')}
           </Button>
           <Button
             leftSection={<IconCheck size={18} />}
-            loading={answer.isPending && !rejecting}
+            loading={answer.isPending && asked === undefined}
             aria-label={t('myClan.acceptSomebody', { name })}
             onClick={accept}
           >
@@ -68,13 +77,25 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
         </Group>
       </div>
       <Confirm
-        opened={rejecting}
-        onClose={() => setRejecting(false)}
+        opened={asked === 'reject'}
+        onClose={close}
         title={t('myClan.rejectTitle', { name })}
         confirmLabel={t('myClan.reject')}
         onConfirm={reject}
       >
         {t('myClan.rejectWarning')}
+      </Confirm>
+      <Confirm
+        opened={asked === 'block'}
+        onClose={close}
+        title={t('myClan.blockTitle', { name })}
+        confirmLabel={t('myClan.block')}
+        onConfirm={async () => {
+          await block.mutateAsync({ params });
+          notifyDone(t('myClan.blocked', { name }));
+        }}
+      >
+        {t('myClan.blockWarning')}
       </Confirm>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { notifyDone } from '../../../ui/notify.ts';
-import { fullNameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../../ui/names.ts';
 import type { Member } from './use-members.ts';
 
 export function useHandOver(clanid: number) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { allPagesError } from '../../../app/use-all-pages.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { fullNameOf } from '../../clans/clan.ts';
+import { fullNameOf } from '../../../ui/names.ts';
 import { useHandOver } from '../members/use-hand-over.ts';
 import { useAllMembers } from '../members/use-members.ts';
 

@@ -24,7 +24,7 @@ export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): st
   if (added !== undefined) {
     return `The request came through a proxy (it has the header ${added}).`;
   }
-  // By default nginx adds no header, but uses HTTP/1.0, which no browser does.
+  // Older versions of nginx add no header by default, but use HTTP/1.0, which no browser does.
   if (httpVersion === '1.0') {
     return 'The request seems to have come through a proxy (it is HTTP/1.0).';
   }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { searchKey } from '../../db/search-key.ts';
+import { computeSkeletons } from '../../jobs/compute-skeletons.ts';
+import { startJobs } from '../../jobs/testing/reminders.ts';
+import { addMember, foundClan, foundMany, type TestClan } from '../../testing/clans.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const read = ({ leader, params }: TestClan) => leader.call('GET /clans/{clan_id}', { params });
+const rename = ({ leader, params }: TestClan, name: string) =>
+  leader.call('PUT /clans/{clan_id}', { params, query: { name } });
+const lookalikeOf = async (clan: TestClan) => (await read(clan)).lookalike;
+
+it('shows the leader, the age and the size of a clan in the list and in detail', async () => {
+  const clan = await foundClan(service, 'Dust Devils');
+  await addMember(service, clan);
+  await clan.leader.call('PUT /users', { body: { dataupdate: 'Boss' } });
+  const { description: _, ...detail } = await read(clan);
+  expect(detail).toEqual({
+    clanid: clan.clanid,
+    name: 'Dust Devils',
+    chatid: clan.leader.chatid,
+    leadertag: expect.any(String) as string,
+    leadernickname: 'Boss',
+    created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    members: 2,
+  });
+  const query = { name: 'dust devils' };
+  expect(await service.visitor.call('GET /clans', { query })).toEqual([detail]);
+});
+
+it('marks names that look like the name of an older clan, with the oldest one', async () => {
+  const real = await foundClan(service, 'Iron Wolves');
+  const fake = await foundClan(service, 'lron WoIves');
+  const other = await foundClan(service, 'IRON WOLVES');
+  const lookalike = { clanid: real.clanid, name: 'Iron Wolves' };
+  expect(await lookalikeOf(real)).toBeUndefined();
+  expect(await lookalikeOf(fake)).toEqual(lookalike);
+  expect(await lookalikeOf(other)).toEqual(lookalike);
+  const listed = await service.visitor.call('GET /clans', { query: { name: 'wo' } });
+  const marks = new Map(listed.map((clan) => [clan.clanid, clan.lookalike]));
+  expect([real, fake, other].map(({ clanid }) => marks.get(clanid))).toEqual([
+    undefined,
+    lookalike,
+    lookalike,
+  ]);
+  const founder = await service.signIn();
+  const founded = await founder.call('POST /clans', { query: { name: 'Irоn Wоlvеs' } });
+  expect(founded.lookalike).toEqual(lookalike);
+});
+
+it('marks the same name in other letter case in scripts where capitals look different', async () => {
+  const real = await foundClan(service, 'Ραβδί');
+  const other = await foundClan(service, 'ΡΑΒΔΊ');
+  expect(await lookalikeOf(other)).toEqual({ clanid: real.clanid, name: 'Ραβδί' });
+});
+
+it('follows renames and deletions', async () => {
+  const [real, fake] = [await foundClan(service, 'Red Sun'), await foundClan(service, 'Blue Moon')];
+  expect(await lookalikeOf(fake)).toBeUndefined();
+  await rename(fake, 'Rеd Sun');
+  expect(await lookalikeOf(fake)).toEqual({ clanid: real.clanid, name: 'Red Sun' });
+  await rename(fake, 'RED SUN');
+  expect(await lookalikeOf(fake)).toEqual({ clanid: real.clanid, name: 'Red Sun' });
+  await rename(real, 'Green Star');
+  expect(await lookalikeOf(fake)).toBeUndefined();
+  await rename(fake, 'Grееn Star');
+  expect(await lookalikeOf(fake)).toMatchObject({ clanid: real.clanid });
+  await real.leader.call('DELETE /clans/{clan_id}', { params: real.params });
+  expect(await lookalikeOf(fake)).toBeUndefined();
+});
+
+it('computes what the previous version left out, and announces it', async () => {
+  const [real, fake] = [await foundClan(service, 'Old Titans'), await foundClan(service, 'Ants')];
+  // As the previous version does: without the skeleton.
+  await foundMany(service, 'Older Tіtans', 3);
+  await service.sql('update clans set name = $1, namekey = $2 where clanid = $3', [
+    'Old Tіtans',
+    searchKey('Old Tіtans'),
+    fake.clanid,
+  ]);
+  const missing = () => service.sql<{ name: string }>('select from clans where skeleton is null');
+  await read(fake);
+  const jobs = await startJobs(service.location, [computeSkeletons]);
+  onTestFinished(() => jobs.stop());
+  await expect.poll(missing).toEqual([]);
+  await expect.poll(() => lookalikeOf(fake)).toEqual({ clanid: real.clanid, name: 'Old Titans' });
+});

@@ -1,0 +1,88 @@
+import type { ServerResponse } from 'node:http';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import { Problem } from './problem.ts';
+
+/** How long a request waits for a slot before it is refused. */
+const MAX_WAIT_MS = 15_000;
+/** How long a client may take to read the answer, so that slow readers do not keep slots for ever. */
+const MAX_SENDING_MS = 120_000;
+
+interface Limits {
+  /** How many answers are in memory at once. */
+  readonly slots: number;
+  /** How many of them belong to one caller. */
+  readonly perCaller: number;
+  /** How many requests one caller may have waiting; further ones are refused. */
+  readonly maxWaiting: number;
+}
+
+/** Limits the memory that large answers take until they are sent. */
+export class AnswerSlots {
+  readonly #limits: Limits;
+  readonly #slots: WorkQueue;
+  readonly #callers = new Map<string, { readonly slots: WorkQueue; requests: number }>();
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+    this.#slots = new WorkQueue({ concurrency: limits.slots });
+  }
+
+  /** How many requests of the caller wait or are being answered. */
+  countOf(caller: string): number {
+    return this.#callers.get(caller)?.requests ?? 0;
+  }
+
+  /** Resolves when the answer can be created. The slot is free again once the response is closed. */
+  async take(caller: string, response: ServerResponse): Promise<void> {
+    // The event `close` does not come again.
+    if (response.destroyed) throw new Problem('busy');
+    const own = this.#enter(caller);
+    await new Promise<void>((resolve, reject) => {
+      let hasGivenUp = false;
+      const giveUp = () => {
+        hasGivenUp = true;
+        reject(new Problem('busy'));
+      };
+      response.once('close', giveUp);
+      const waiting = setTimeout(giveUp, MAX_WAIT_MS);
+      const useSlot = async () => {
+        clearTimeout(waiting);
+        if (hasGivenUp) return;
+        resolve();
+        await untilClosed(response);
+      };
+      // First the caller's slots: whoever fills their own does not delay others.
+      void own.slots.run(() => this.#slots.run(useSlot)).finally(() => this.#leave(caller));
+    });
+  }
+
+  #enter(caller: string) {
+    let own = this.#callers.get(caller);
+    if (!own) {
+      own = { slots: new WorkQueue({ concurrency: this.#limits.perCaller }), requests: 0 };
+      this.#callers.set(caller, own);
+    }
+    if (own.requests >= this.#limits.maxWaiting) throw new Problem('busy');
+    own.requests += 1;
+    return own;
+  }
+
+  #leave(caller: string): void {
+    const own = this.#callers.get(caller)!;
+    own.requests -= 1;
+    if (own.requests === 0) this.#callers.delete(caller);
+  }
+}
+
+async function untilClosed(response: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const late = setTimeout(() => {
+      response.destroy();
+      resolve();
+    }, MAX_SENDING_MS);
+    response.once('close', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}

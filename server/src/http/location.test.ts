@@ -1,0 +1,93 @@
+import type { Operation, OperationKey } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundClan, type TestClan } from '../testing/clans.ts';
+import { anOffer } from '../testing/goods.ts';
+import { practiceCode } from '../testing/practice-code.ts';
+import { type Person, startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+let clan: TestClan;
+let other: TestClan;
+let newcomer: Person;
+beforeAll(async () => {
+  service = await startService();
+  clan = await foundClan(service);
+  other = await foundClan(service);
+  newcomer = await service.signIn();
+});
+afterAll(() => service.stop());
+
+const table = Object.entries(operations) as [OperationKey, Operation][];
+
+/** Operations that act on something, or give something that has no address. */
+const CREATES_NOTHING = [
+  'POST /bot/guilds/{guildid}/lines',
+  'POST /bot/guilds/{guildid}/link',
+  'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
+  'POST /events/ticket',
+];
+
+interface Request {
+  path: string;
+  by?: Person;
+  body?: unknown;
+}
+
+/** A request for each operation that creates something. */
+const requests: Record<string, () => Request | Promise<Request>> = {
+  'POST /users/auth': async () => {
+    const code = await practiceCode(service.url, service.visitor, newcomer.chattag);
+    return { path: '/users/auth', body: { code } };
+  },
+  'POST /clans/{clan_id}/requests': () => ({
+    path: `/clans/${clan.clanid}/requests`,
+    by: newcomer,
+  }),
+  'POST /clans': async () => ({ path: '/clans?name=Dune', by: await service.signIn() }),
+  'POST /clans/{clan_id}/relationships': () => ({
+    path: `/clans/${clan.clanid}/relationships?otherclanid=${other.clanid}&relationshiptype=nap`,
+    by: clan.leader,
+  }),
+  'POST /clans/{clan_id}/webhooks': () => ({
+    path: `/clans/${clan.clanid}/webhooks`,
+    by: clan.leader,
+    body: { url: 'https://foxes.example.org/' },
+  }),
+  'POST /walkers': () => ({ path: '/walkers', by: clan.leader, body: { name: 'Dune Rat' } }),
+  'POST /trades': () => ({ path: '/trades', by: newcomer, body: anOffer }),
+  'POST /maps': () => ({ path: '/maps?name=Wells' }),
+};
+
+it('has every operation that creates something in this test', () => {
+  const creating = table.filter(([, { creates }]) => creates).map(([key]) => key);
+  expect(Object.keys(requests).toSorted()).toEqual(creating.toSorted());
+  const posts = table.map(([key]) => key).filter((key) => key.startsWith('POST '));
+  expect([...creating, ...CREATES_NOTHING].toSorted()).toEqual(posts.toSorted());
+});
+
+it.each(Object.entries(requests))('%s says where to read what it created', async (key, ask) => {
+  const { path, by = newcomer, body } = await ask();
+  const authorization = `Bearer ${by.token}`;
+  const created = await fetch(service.url + path, {
+    method: 'POST',
+    headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(created.status).toBe(200);
+  const location = created.headers.get('location')!;
+  const { creates } = (operations as Record<string, Operation>)[key]!;
+  expect(location).toMatch(new RegExp(`^${creates!.replace(/\{\w+\}/g, '[\\w-]+')}$`));
+  const read = await fetch(service.url + location, { headers: { authorization } });
+  expect(read.status).toBe(200);
+  expect(JSON.stringify(await read.json())).not.toBe('[]');
+});
+
+it('says nothing if nothing was created', async () => {
+  const refused = await fetch(`${service.url}/clans?name=Second`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${clan.leader.token}` },
+  });
+  expect(refused.status).toBe(403);
+  expect(refused.headers.get('location')).toBeNull();
+});

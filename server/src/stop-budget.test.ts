@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { atMost, STOP_WITHIN_MS } from './stop-budget.ts';
+
+/** The only match of the pattern in a file of `deploy/`, as a number. */
+async function secondsIn(name: string, pattern: RegExp): Promise<number> {
+  const text = await readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
+  return Number(pattern.exec(text)?.[1]);
+}
+
+it('fits into the time that systemd, Docker and Kubernetes grant', async () => {
+  const beforeSignal = await secondsIn(
+    'kubernetes/clan-companion.yaml',
+    /command: \[sleep, '(\d+)'\]/,
+  );
+  const granted = {
+    systemd: await secondsIn('clan-companion.service', /^TimeoutStopSec=(\d+)$/m),
+    docker: await secondsIn('compose.yaml', /stop_grace_period: (\d+)s/),
+    kubernetes:
+      (await secondsIn('kubernetes/clan-companion.yaml', /terminationGracePeriodSeconds: (\d+)/)) -
+      beforeSignal,
+  };
+  for (const seconds of Object.values(granted)) {
+    expect(seconds * 1000).toBeGreaterThan(STOP_WITHIN_MS);
+  }
+});
+
+it('does not wait for work that never ends', async () => {
+  await expect(atMost(1, new Promise(() => undefined))).resolves.toBeUndefined();
+});
+
+it('reports a failure of the work', async () => {
+  await expect(atMost(60_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});
