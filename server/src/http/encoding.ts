@@ -7,6 +7,9 @@ export type Encoding = 'br' | 'gzip';
 /** Below this size, most of the response is headers. */
 export const WORTH_COMPRESSING = 1_024;
 const BROTLI_QUALITY = 5;
+/** From this size on, a better quality takes too long, and several megabytes of memory. */
+const LARGE = 128 * 1024;
+const BROTLI_QUALITY_OF_LARGE = 2;
 /** Browsers send one of a few short headers; other values are parsed each time. */
 const MAX_PARSED = 200;
 const LONGEST_PARSED = 100;
@@ -40,7 +43,7 @@ function parseHeader(header: string): Encoding[] {
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Each takes several megabytes from its start on. */
+/** Each takes memory from its start on, even while it waits for a thread. */
 const compressing = new WorkQueue({ concurrency: 4 });
 
 export const compress = (encoding: Encoding, body: string | Buffer): Promise<Buffer> =>
@@ -48,7 +51,8 @@ export const compress = (encoding: Encoding, body: string | Buffer): Promise<Buf
     if (encoding === 'gzip') return compressors.gzip(body);
     return compressors.br(body, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]:
+          body.length < LARGE ? BROTLI_QUALITY : BROTLI_QUALITY_OF_LARGE,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     });

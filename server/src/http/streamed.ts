@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { StoredJson } from './ready.ts';
 
 /** The maximum size of a map, which is also held in memory. */
 const HELD_LENGTH = 1024 * 1024;
@@ -37,7 +38,8 @@ export async function* listNamed<Row>(
   yield `,${JSON.stringify(name)}:[`;
   let comma = '';
   for await (const row of rows) {
-    yield comma + JSON.stringify(shown(row));
+    const value = shown(row);
+    yield comma + (value instanceof StoredJson ? value.text : JSON.stringify(value));
     comma = ',';
   }
   yield ']';

@@ -1,5 +1,6 @@
 export const eventTickets = {
   name: '0014-event-tickets',
+  needs: '0012-changes-via-chat',
   sql: `
     -- Each opens one event stream, once, in place of its session's token.
     create table event_tickets (

@@ -1,5 +1,6 @@
 export const clanLookalikes = {
   name: '0015-clan-lookalikes',
+  needs: '0012-changes-via-chat',
   sql: `
     -- Equal for names that look alike; null until the service has computed it.
     alter table clans add column skeleton text collate "C";

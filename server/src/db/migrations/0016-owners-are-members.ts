@@ -1,5 +1,6 @@
 export const ownersAreMembers = {
   name: '0016-owners-are-members',
+  needs: '0012-changes-via-chat',
   sql: `
     update walkers set addedby = ownerid where walkerid like 'hand-%' and ownerid is not null;
     update walkers w set ownerid = null

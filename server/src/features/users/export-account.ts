@@ -1,6 +1,7 @@
 import { loggedDetail } from '@clan-companion/contract/changes/detail';
 import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
+import { StoredJson } from '../../http/ready.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import { implement, type Services } from '../../services.ts';
@@ -93,7 +94,8 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     allRows((last?: { mapid: number }) =>
       mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: LARGE_ROW_BATCH }),
     ),
-    ({ markers, ...map }) => ({ ...map, markers: JSON.parse(markers) as unknown }),
+    ({ markers, ...map }) =>
+      new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":${markers}}`),
   );
   yield* listNamed(
     'changes',
