@@ -6,6 +6,7 @@ import { AnswerSlots } from './answer-slots.ts';
 /** As much of a response as slots use. */
 class Response extends EventEmitter {
   destroyed = false;
+  socket: object | undefined = {};
 
   close(): void {
     this.destroyed = true;
@@ -54,4 +55,18 @@ it('keeps no slot for clients that have gone, before or while they waited', asyn
   await settle();
   expect(left()).toBe('refused');
   expect((await take(slots, 'a', new Response()))()).toBe('taken');
+});
+
+it('gives no slot to an answer that waits for an earlier one on its connection', async () => {
+  const slots = new AnswerSlots({ slots: 1, perCaller: 1, maxWaiting: 10 });
+  const later = new Response();
+  later.socket = undefined;
+  const second = await take(slots, 'a', later);
+  const earlier = new Response();
+  const first = await take(slots, 'a', earlier);
+  expect([first(), second()]).toEqual(['taken', 'waiting']);
+  earlier.close();
+  later.emit('socket', {});
+  await settle();
+  expect(second()).toBe('taken');
 });

@@ -52,7 +52,10 @@ export class AnswerSlots {
         await untilClosed(response);
       };
       // First the caller's slots: whoever fills their own does not delay others.
-      void own.slots.run(() => this.#slots.run(useSlot)).finally(() => this.#leave(caller));
+      const wait = () => own.slots.run(() => this.#slots.run(useSlot));
+      void untilFirst(response, MAX_WAIT_MS)
+        .then(wait)
+        .finally(() => this.#leave(caller));
     });
   }
 
@@ -72,6 +75,22 @@ export class AnswerSlots {
     own.requests -= 1;
     if (own.requests === 0) this.#callers.delete(caller);
   }
+}
+
+/**
+ * On a connection with several requests, answers are sent in order. A later one must not take a slot
+ * that an earlier one waits for.
+ */
+async function untilFirst(response: ServerResponse, maxMs: number): Promise<void> {
+  if (response.socket) return;
+  await new Promise<void>((resolve) => {
+    // If the connection is closed before, no event comes.
+    const late = setTimeout(resolve, maxMs);
+    response.once('socket', () => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 async function untilClosed(response: ServerResponse): Promise<void> {
