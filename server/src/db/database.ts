@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
-import { type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
+import { type Change, type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
 import { batchWrites, type Location, runOn, connectorTo } from './connection.ts';
 import { codeOf, DatabaseUnavailable, isUnavailable } from './database-unavailable.ts';
 import { Pool } from './pool.ts';
@@ -62,6 +62,8 @@ export function openDatabase(location: Location, options: Options): Database {
   async function attempt<T>(work: (tx: Tx) => Promise<T>, isolation: Isolation): Promise<T> {
     const client = await pool.take();
     let broken: Error | undefined;
+    /** Changes whose commit was sent, but not confirmed yet. */
+    let unconfirmed: readonly Change[] = [];
     try {
       const tx = transactionOn(client);
       // `begin` is not awaited, which saves a round trip per transaction.
@@ -70,12 +72,16 @@ export function openDatabase(location: Location, options: Options): Database {
       begun.catch(() => undefined);
       const result = await work(tx);
       await begun;
+      unconfirmed = tx.changes;
       const changes = await commit(client, tx);
+      unconfirmed = [];
       const written = replica ? await positionOn(client) : 0;
       await feed.announce({ changes, token: tx.token, position: written });
       if (pool.hasWarned(client)) throw new DatabaseUnavailable('The commit was not replicated');
       return result;
     } catch (error) {
+      // They may have happened: whoever checks must not get an older answer.
+      feed.invalidate(unconfirmed);
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });

@@ -1,5 +1,6 @@
 import { createClient } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { record } from '../db/changes/record.ts';
 import { anOffer } from '../testing/goods.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -51,6 +52,20 @@ describe('Consistency-Token', () => {
     expect(old.status).toBe(200);
     expect(Number(old.headers.get('age'))).toBeGreaterThan(0);
     expect(Number(old.headers.get('age'))).toBeLessThanOrEqual(5);
+  });
+
+  it('is not needed to check whether a write with an unknown outcome has happened', async () => {
+    const away = await one.another();
+    const read = async (path: string) => (await fetch(away.url + path)).status;
+    expect([await read('/trades'), await read('/clusters')]).toEqual([200, 200]);
+    const write = away.db.transaction(async (tx) => {
+      record(tx, 'trade-deleted', { userid: 1, detail: { tradeid: 1 } });
+      await tx.run({ name: undefined, text: 'select', values: [] });
+      away.network.cut();
+    });
+    await expect(write).rejects.toThrow('unavailable');
+    // Only what the write may have changed is dropped.
+    expect([await read('/trades'), await read('/clusters')]).toEqual([503, 200]);
   });
 
   it('is sent by the client with everything it does after a write', async () => {

@@ -227,6 +227,11 @@ export class Feed {
     }
   }
 
+  /** Drops what these changes would make stale, if they have happened. */
+  invalidate(changes: readonly Change[]): void {
+    for (const change of changes) this.#notify(change);
+  }
+
   /** Coalesces notifications: at most one is in flight and one pending. */
   async #wakeOthers(): Promise<void> {
     this.#wakeAgain = true;
