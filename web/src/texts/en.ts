@@ -97,6 +97,24 @@ export const en = {
     repeated: 'This is there more than once',
     'not-allowed': 'This can’t be used here',
   },
+  /** By what is limited. */
+  quota: {
+    trades: 'You already list {{limit}} offers. Delete one first.',
+    maps: 'You already have {{limit}} maps. Delete one first.',
+    'map-mib': 'The maps of one person can take {{limit}} MiB. Delete a map or some markers first.',
+    markers:
+      'The maps of one person can have {{limit}} markers. Delete a map or some markers first.',
+    requests: 'You’ve already asked {{limit}} clans. Withdraw a request first.',
+    trees: 'You already keep {{limit}} tech trees. Empty one first.',
+    walkers: 'Your clan already has {{limit}} walkers. Delete one first.',
+    relationships: 'Your clan already has {{limit}} relationships. Remove one first.',
+    blocked: 'Your clan already blocks {{limit}} people. Unblock one first.',
+    'open-map-kib': 'A map without an owner can take {{limit}} KiB. Sign in to draw larger ones.',
+    'open-maps-mib':
+      'Open maps from your network can take {{limit}} MiB. Sign in to create your own.',
+    'open-maps-total-mib':
+      'There’s no room for more maps without an owner. Sign in to create your own.',
+  },
   problems: {
     'invalid-input': 'Something isn’t valid',
     'sign-in-refused': 'The chat platform rejected this sign-in. Please try again.',
@@ -115,6 +133,7 @@ export const en = {
     'still-a-member': 'This person is still a member. Kick them first.',
     blocked: 'This clan doesn’t accept requests from you',
     'asked-too-often': 'You’ve asked this clan three times within a day',
+    'quota-reached': 'You can’t keep more of these. Remove some first.',
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',

@@ -97,6 +97,25 @@ export const es: Texts = {
     repeated: 'Aparece más de una vez',
     'not-allowed': 'No se puede usar aquí',
   },
+  quota: {
+    trades: 'Ya publicas {{limit}} ofertas. Borra una primero.',
+    maps: 'Ya tienes {{limit}} mapas. Borra uno primero.',
+    'map-mib':
+      'Los mapas de una persona pueden ocupar {{limit}} MiB. Borra un mapa o algunos marcadores primero.',
+    markers:
+      'Los mapas de una persona pueden tener {{limit}} marcadores. Borra un mapa o algunos marcadores primero.',
+    requests: 'Ya les pediste entrar a {{limit}} clanes. Retira una solicitud primero.',
+    trees: 'Ya guardas {{limit}} árboles tecnológicos. Vacía uno primero.',
+    walkers: 'Tu clan ya tiene {{limit}} caminantes. Borra uno primero.',
+    relationships: 'Tu clan ya tiene {{limit}} relaciones. Quita una primero.',
+    blocked: 'Tu clan ya bloquea a {{limit}} personas. Desbloquea a una primero.',
+    'open-map-kib':
+      'Un mapa sin dueño puede ocupar {{limit}} KiB. Inicia sesión para dibujar mapas más grandes.',
+    'open-maps-mib':
+      'Los mapas abiertos de tu red pueden ocupar {{limit}} MiB. Inicia sesión para crear los tuyos.',
+    'open-maps-total-mib':
+      'No hay espacio para más mapas sin dueño. Inicia sesión para crear los tuyos.',
+  },
   problems: {
     'invalid-input': 'Algo no es válido',
     'sign-in-refused': 'La plataforma de chat rechazó este inicio de sesión. Inténtalo de nuevo.',
@@ -115,6 +134,7 @@ export const es: Texts = {
     'still-a-member': 'Esta persona todavía es miembro. Expúlsala primero.',
     blocked: 'Este clan no acepta solicitudes tuyas',
     'asked-too-often': 'Ya le pediste entrar a este clan tres veces en un día',
+    'quota-reached': 'No puedes guardar más de esto. Quita algo primero.',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',

@@ -4,11 +4,13 @@ import { Problem } from '../../http/problem.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { ready, StoredJson } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
+import { recordVisit } from './open-maps.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { readMarkers } from './queries.ts';
 
 const LARGE_BYTES = 64 * 1024;
+const DAY_MS = 86_400_000;
 
 export const getMap = implement('GET /maps/{map_id}', async (call, services, reply) => {
   const { db, largeAnswers } = services;
@@ -16,13 +18,16 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
+  if (map.needsVisit) await recordVisit(services.db, mapid);
   if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
   const find = async (on: Queryable) => {
     const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
     const { name, markers, revision } = content;
     const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"markers":${markers}}`;
-    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision) };
+    // So that a visit is recorded once a day, although the answer is cached.
+    const until = map.isOwned ? undefined : Date.now() + DAY_MS;
+    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };
   // Private maps are not cached, so that no caching bug can leak one.
   if (map.isPrivate) {

@@ -4,15 +4,19 @@ import { Problem } from '../../http/problem.ts';
 import { mapEtag } from './map-etag.ts';
 import { lockMap } from './queries.ts';
 
-/** Locks the map; throws if it does not exist, or is not the version that `If-Match` names. */
+/**
+ * Locks the map and returns its size. Throws if it does not exist, or is not the version that
+ * `If-Match` names.
+ */
 export async function lockVersion(
   tx: Tx,
   mapid: number,
   ifMatch: string | undefined,
-): Promise<void> {
+): Promise<{ bytes: number; markers: number }> {
   const locked = await lockMap.maybe(tx, { mapid });
   if (!locked) throw new Problem('no-such-map');
   if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
     throw new Problem('map-changed');
   }
+  return locked;
 }
