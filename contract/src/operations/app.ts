@@ -9,7 +9,13 @@ export const AppConfig = Type.Object({
   practice: Type.Boolean({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
-  openMaps: Type.Boolean({ description: 'Whether people can create maps without signing in.' }),
+  openMapDays: Type.Optional(
+    Type.Integer({
+      description:
+        'After how many days without a visit a map without an owner is deleted. Missing if nobody ' +
+        'can create maps without signing in.',
+    }),
+  ),
 });
 
 export const TechItem = Type.Object({

@@ -656,6 +656,7 @@ export const en = {
     emptyVisitor: 'Draw a map, no account needed',
     emptyVisitorHint:
       'Mark ores, water and camps, then share the link. If you sign in, you’ll also see your clan’s maps here and can make private maps.',
+    whySignIn: 'Sign in to draw maps and to see those of your clan.',
     openLabel: 'Open a shared map',
     openPlaceholder: 'Link or number',
     openButton: 'Open',
@@ -672,6 +673,10 @@ export const en = {
     showPassword: 'Show or hide password',
     generated:
       'Anyone with this password can change the map. We won’t show it again. This browser remembers it, so you can save changes here. Copy it to save changes from other devices.',
+    openMapDays_one:
+      'If nobody opens the map for a day, it’s deleted. Maps that you create while signed in stay.',
+    openMapDays_other:
+      'If nobody opens the map for {{count}} days, it’s deleted. Maps that you create while signed in stay.',
     generatedOwned:
       'The map is yours, so you don’t need a password. Other signed-in people can use this one to change the map. We won’t show it again.',
     startDrawing: 'Start drawing',

@@ -661,6 +661,7 @@ export const es: Texts = {
     emptyVisitor: 'Dibuja un mapa sin tener cuenta',
     emptyVisitorHint:
       'Marca minerales, agua y campamentos, y comparte el enlace. Si inicias sesión, también verás aquí los mapas de tu clan y podrás crear mapas privados.',
+    whySignIn: 'Inicia sesión para dibujar mapas y ver los de tu clan.',
     openLabel: 'Abrir un mapa compartido',
     openPlaceholder: 'Enlace o número',
     openButton: 'Abrir',
@@ -677,6 +678,10 @@ export const es: Texts = {
     showPassword: 'Mostrar u ocultar contraseña',
     generated:
       'Cualquiera que tenga esta contraseña puede cambiar el mapa. No la volveremos a mostrar. Este navegador la recuerda, así que puedes guardar cambios aquí. Cópiala para guardar cambios desde otros dispositivos.',
+    openMapDays_one:
+      'Si nadie abre el mapa durante un día, se borra. Los mapas que creas con la sesión iniciada se quedan.',
+    openMapDays_other:
+      'Si nadie abre el mapa durante {{count}} días, se borra. Los mapas que creas con la sesión iniciada se quedan.',
     generatedOwned:
       'El mapa es tuyo, así que no necesitas contraseña. Otras personas que inicien sesión pueden usar esta para cambiar el mapa. No la volveremos a mostrar.',
     startDrawing: 'Empezar a dibujar',

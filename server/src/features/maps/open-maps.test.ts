@@ -146,8 +146,8 @@ describe('maps without an owner', () => {
     await readMap(off.visitor, map);
     await save(map, 1, off);
     await createMap(await off.signIn());
-    expect(await off.visitor.call('GET /app/config.json')).toMatchObject({ openMaps: false });
-    expect(await service.visitor.call('GET /app/config.json')).toMatchObject({ openMaps: true });
+    expect(await off.visitor.call('GET /app/config.json')).not.toHaveProperty('openMapDays');
+    expect(await service.visitor.call('GET /app/config.json')).toMatchObject({ openMapDays: 90 });
   });
 });
 

@@ -6,5 +6,5 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, { ch
   redirecturi: chat.redirectUri,
   scope: 'identify guilds',
   practice: chat.practice,
-  openMaps: config.openMaps === 'on',
+  ...(config.openMaps === 'on' && { openMapDays: config.openMapDays }),
 }));
