@@ -274,6 +274,25 @@ describe('a game line read on right-click', () => {
   });
 });
 
+it('says that the clan has as many walkers, and a person as many offers, as they can have', async () => {
+  const scene = await setScene({ env: { QUOTA_WALKERS: '0', QUOTA_TRADES: '0' } });
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const { platform } = scene;
+  const line = platform.post(channel, trip(9), { by: 'person' });
+  const filed = await platform.menu(channel, 'Read this game line', line, ADMIN);
+  expect(words(filed)).toContain('the clan’s list of walkers is full');
+  const offer = [
+    text('type', 'buy'),
+    text('item', 'Iron'),
+    { type: 4, name: 'quantity', value: 7 },
+    text('price', 'much'),
+    text('region', 'EU'),
+  ];
+  const posted = await platform.command(channel, 'trade', offer, by(clan.leader));
+  expect(words(posted)).toContain('as many offers as one person can list');
+});
+
 it('escapes user-written names and never pings', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('@everyone **bold** [x](http://x)');
