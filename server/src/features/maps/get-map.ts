@@ -1,6 +1,7 @@
 import { mayRead } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
+import { waitUncounted } from '../../http/overload.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { ready, StoredJson } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
@@ -19,7 +20,10 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
   if (map.needsVisit) await recordVisit(services.db, mapid);
-  if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
+  if (map.bytes >= LARGE_BYTES) {
+    const turn = largeAnswers.take(addressKey(call.address), reply.raw);
+    await waitUncounted(reply.request, turn);
+  }
   const find = async (on: Queryable) => {
     const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
