@@ -83,7 +83,7 @@ export const updateMap = write({
   sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
                         revision = revision + 1, visited = now()
         where mapid = :mapid
-        returning revision, octet_length(markers) as bytes, markercount as markers`,
+        returning revision, octet_length(markers) as bytes, coalesce(markercount, 0) as markers`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
   gives: { revision: 'int', bytes: 'int', markers: 'int' },
 });
