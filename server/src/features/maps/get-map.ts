@@ -11,7 +11,7 @@ import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { readMarkers } from './queries.ts';
 
 const LARGE_BYTES = 64 * 1024;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export const getMap = implement('GET /maps/{map_id}', async (call, services, reply) => {
   const { db, largeAnswers } = services;
@@ -19,7 +19,7 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
-  if (map.needsVisit) await recordVisit(services.db, mapid);
+  if (map.needsVisit) await recordVisit(db, mapid);
   if (map.bytes >= LARGE_BYTES) {
     const turn = largeAnswers.take(addressKey(call.address), reply.raw);
     await waitUncounted(reply.request, turn);
@@ -29,8 +29,8 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
     if (!content) throw new Problem('no-such-map');
     const { name, markers, revision } = content;
     const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"markers":${markers}}`;
-    // So that a visit is recorded once a day, although the answer is cached.
-    const until = map.isOwned ? undefined : Date.now() + DAY_MS;
+    // So that a visit is recorded once an hour, although the answer is cached.
+    const until = map.isOwned ? undefined : Date.now() + HOUR_MS;
     return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };
   // Private maps are not cached, so that no caching bug can leak one.

@@ -10,7 +10,7 @@ export const findMapFor = read({
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
                m.passwordhash, octet_length(m.markers) as bytes,
-               m.ownerid is null and m.visited < now() - interval '1 day' as "needsVisit"
+               m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit"
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
@@ -33,7 +33,7 @@ export const findMapFor = read({
     passwordhash: 'text',
     /** The size of its markers. */
     bytes: 'int',
-    /** It has no owner, and its last recorded visit was more than a day ago. */
+    /** It has no owner, and its last recorded visit was more than an hour ago. */
     needsVisit: 'bool',
   },
   reads: ({ mapid }, rows) => [
@@ -121,7 +121,7 @@ export const touchMap = write({
   name: 'touch-map',
   sql: `update maps set visited = now() where mapid in (
           select mapid from maps
-          where mapid = :mapid and visited < now() - interval '1 day'
+          where mapid = :mapid and visited < now() - interval '1 hour'
           for no key update skip locked)`,
   takes: { mapid: 'int' },
 });
