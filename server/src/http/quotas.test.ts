@@ -133,6 +133,33 @@ it('counts listed offers only, and a renewed one again', async () => {
   expect(await refusedBy(renew)).toBe('403 quota-reached trades 3');
 });
 
+it('lets offers be renewed that are still listed, after the quota was lowered', async () => {
+  const person = await service.signIn();
+  await postOffer(person);
+  await service.sql(`update trades set listed = now() - interval '2 hours'`);
+  const [trade] = await person.call('GET /users/trades');
+  const strict = await service.another({ QUOTA_TRADES: '0' });
+  const params = { trade_id: trade!.tradeid };
+  const renewed = await strict.as(person.token).call('PUT /trades/{trade_id}/renew', { params });
+  expect(renewed.message).toBe('The offer has been renewed.');
+});
+
+it('counts trees that are set with If-Match at the same time', async () => {
+  const person = await service.signIn();
+  const results = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, n) => {
+      const input = { params: { chat_id: person.chatid }, query: { tree: `tree ${n}` } };
+      const headers = n % 3 === 0 ? {} : { 'if-match': '*' };
+      return everywhere(person)[n % 2]!.call('PUT /users/{chat_id}/tech', {
+        ...input,
+        body: ['Wheel'],
+        headers,
+      });
+    }),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
 it('lets a reworded request and a known tree pass at the quota', async () => {
   const person = await service.signIn();
   const clans = [await foundClan(service), await foundClan(service), await foundClan(service)];
@@ -185,12 +212,11 @@ describe('what the maps of one person take', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('counts markers that an older version has stored', async () => {
+  it('counts markers, and not texts that look like one', async () => {
     const owner = await service.signIn();
     const [one, two] = [await createMap(owner), await createMap(owner)];
     const tricky = { ...markersIn(1)[0]!, description: 'says "markerid": "7"' };
     await saveMap(owner, one, { markers: [...markersIn(3997), tricky, tricky] });
-    await service.sql('update maps set markercount = null');
     expect(await refusedBy(saveMap(owner, two, { markers: markersIn(2) }))).toBe(
       '403 quota-reached markers 4000',
     );
@@ -212,7 +238,12 @@ describe('per clan', () => {
     );
   });
 
-  const lines = ({ guildid }: LinkedClan, walkerids: readonly string[], messageid: string) =>
+  const lines = (
+    { guildid }: LinkedClan,
+    walkerids: readonly string[],
+    messageid: string,
+    name?: string,
+  ) =>
     botOf(service).call('POST /bot/guilds/{guildid}/lines', {
       params: { guildid },
       body: {
@@ -222,7 +253,7 @@ describe('per clan', () => {
         trips: walkerids.map((walkerid, line) => ({
           line,
           walkerid,
-          name: `Runner ${walkerid}`,
+          name: name ?? `Runner ${walkerid}`,
           lastuser: 'Ann',
         })),
         kicked: [],
@@ -239,8 +270,13 @@ describe('per clan', () => {
       full: ['803', '804'],
     });
     expect(await refusedBy(addWalker(clan.leader))).toBe('403 quota-reached walkers 3');
-    expect(await refusedBy(takeOut(service, clan, '805'))).toBe('403 quota-reached walkers 3');
+    expect(await refusedBy(takeOut(service, clan, '805', { name: 'Barge' }))).toBe(
+      '403 quota-reached walkers 3',
+    );
     await takeOut(service, clan, '801', { name: 'Ark II' });
+    // The game reports the walker that was added by hand.
+    expect(await lines(clan, ['806'], '2', 'Dune Runner')).toEqual({ taken: true });
+    expect(await clan.leader.call('GET /walkers')).toHaveLength(3);
   });
 
   it('cannot exceed it by messages at once', async () => {

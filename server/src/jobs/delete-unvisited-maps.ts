@@ -4,6 +4,19 @@ import { write } from '../db/statement.ts';
 import { dueRows } from './due-rows.ts';
 import { type Job, job, minutes } from './job.ts';
 
+/** Time in which the service did not run does not count, since nobody could visit a map. */
+const skipAbsence = write({
+  name: 'skip-absence',
+  sql: `with before as (
+          select at from heartbeat for update
+        ), visits as (
+          update maps set visited = visited + (now() - before.at) from before
+          where ownerid is null and before.at < now() - interval '1 day'
+        )
+        update heartbeat set at = now() from before`,
+  takes: {},
+});
+
 const unvisitedMaps = dueRows({
   name: 'unvisited-maps',
   table: 'maps',
@@ -19,9 +32,9 @@ const deleteMaps = write({
   takes: { mapids: 'int[]' },
 });
 
-/** Maps without an owner would otherwise stay forever: nobody else can delete them. */
-export const deleteUnvisitedMaps = ({ openMapDays }: Config): Job =>
-  job({
+/** Maps without an owner would otherwise stay forever, since few people keep their passwords. */
+export function deleteUnvisitedMaps({ openMapDays }: Config): Job {
+  const deletion = job({
     name: 'delete-unvisited-maps',
     every: minutes(5),
     due: unvisitedMaps({ days: openMapDays }),
@@ -30,3 +43,11 @@ export const deleteUnvisitedMaps = ({ openMapDays }: Config): Job =>
       for (const { mapid } of maps) record(tx, 'map-deleted', { detail: { mapid } });
     },
   });
+  return {
+    ...deletion,
+    work: async (batch) => {
+      await batch.db.transaction((tx) => skipAbsence.count(tx, {}));
+      return deletion.work(batch);
+    },
+  };
+}

@@ -2,9 +2,9 @@ import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
-import { checkOpenMaps, hashAddress } from './open-maps.ts';
+import { checkOpenMaps, hashNetwork } from './open-maps.ts';
 import { generatePassword } from './password-hash.ts';
-import { insertMap, usageOf } from './queries.ts';
+import { countMaps, insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
@@ -25,10 +25,10 @@ export const createMap = implement(
         name: query.name,
         isPrivate,
         passwordhash,
-        creator: ownerid === undefined ? await hashAddress(tx, address) : undefined,
+        creator: ownerid === undefined ? await hashNetwork(tx, address) : undefined,
       });
       if (ownerid === undefined) await checkOpenMaps(tx, map, config.quotas);
-      else checkQuota(config.quotas, 'maps', (await usageOf.one(tx, { ownerid })).maps);
+      else checkQuota(config.quotas, 'maps', (await countMaps.one(tx, { ownerid })).maps);
       record(tx, 'map-created', { actor: session, userid: ownerid, detail: map });
       return map.mapid;
     });

@@ -48,9 +48,18 @@ export const findMapFor = read({
 
 export const readMarkers = read({
   name: 'read-markers',
-  sql: `select name, markers, revision from maps where mapid = :mapid`,
+  sql: `select name, markers, revision,
+               case when ownerid is null
+                 then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until
+        from maps where mapid = :mapid`,
   takes: { mapid: 'int' },
-  gives: { name: 'text', markers: 'text', revision: 'int' },
+  gives: {
+    name: 'text',
+    markers: 'text',
+    revision: 'int',
+    /** Without an owner: how long the answer is cached, so that later visits are recorded. */
+    until: 'bigint?',
+  },
   reads: ({ mapid }) => [tag.map(mapid), tag.owners],
 });
 
@@ -69,13 +78,14 @@ export const insertMap = write({
   gives: { mapid: 'int' },
 });
 
+const SIZE = { bytes: 'int', markercount: 'int?', openbytes: 'int?' } as const;
+
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision, octet_length(markers) as bytes,
-               coalesce(markercount, count_markers(markers)) as markers
+  sql: `select revision, octet_length(markers) as bytes, markercount, openbytes
         from maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int', bytes: 'int', markers: 'int' },
+  gives: { revision: 'int', ...SIZE },
 });
 
 export const updateMap = write({
@@ -83,35 +93,42 @@ export const updateMap = write({
   sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
                         revision = revision + 1, visited = now()
         where mapid = :mapid
-        returning revision, octet_length(markers) as bytes, coalesce(markercount, 0) as markers`,
+        returning revision, octet_length(markers) as bytes, markercount, openbytes`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
-  gives: { revision: 'int', bytes: 'int', markers: 'int' },
+  gives: { revision: 'int', ...SIZE },
+});
+
+export const countMaps = read({
+  name: 'count-maps',
+  sql: `select count(*)::int as maps from maps where ownerid = :ownerid`,
+  takes: { ownerid: 'int' },
+  gives: { maps: 'int' },
 });
 
 export const usageOf = read({
   name: 'usage-of',
-  sql: `select count(*)::int as maps, coalesce(sum(octet_length(markers)), 0)::bigint as bytes,
-               coalesce(sum(coalesce(markercount, count_markers(markers))), 0)::int as markers
+  sql: `select coalesce(sum(octet_length(markers)), 0)::bigint as bytes,
+               coalesce(sum(markercount), 0)::int as markers
         from maps where ownerid = :ownerid`,
   takes: { ownerid: 'int' },
-  gives: { maps: 'int', bytes: 'bigint', markers: 'int' },
+  gives: { bytes: 'bigint', markers: 'int' },
 });
 
 /** The maps without an owner: all of them, and those from the network that created this one. */
 export const openMapUsage = read({
   name: 'open-map-usage',
-  sql: `select bytes as total, (
-                 select coalesce(sum(open_map_bytes(markers)), 0)::bigint from maps
-                 where ownerid is null
-                   and creator = (select creator from maps where mapid = :mapid)) as own
-        from open_maps_total`,
+  sql: `select coalesce(sum(openbytes), 0)::bigint as total,
+               coalesce(sum(openbytes) filter (
+                 where creator = (select creator from maps where mapid = :mapid)), 0)::bigint as own
+        from maps where ownerid is null`,
   takes: { mapid: 'int' },
   gives: { total: 'bigint', own: 'bigint' },
 });
 
-export const addressSecret = read({
-  name: 'address-secret',
-  sql: `select key from secrets where name = 'address'`,
+/** Serializes writes that take more space for maps without an owner. */
+export const lockAddressSecret = write({
+  name: 'lock-address-secret',
+  sql: `select key from secrets where name = 'address' for no key update`,
   takes: {},
   gives: { key: 'bytea' },
 });

@@ -10,7 +10,7 @@ import { checkQuota, invalid, nothingGiven, Problem } from '../../http/problem.t
 import { implement, type Services } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
 import { lockPerson } from '../users/queries.ts';
-import { lockVersion } from './lock-version.ts';
+import { lockVersion, type Size } from './lock-version.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkOpenMaps, MIB } from './open-maps.ts';
 import { checkPassword, findMap, type FoundMap, sentPassword } from './opened-map.ts';
@@ -55,9 +55,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
     if (markers && map.isOwned) await lockPerson.maybe(tx, { userid: map.userid! });
     const before = await lockVersion(tx, mapid, headers['if-match']);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
-    if (saved.bytes > before.bytes || saved.markers > before.markers) {
-      await checkQuotas(tx, map, saved, config);
-    }
+    await checkQuotas(tx, map, before, saved, config);
     record(tx, 'map-saved', {
       actor: session,
       userid: map.userid,
@@ -69,21 +67,24 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   return { message: 'The map has been saved.' };
 }
 
-/** Not for a map that shrinks: that must be possible after a quota was lowered. */
+/** Checks only what has grown: a map can shrink after a quota was lowered. */
 async function checkQuotas(
   tx: Tx,
   { mapid, userid }: FoundMap,
-  { bytes }: { bytes: number },
+  before: Size,
+  after: Size,
   { quotas }: Config,
 ): Promise<void> {
+  const hasGrown = (part: keyof Size) => (after[part] ?? 0) > (before[part] ?? 0);
   if (userid === undefined) {
-    checkQuota(quotas, 'open-map-kib', bytes / 1024);
-    await checkOpenMaps(tx, { mapid }, quotas);
+    if (hasGrown('bytes')) checkQuota(quotas, 'open-map-kib', after.bytes / 1024);
+    if (hasGrown('openbytes')) await checkOpenMaps(tx, { mapid }, quotas);
     return;
   }
-  const all = await usageOf.one(tx, { ownerid: userid });
-  checkQuota(quotas, 'map-mib', all.bytes / MIB);
-  checkQuota(quotas, 'markers', all.markers);
+  if (!hasGrown('bytes') && !hasGrown('markercount')) return;
+  const { bytes, markers } = await usageOf.one(tx, { ownerid: userid });
+  if (hasGrown('bytes')) checkQuota(quotas, 'map-mib', bytes / MIB);
+  if (hasGrown('markercount')) checkQuota(quotas, 'markers', markers);
 }
 
 /** Adds ids to the markers that have none. */

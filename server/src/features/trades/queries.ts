@@ -125,9 +125,13 @@ export const lockTrade = write({
 /** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
 export const relistTrade = write({
   name: 'relist-trade',
-  sql: `update trades set listed = now()
-        where tradeid = :tradeid and listed < now() - interval '1 hour'`,
-  takes: { tradeid: 'int' },
+  sql: `update trades t set listed = now()
+        from (select tradeid, listed > now() - make_interval(days => :days) as listed
+              from trades where tradeid = :tradeid) before
+        where t.tradeid = before.tradeid and t.listed < now() - interval '1 hour'
+        returning before.listed as "wasListed"`,
+  takes: { tradeid: 'int', days: 'int' },
+  gives: { wasListed: 'bool' },
 });
 
 export const deleteTradeRow = write({

@@ -13,10 +13,13 @@ export const renewTrade = implement(
     return db.transaction(async (tx) => {
       await lockCaller(tx, userid);
       await lockOwnTrade(tx, tradeid, session);
-      const renewed = await relistTrade.count(tx, { tradeid });
-      if (renewed === 0) return { message: 'The offer was listed less than an hour ago.' };
-      const { listed } = await countListed.one(tx, { userid, days: config.tradeDays });
-      checkQuota(config.quotas, 'trades', listed);
+      const { quotas, tradeDays: days } = config;
+      const renewed = await relistTrade.maybe(tx, { tradeid, days });
+      if (!renewed) return { message: 'The offer was listed less than an hour ago.' };
+      if (!renewed.wasListed) {
+        const { listed } = await countListed.one(tx, { userid, days });
+        checkQuota(quotas, 'trades', listed);
+      }
       record(tx, 'trade-renewed', { actor: session, userid, detail: { tradeid } });
       return { message: 'The offer has been renewed.' };
     });

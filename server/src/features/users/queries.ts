@@ -146,6 +146,13 @@ export const deleteTech = write({
   takes: { userid: 'int', tree: 'text' },
 });
 
+/** A serializable transaction that waits for this person starts again, and so counts again. */
+export const touchPerson = write({
+  name: 'touch-person',
+  sql: `update users set nickname = nickname where userid = :userid`,
+  takes: { userid: 'int' },
+});
+
 export const countTrees = read({
   name: 'count-trees',
   sql: `select count(*)::int as trees from tech where userid = :userid`,

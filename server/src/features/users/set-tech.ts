@@ -2,7 +2,14 @@ import { isOwn } from '../../access/users.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { countTrees, deleteTech, lockCaller, upsertTech, userByChatid } from './queries.ts';
+import {
+  countTrees,
+  deleteTech,
+  lockCaller,
+  touchPerson,
+  upsertTech,
+  userByChatid,
+} from './queries.ts';
 
 export const setTech = implement(
   'PUT /users/{chat_id}/tech',
@@ -16,6 +23,7 @@ export const setTech = implement(
       await lockCaller(tx, userid);
       if (learned.length === 0) await deleteTech.count(tx, { userid, tree });
       else if ((await upsertTech.one(tx, { userid, tree, learned })).isNew) {
+        await touchPerson.count(tx, { userid });
         const { trees } = await countTrees.one(tx, { userid });
         checkQuota(config.quotas, 'trees', trees);
       }

@@ -49,14 +49,17 @@ export async function applyTrip(
   const { walkerid, clanid, seen } = trip;
   const stored = await lockWalker.maybe(tx, { walkerid });
   if (stored && !isNewer(trip, stored)) return 'late';
-  if (stored?.clanid !== clanid && (await countWalkers.one(tx, trip)).walkers >= quotas.walkers) {
-    return 'full';
-  }
+  const hasRoom = async (more = 0) =>
+    (await countWalkers.one(tx, { clanid })).walkers + more <= quotas.walkers;
   if (!stored) {
     // Lost a race with another clan's message about the same new walker: retry.
     if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip, { quotas });
     const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
-    if (twins === 0) return recordCapture(tx, trip);
+    if (twins === 0) {
+      if (await hasRoom()) return recordCapture(tx, trip);
+      await deleteWalkerRow.count(tx, { walkerid });
+      return 'full';
+    }
     return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
   }
   if (stored.clanid === clanid) {
@@ -69,6 +72,7 @@ export async function applyTrip(
     await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
     return recordTrip(tx, { ...trip, name }, stored);
   }
+  if (!(await hasRoom(1))) return 'full';
   // Recreated, so that nothing its old clan wrote about it is kept.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
