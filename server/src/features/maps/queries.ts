@@ -9,12 +9,16 @@ export const findMapFor = read({
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
-               m.passwordhash, octet_length(m.markers) as bytes
+               m.passwordhash, octet_length(m.markers) as bytes,
+               g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
+               case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
         left join members mate on mate.clanid = om.clanid and mate.userid = :userid
         left join clans c on c.clanid = mate.clanid
+        left join map_guesses g
+          on g.mapid = m.mapid and g.wrong > 0 and g.next > now() - interval '1 day'
         where m.mapid = :mapid`,
   takes: { mapid: 'int', userid: 'int?' },
   gives: {
@@ -32,6 +36,10 @@ export const findMapFor = read({
     passwordhash: 'text',
     /** The size of its markers. */
     bytes: 'int',
+    wrongPasswords: 'int?',
+    wrongPasswordsSince: 'timestamp?',
+    /** Seconds until the next guess. */
+    pause: 'int?',
   },
   reads: ({ mapid }, rows) => [
     tag.map(mapid),
@@ -62,9 +70,9 @@ export const insertMap = write({
 
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision from maps where mapid = :mapid for update`,
+  sql: `select revision, passwordhash from maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int' },
+  gives: { revision: 'int', passwordhash: 'text' },
 });
 
 export const updateMap = write({
@@ -74,6 +82,18 @@ export const updateMap = write({
         where mapid = :mapid returning revision`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
   gives: { revision: 'int' },
+});
+
+/** Forgets the guesses and the openers of the old password. */
+export const setPassword = write({
+  name: 'set-password',
+  sql: `with guesses as (
+          delete from map_guesses where mapid = :mapid
+        ), openers as (
+          delete from map_openers where mapid = :mapid
+        )
+        update maps set passwordhash = :passwordhash where mapid = :mapid`,
+  takes: { mapid: 'int', passwordhash: 'text' },
 });
 
 export const deleteMapRow = write({

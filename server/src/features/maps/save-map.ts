@@ -37,7 +37,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
-  // Hashing is slow, so it happens before the transaction. Passwords never change.
+  // Hashing is slow, so it happens before the transaction.
   if (!isAllowed) await checkPassword(map, password, call, services);
 
   const { mapid } = map;
@@ -47,7 +47,8 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
       await lockClan.maybe(tx, { clanid: map.clanid! });
       if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
     }
-    await lockVersion(tx, mapid, headers['if-match']);
+    const checkedhash = isAllowed ? undefined : map.passwordhash;
+    await lockVersion(tx, mapid, headers['if-match'], checkedhash);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
     record(tx, 'map-saved', {
       actor: session,
