@@ -177,7 +177,8 @@ describe('a person who has opened the map before', () => {
     const statuses = await Promise.all(
       ['wrong 1', 'wrong 2', 'wrong 3'].map((wrong) => statusOf(map, wrong, home, other.visitor)),
     );
-    expect(statuses.toSorted()).toEqual([403, 429, 429]);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
     for (const { visitor } of [service, other]) {
       expect(await statusOf(map, map.password, home, visitor)).toBe(429);
     }
