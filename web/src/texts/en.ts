@@ -660,7 +660,7 @@ export const en = {
     passwordChanged:
       'The old password no longer works. Share the new one with those who need it. We won’t show it again.',
     linkWithPassword: 'Link with password',
-    wrongPasswords: '{{count}} wrong passwords since {{time}}. Someone may be guessing.',
+    wrongPasswords: '{{count}} wrong passwords since {{time}}: someone may be guessing.',
     showPassword: 'Show or hide password',
     generated:
       'Anyone with this password can change the map. We won’t show it again. This browser remembers it, so you can save changes here. Copy it to save changes from other devices.',

@@ -665,7 +665,7 @@ export const es: Texts = {
       'La contraseña anterior ya no funciona. Comparte la nueva con quienes la necesiten. No la volveremos a mostrar.',
     linkWithPassword: 'Enlace con contraseña',
     wrongPasswords:
-      '{{count}} contraseñas incorrectas desde el {{time}}. Puede que alguien intente adivinarla.',
+      '{{count}} contraseñas incorrectas desde el {{time}}: puede que alguien intente adivinarla.',
     showPassword: 'Mostrar u ocultar contraseña',
     generated:
       'Cualquiera que tenga esta contraseña puede cambiar el mapa. No la volveremos a mostrar. Este navegador la recuerda, así que puedes guardar cambios aquí. Cópiala para guardar cambios desde otros dispositivos.',
