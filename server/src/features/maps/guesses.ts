@@ -95,7 +95,7 @@ export async function claimGuess(db: Database, guesser: Guesser) {
   throw paused ? tooManyGuesses(paused.pause) : new Problem('no-such-map');
 }
 
-/** For a guess that was correct, or could not be checked. */
+/** For a guess that was correct (the sender is an opener then), or could not be checked. */
 export const takeBackGuess = (db: Database, guesser: Guesser, guess: Guess): Promise<void> =>
   db.transaction(async (tx) => {
     await unclaim.count(tx, { ...guesser, ...guess });

@@ -106,18 +106,21 @@ export class MapPasswords {
     this.#wrong.take(counted);
     try {
       const guess = await claimGuess(this.#db, guesser);
+      const compare = () => passwordMatches(map.passwordhash, password);
       try {
-        isWrong = !(
-          isAllowed(password) &&
-          (await this.#enqueue(sender, () => passwordMatches(map.passwordhash, password)))
-        );
-      } finally {
-        if (!isWrong) await takeBackGuess(this.#db, guesser, guess);
+        isWrong = !isAllowed(password) || !(await this.#enqueue(sender, compare));
+      } catch (error) {
+        await takeBackGuess(this.#db, guesser, guess);
+        throw error;
       }
       if (isWrong) {
         this.#openers.delete(guesser.opener);
         await notifyOwner(this.#db, map, guess);
-      } else remember(this.#correct, key);
+      } else {
+        await takeBackGuess(this.#db, guesser, { ...guess, opened: true });
+        remember(this.#openers, guesser.opener);
+        remember(this.#correct, key);
+      }
       return !isWrong;
     } finally {
       if (!isWrong) this.#wrong.giveBack(counted);
