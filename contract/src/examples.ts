@@ -28,6 +28,8 @@ const values: Readonly<Record<string, unknown>> = {
   language: 'es',
   lastuser: 'Saffron',
   late: ['4711'],
+  full: ['4712'],
+  openMapDays: 90,
   leaderid: '80351110224678912',
   leadernickname: 'Saffron',
   leadertag: 'saffron',

@@ -95,7 +95,7 @@ export const mapOperations = group({
       password: Type.String({ description: 'The password. It is never shown again.' }),
     }),
     creates: '/maps/{map_id}',
-    problems: [],
+    problems: ['quota-reached'],
   },
   'GET /maps/{map_id}': {
     id: 'getMap',
@@ -123,7 +123,13 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: ['no-such-map', 'map-locked', 'map-changed', 'too-many-password-guesses'],
+    problems: [
+      'no-such-map',
+      'map-locked',
+      'map-changed',
+      'too-many-password-guesses',
+      'quota-reached',
+    ],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',

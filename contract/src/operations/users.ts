@@ -204,6 +204,6 @@ export const userOperations = group({
       examples: [['Rope', 'Iron Ingot']],
     }),
     answer: TechRecord,
-    problems: ['no-such-user', 'not-yours'],
+    problems: ['no-such-user', 'not-yours', 'quota-reached'],
   },
 });

@@ -15,10 +15,13 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   }
   // Not from the service itself, but from a proxy in front of it.
   const fromProxy = error.details.type === 'about:blank' && isTemporary(error);
-  const key = `problems.${fromProxy ? 'busy' : error.problem}` as TextKey;
-  const text = t(key);
+  const { quota } = error.details;
+  const key = (
+    quota ? `quota.${quota.of}` : `problems.${fromProxy ? 'busy' : error.problem}`
+  ) as TextKey;
+  const text = t(key, quota && { limit: quota.limit });
   // A newer service may send problems that this version doesn't know.
-  const title = text === key ? error.details.title : text;
+  const title = text === key ? error.details.detail : text;
   const invalidFields = error.details.errors?.map(
     (each) => `${lastPart(each.path)}: ${translateFieldError(each, t)}`,
   );

@@ -1,14 +1,17 @@
 import { mayRead } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
+import { waitUncounted } from '../../http/overload.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { ready, StoredJson } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
+import { recordVisit } from './open-maps.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { readMarkers } from './queries.ts';
 
 const LARGE_BYTES = 64 * 1024;
+const HOUR_MS = 3_600_000;
 
 export const getMap = implement('GET /maps/{map_id}', async (call, services, reply) => {
   const { db, largeAnswers } = services;
@@ -16,13 +19,19 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
-  if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
+  if (map.needsVisit) await recordVisit(db, mapid);
+  if (map.bytes >= LARGE_BYTES) {
+    const turn = largeAnswers.take(addressKey(call.address), reply.raw);
+    await waitUncounted(reply.request, turn);
+  }
   const find = async (on: Queryable) => {
     const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
     const { name, markers, revision } = content;
     const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"markers":${markers}}`;
-    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision) };
+    // So that a visit is recorded once an hour, although the answer is cached.
+    const until = map.isOwned ? undefined : Date.now() + HOUR_MS;
+    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };
   // Private maps are not cached, so that no caching bug can leak one.
   if (map.isPrivate) {

@@ -5,15 +5,15 @@ import { mapEtag } from './map-etag.ts';
 import { lockMap } from './queries.ts';
 
 /**
- * Locks the map. Throws if it does not exist, is not the version that `If-Match` names, or has a new
- * password since the sent one was compared with `checkedhash`.
+ * Locks the map and returns its size. Throws if it does not exist, is not the version that
+ * `If-Match` names, or has a new password since the sent one was compared with `checkedhash`.
  */
 export async function lockVersion(
   tx: Tx,
   mapid: number,
   ifMatch: string | undefined,
   checkedhash?: string,
-): Promise<void> {
+): Promise<{ bytes: number; markers: number }> {
   const locked = await lockMap.maybe(tx, { mapid });
   if (!locked) throw new Problem('no-such-map');
   if (checkedhash !== undefined && checkedhash !== locked.passwordhash) {
@@ -22,4 +22,5 @@ export async function lockVersion(
   if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
     throw new Problem('map-changed');
   }
+  return locked;
 }

@@ -11,7 +11,8 @@ export const findMapFor = read({
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
                m.passwordhash, octet_length(m.markers) as bytes,
                g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
-               case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause
+               case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
+               m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit"
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
@@ -40,6 +41,8 @@ export const findMapFor = read({
     wrongPasswordsSince: 'timestamp?',
     /** Seconds until the next guess. */
     pause: 'int?',
+    /** It has no owner, and its last recorded visit was more than an hour ago. */
+    needsVisit: 'bool',
   },
   reads: ({ mapid }, rows) => [
     tag.map(mapid),
@@ -61,27 +64,74 @@ export const readMarkers = read({
 
 export const insertMap = write({
   name: 'insert-map',
-  sql: `insert into maps (ownerid, name, isprivate, passwordhash)
-        values (:ownerid, :name, :isPrivate, :passwordhash)
+  sql: `insert into maps (ownerid, name, isprivate, passwordhash, creator)
+        values (:ownerid, :name, :isPrivate, :passwordhash, :creator)
         returning mapid`,
-  takes: { ownerid: 'int?', name: 'text', isPrivate: 'bool', passwordhash: 'text' },
+  takes: {
+    ownerid: 'int?',
+    name: 'text',
+    isPrivate: 'bool',
+    passwordhash: 'text',
+    creator: 'bytea?',
+  },
   gives: { mapid: 'int' },
 });
 
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision, passwordhash from maps where mapid = :mapid for update`,
+  sql: `select revision, passwordhash, octet_length(markers) as bytes,
+               coalesce(markercount, count_markers(markers)) as markers
+        from maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int', passwordhash: 'text' },
+  gives: { revision: 'int', passwordhash: 'text', bytes: 'int', markers: 'int' },
 });
 
 export const updateMap = write({
   name: 'update-map',
   sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
-                        revision = revision + 1
-        where mapid = :mapid returning revision`,
+                        revision = revision + 1, visited = now()
+        where mapid = :mapid
+        returning revision, octet_length(markers) as bytes, coalesce(markercount, 0) as markers`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
-  gives: { revision: 'int' },
+  gives: { revision: 'int', bytes: 'int', markers: 'int' },
+});
+
+export const usageOf = read({
+  name: 'usage-of',
+  sql: `select count(*)::int as maps, coalesce(sum(octet_length(markers)), 0)::bigint as bytes,
+               coalesce(sum(coalesce(markercount, count_markers(markers))), 0)::int as markers
+        from maps where ownerid = :ownerid`,
+  takes: { ownerid: 'int' },
+  gives: { maps: 'int', bytes: 'bigint', markers: 'int' },
+});
+
+/** The maps without an owner: all of them, and those from the network that created this one. */
+export const openMapUsage = read({
+  name: 'open-map-usage',
+  sql: `select bytes as total, (
+                 select coalesce(sum(open_map_bytes(markers)), 0)::bigint from maps
+                 where ownerid is null
+                   and creator = (select creator from maps where mapid = :mapid)) as own
+        from open_maps_total`,
+  takes: { mapid: 'int' },
+  gives: { total: 'bigint', own: 'bigint' },
+});
+
+export const addressSecret = read({
+  name: 'address-secret',
+  sql: `select key from secrets where name = 'address'`,
+  takes: {},
+  gives: { key: 'bytea' },
+});
+
+/** Skips a map that is being saved: saving it counts as a visit. */
+export const touchMap = write({
+  name: 'touch-map',
+  sql: `update maps set visited = now() where mapid in (
+          select mapid from maps
+          where mapid = :mapid and visited < now() - interval '1 hour'
+          for no key update skip locked)`,
+  takes: { mapid: 'int' },
 });
 
 /** Forgets the guesses and the openers of the old password. */

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { readId } from '@clan-companion/contract/values';
 import type { FastifyReply } from 'fastify';
 import { mayWrite } from '../../access/maps.ts';
+import type { Config } from '../../config.ts';
 import { record } from '../../db/changes/record.ts';
+import type { Tx } from '../../db/statement.ts';
 import type { Call } from '../../http/operation.ts';
-import { invalid, nothingGiven, Problem } from '../../http/problem.ts';
+import { checkQuota, invalid, nothingGiven, Problem } from '../../http/problem.ts';
 import { implement, type Services } from '../../services.ts';
 import { lockClan } from '../clans/queries.ts';
+import { lockPerson } from '../users/queries.ts';
 import { lockVersion } from './lock-version.ts';
 import { mapEtag } from './map-etag.ts';
-import { checkPassword, findMap, sentPassword } from './opened-map.ts';
-import { findMapFor, updateMap } from './queries.ts';
+import { checkOpenMaps, MIB } from './open-maps.ts';
+import { checkPassword, findMap, type FoundMap, sentPassword } from './opened-map.ts';
+import { findMapFor, updateMap, usageOf } from './queries.ts';
 
 type Save = Call<'PUT /maps/{map_id}'>;
 type Markers = NonNullable<Save['body']['markers']>;
@@ -33,7 +37,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   }
   const markers = body.markers && JSON.stringify(withIds(body.markers));
   const password = sentPassword(call, body.mappass);
-  const { db } = services;
+  const { db, config } = services;
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
@@ -47,9 +51,14 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
       await lockClan.maybe(tx, { clanid: map.clanid! });
       if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
     }
+    // The owner's maps are counted together, so saving two of them takes turns.
+    if (markers && map.isOwned) await lockPerson.maybe(tx, { userid: map.userid! });
     const checkedhash = isAllowed ? undefined : map.passwordhash;
-    await lockVersion(tx, mapid, headers['if-match'], checkedhash);
+    const before = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
+    if (saved.bytes > before.bytes || saved.markers > before.markers) {
+      await checkQuotas(tx, map, saved, config);
+    }
     record(tx, 'map-saved', {
       actor: session,
       userid: map.userid,
@@ -59,6 +68,23 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   });
   reply.header('etag', mapEtag(mapid, revision));
   return { message: 'The map has been saved.' };
+}
+
+/** Not for a map that shrinks: that must be possible after a quota was lowered. */
+async function checkQuotas(
+  tx: Tx,
+  { mapid, userid }: FoundMap,
+  { bytes }: { bytes: number },
+  { quotas }: Config,
+): Promise<void> {
+  if (userid === undefined) {
+    checkQuota(quotas, 'open-map-kib', bytes / 1024);
+    await checkOpenMaps(tx, { mapid }, quotas);
+    return;
+  }
+  const all = await usageOf.one(tx, { ownerid: userid });
+  checkQuota(quotas, 'map-mib', all.bytes / MIB);
+  checkQuota(quotas, 'markers', all.markers);
 }
 
 /** Adds ids to the markers that have none. */

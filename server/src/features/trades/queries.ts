@@ -87,11 +87,12 @@ export const tradesOf = read({
   reads: () => [tag.trades],
 });
 
+/** Locks the poster, so that their offers can be counted. */
 const insertTrade = write({
   name: 'insert-trade',
   sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
         select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey
-        from users where userid = :userid for key share
+        from users where userid = :userid for no key update
         returning tradeid`,
   takes: {
     userid: 'int',
@@ -104,6 +105,14 @@ const insertTrade = write({
     regionkey: 'text',
   },
   gives: { tradeid: 'int' },
+});
+
+export const countListed = read({
+  name: 'count-listed',
+  sql: `select count(*)::int as listed from trades
+        where userid = :userid and listed > now() - make_interval(days => :days)`,
+  takes: { userid: 'int', days: 'int' },
+  gives: { listed: 'int' },
 });
 
 export const lockTrade = write({

@@ -1,5 +1,6 @@
 import { loggedDetail } from '@clan-companion/contract/changes/detail';
 import type { AnswerTo } from '../../http/operation.ts';
+import { waitUncounted } from '../../http/overload.ts';
 import { Problem } from '../../http/problem.ts';
 import { StoredJson } from '../../http/ready.ts';
 import type { Session } from '../../http/sessions.ts';
@@ -26,7 +27,7 @@ export const exportAccount = implement('GET /users/export', async (call, service
   const { db, exports, sessions } = services;
   const { userid } = session;
   if (exports.countOf(String(userid)) > 0) throw new Problem('export-running', { retryAfter: 10 });
-  await exports.take(String(userid), reply.raw);
+  await waitUncounted(reply.request, exports.take(String(userid), reply.raw));
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
     accountOf.maybe(db, { userid }),

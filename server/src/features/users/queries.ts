@@ -134,8 +134,23 @@ export const findTech = read({
 export const upsertTech = write({
   name: 'upsert-tech',
   sql: `insert into tech (userid, tree, learned) values (:userid, :tree, :learned)
-        on conflict (userid, tree) do update set learned = excluded.learned`,
+        on conflict (userid, tree) do update set learned = excluded.learned
+        returning xmax = 0 as "isNew"`,
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },
+  gives: { isNew: 'bool' },
+});
+
+export const deleteTech = write({
+  name: 'delete-tech',
+  sql: `delete from tech where userid = :userid and tree = :tree`,
+  takes: { userid: 'int', tree: 'text' },
+});
+
+export const countTrees = read({
+  name: 'count-trees',
+  sql: `select count(*)::int as trees from tech where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { trees: 'int' },
 });
 
 export const techAfter = read({
