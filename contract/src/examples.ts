@@ -92,6 +92,7 @@ const values: Readonly<Record<string, unknown>> = {
   watched: ['1100000000000000005'],
   webhook_id: 1,
   webhookid: 1,
+  wrongPasswords: 12,
   x: 12.5,
   y: -3,
 };

@@ -72,7 +72,7 @@ export function buildApp(
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
-  const mapPasswords = new MapPasswords(siblings);
+  const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };

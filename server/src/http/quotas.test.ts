@@ -164,9 +164,9 @@ it('lets a reworded request and a known tree pass at the quota', async () => {
   const person = await service.signIn();
   const clans = [await foundClan(service), await foundClan(service), await foundClan(service)];
   for (const clan of clans) await ask(clan, person);
-  await ask(clans[0]!, person, 'Please');
+  expect((await ask(clans[0]!, person, 'Please')).message).toMatch(/asked/);
   for (const tree of ['a', 'b', 'c']) await setTech(person, tree);
-  await setTech(person, 'a', ['Wheel', 'Sail']);
+  expect(await setTech(person, 'a', ['Wheel', 'Sail'])).toEqual({ learned: ['Wheel', 'Sail'] });
 });
 
 describe('what the maps of one person take', () => {

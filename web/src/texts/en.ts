@@ -50,6 +50,8 @@ export const en = {
   news: {
     'member-kicked': 'You were kicked from “{{clan}}” and are no longer a member.',
     'join-rejected': '“{{clan}}” rejected your request to join.',
+    'map-guessed':
+      'Someone is trying to guess the password of your map “{{map}}”. Open the map to change it.',
   },
   signIn: {
     button: 'Sign in',
@@ -66,6 +68,7 @@ export const en = {
     noConnectionHint: 'Check your connection. Nothing you entered is lost.',
     retryAfter_one: 'Try again in a second.',
     retryAfter_other: 'Try again in {{count}} seconds.',
+    retryAfterMinutes: 'Try again in {{count}} minutes.',
     retryAfterHours: 'Try again in {{count}} hours.',
     pageBroke: 'Something went wrong on this page',
     pageBrokeHint: 'It’s our fault. Reloading often helps.',
@@ -669,7 +672,15 @@ export const en = {
     privateHint: 'You, your clan, and anyone with the password.',
     privateSignIn: 'Sign in to create private maps.',
     password: 'Password',
-    passwordLimits: '{{min}} to {{max}} characters. You can’t change it later.',
+    passwordLimits: 'At least {{min}} characters. You can change it later.',
+    newPassword: 'New password',
+    newPasswordHint:
+      'At least {{min}} characters. The old password and links that contain it will stop working.',
+    changePassword: 'Change password',
+    passwordChanged:
+      'The old password no longer works. Share the new one with those who need it. We won’t show it again.',
+    linkWithPassword: 'Link with password',
+    wrongPasswords: '{{count}} wrong passwords since {{time}}: someone may be guessing.',
     showPassword: 'Show or hide password',
     generated:
       'Anyone with this password can change the map. We won’t show it again. This browser remembers it, so you can save changes here. Copy it to save changes from other devices.',

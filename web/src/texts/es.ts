@@ -51,6 +51,8 @@ export const es: Texts = {
   news: {
     'member-kicked': 'Te expulsaron de «{{clan}}» y ya no eres miembro.',
     'join-rejected': '«{{clan}}» rechazó tu solicitud para unirte.',
+    'map-guessed':
+      'Alguien intenta adivinar la contraseña de tu mapa «{{map}}». Abre el mapa para cambiarla.',
   },
   signIn: {
     button: 'Iniciar sesión',
@@ -67,6 +69,7 @@ export const es: Texts = {
     noConnectionHint: 'Revisa tu conexión. No se perdió nada de lo que escribiste.',
     retryAfter_one: 'Vuelve a intentarlo en un segundo.',
     retryAfter_other: 'Vuelve a intentarlo en {{count}} segundos.',
+    retryAfterMinutes: 'Vuelve a intentarlo en {{count}} minutos.',
     retryAfterHours: 'Vuelve a intentarlo en {{count}} horas.',
     pageBroke: 'Algo salió mal en esta página',
     pageBrokeHint: 'Es culpa nuestra. Recargar la página suele ayudar.',
@@ -674,7 +677,16 @@ export const es: Texts = {
     privateHint: 'Tú, tu clan y cualquiera que tenga la contraseña.',
     privateSignIn: 'Inicia sesión para crear mapas privados.',
     password: 'Contraseña',
-    passwordLimits: 'De {{min}} a {{max}} caracteres. No podrás cambiarla después.',
+    passwordLimits: 'Al menos {{min}} caracteres. Podrás cambiarla después.',
+    newPassword: 'Contraseña nueva',
+    newPasswordHint:
+      'Al menos {{min}} caracteres. La contraseña anterior y los enlaces que la contienen dejarán de funcionar.',
+    changePassword: 'Cambiar contraseña',
+    passwordChanged:
+      'La contraseña anterior ya no funciona. Comparte la nueva con quienes la necesiten. No la volveremos a mostrar.',
+    linkWithPassword: 'Enlace con contraseña',
+    wrongPasswords:
+      '{{count}} contraseñas incorrectas desde el {{time}}: puede que alguien intente adivinarla.',
     showPassword: 'Mostrar u ocultar contraseña',
     generated:
       'Cualquiera que tenga esta contraseña puede cambiar el mapa. No la volveremos a mostrar. Este navegador la recuerda, así que puedes guardar cambios aquí. Cópiala para guardar cambios desde otros dispositivos.',

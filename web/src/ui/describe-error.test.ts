@@ -42,6 +42,7 @@ it('says how much can be kept', async () => {
 it.each([
   [1, 'Try again in a second.'],
   [90, 'Try again in 90 seconds.'],
+  [3540, 'Try again in 59 minutes.'],
   [80_000, 'Try again in 23 hours.'],
 ])('says when to try again after %i seconds', async (seconds, hint) => {
   const headers = { 'retry-after': String(seconds) };

@@ -28,13 +28,15 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   if (invalidFields !== undefined) return { title, hint: invalidFields.join('. ') };
   const seconds = error.retryAfter;
   if (seconds === undefined) return { title };
-  const hours = Math.ceil(seconds / 3600);
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
   return {
     title,
     hint:
       hours > 1
         ? t('failure.retryAfterHours', { count: hours })
-        : t('failure.retryAfter', { count: seconds }),
+        : seconds > 90
+          ? t('failure.retryAfterMinutes', { count: minutes })
+          : t('failure.retryAfter', { count: seconds }),
   };
 }
 

@@ -15,6 +15,7 @@ import { eventTickets } from './0014-event-tickets.ts';
 import { clanLookalikes } from './0015-clan-lookalikes.ts';
 import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
+import { mapGuesses } from './0018-map-guesses.ts';
 
 export interface Migration {
   readonly name: string;
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   clanLookalikes,
   ownersAreMembers,
   quotas,
+  mapGuesses,
 ];

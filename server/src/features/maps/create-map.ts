@@ -16,7 +16,7 @@ export const createMap = implement(
     if (!isOpen && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
-    const passwordhash = await mapPasswords.hash(password, kind, address);
+    const passwordhash = await mapPasswords.hash(password, kind, { session, address });
     const ownerid = session?.userid;
     const mapid = await db.transaction(async (tx) => {
       if (ownerid !== undefined) await lockCaller(tx, ownerid);

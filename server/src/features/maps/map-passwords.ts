@@ -1,129 +1,158 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits, readText } from '@clan-companion/contract/text';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import type { Database } from '../../db/database.ts';
+import { addressKey, RateLimit } from '../../http/rate-limit.ts';
 import type { Siblings } from '../../workers/siblings.ts';
-import { addressKey, type Allowance, RateLimit } from '../../http/rate-limit.ts';
-import { Problem } from '../../http/problem.ts';
+import {
+  claimGuess,
+  type Guesser,
+  hasOpened,
+  notifyOwner,
+  rememberOpener,
+  takeBackGuess,
+  tooManyGuesses,
+} from './guesses.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
-/** Across all addresses: too few to try a dictionary, even in a week. */
-const WRONG_PER_MAP = 60;
-const MAP_WINDOW_MS = 10 * 60_000;
 const MAX_CACHED = 10_000;
 /** Each hash takes a core, so running more at once only slows down all of them. */
 const MAX_CONCURRENT = 2;
-const MAX_WAITING = 100;
-/** Keeps one address from filling the queue. */
-const MAX_PER_ADDRESS = 20;
+/** Fewer than make the service count as overloaded. */
+const MAX_WAITING = 60;
+const MAX_PER_PERSON = 10;
+
+/** The person who sends a password. */
+interface Sender {
+  readonly session: { readonly userid: number } | undefined;
+  readonly address: string;
+}
+
+interface GuessedMap {
+  readonly mapid: number;
+  /** The owner. */
+  readonly userid?: number;
+  readonly passwordhash: string;
+  /** In seconds, if too many wrong passwords were tried. */
+  readonly pause?: number;
+}
 
 /**
  * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed
  * hash, never in plain text), and concurrent requests with the same password share one check.
  */
 export class MapPasswords {
+  readonly #db: Database;
   readonly #secret = randomBytes(32);
   readonly #correct = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #wrong = new RateLimit(WRONG_PER_MINUTE);
-  readonly #wrongPerMap = new RateLimit(WRONG_PER_MAP, Date.now, MAP_WINDOW_MS);
-  /** Maps and addresses that sent the correct password: guesses by others do not lock them out. */
-  readonly #trusted = new Set<string>();
-  readonly #pendingByAddress = new Map<string, number>();
-  readonly #hashing = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
+  /** Openers that this process has stored, so that opening the map again needs no write. */
+  readonly #openers = new Set<string>();
+  readonly #hashing = new WorkQueue({
+    concurrency: MAX_CONCURRENT,
+    maxWaiting: MAX_WAITING,
+    maxPerCaller: MAX_PER_PERSON,
+  });
   /** How many slow hashes were computed. */
   computed = 0;
 
-  constructor(siblings?: Siblings) {
+  constructor(db: Database, siblings?: Siblings) {
+    this.#db = db;
     siblings?.share('wrong-map-passwords', this.#wrong);
-    siblings?.share('wrong-map-passwords-of-all', this.#wrongPerMap);
   }
 
-  hash(password: string, kind: 'chosen' | 'generated', ip: string): Promise<string> {
-    return this.#enqueue(ip, () => hashPassword(password, kind));
+  hash(password: string, kind: 'chosen' | 'generated', sender: Sender): Promise<string> {
+    return this.#enqueue(sender, () => hashPassword(password, kind));
   }
 
   /**
-   * Allows 10 wrong passwords per minute for one map and address, and 60 per 10 minutes for one map
-   * and all addresses that have not sent the correct one before. Past the limit, cached passwords
-   * are rejected as well: otherwise a guesser could test them without being throttled.
+   * Allows 10 wrong passwords per minute for one map and address, and fewer and fewer for one map and
+   * all people who have not opened it before. Past these limits, cached passwords are rejected as
+   * well: otherwise a guesser could test them without being throttled.
    */
-  async matches(
-    map: { mapid: number; passwordhash: string },
-    password: string,
-    ip: string,
-  ): Promise<boolean> {
-    const guesser = `${map.mapid} ${addressKey(ip)}`;
-    throwIfExceeded(this.#wrong.look(guesser));
-    if (!this.#trusted.has(guesser)) throwIfExceeded(this.#wrongPerMap.look(String(map.mapid)));
+  async matches(map: GuessedMap, password: string, sender: Sender): Promise<boolean> {
+    const { exceeded, reset } = this.#wrong.look(wrongKey(map, sender));
+    if (exceeded) throw tooManyGuesses(reset);
+    const guesser = { mapid: map.mapid, opener: openerOf(map, sender) };
+    if (map.pause !== undefined && !(await hasOpened(this.#db, guesser))) {
+      throw tooManyGuesses(map.pause);
+    }
     const key = createHmac('sha256', this.#secret)
       .update(`${map.passwordhash}\n${password}`)
       .digest('base64url');
-    if (this.#correct.has(key)) {
-      remember(this.#trusted, guesser);
-      return true;
+    if (!this.#correct.has(key)) {
+      const check = this.#checking.get(key) ?? this.#check(key, map, password, sender, guesser);
+      this.#checking.set(key, check);
+      if (!(await check)) return false;
     }
-    const pending = this.#checking.get(key);
-    if (pending) return pending;
-    const check = this.#check(key, guesser, map.mapid, async () =>
-      isAllowed(password)
-        ? this.#enqueue(ip, () => passwordMatches(map.passwordhash, password))
-        : false,
-    );
-    this.#checking.set(key, check);
-    return check;
+    if (!this.#openers.has(guesser.opener)) {
+      await rememberOpener(this.#db, guesser);
+      remember(this.#openers, guesser.opener);
+    }
+    return true;
   }
 
-  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limit. */
+  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limits. */
   async #check(
     key: string,
-    guesser: string,
-    mapid: number,
-    check: () => Promise<boolean>,
+    map: GuessedMap,
+    password: string,
+    sender: Sender,
+    guesser: Guesser,
   ): Promise<boolean> {
+    const counted = wrongKey(map, sender);
     let isWrong = false;
-    this.#wrong.take(guesser);
-    this.#wrongPerMap.take(String(mapid));
+    this.#wrong.take(counted);
     try {
-      isWrong = !(await check());
-      if (!isWrong) {
+      const guess = await claimGuess(this.#db, guesser);
+      const compare = () => passwordMatches(map.passwordhash, password);
+      try {
+        isWrong = !isAllowed(password) || !(await this.#enqueue(sender, compare));
+      } catch (error) {
+        await takeBackGuess(this.#db, guesser, guess);
+        throw error;
+      }
+      if (isWrong) {
+        this.#openers.delete(guesser.opener);
+        await notifyOwner(this.#db, map, guess);
+      } else {
+        await takeBackGuess(this.#db, guesser, { ...guess, opened: true });
+        remember(this.#openers, guesser.opener);
         remember(this.#correct, key);
-        remember(this.#trusted, guesser);
       }
       return !isWrong;
     } finally {
-      if (!isWrong) {
-        this.#wrong.giveBack(guesser);
-        this.#wrongPerMap.giveBack(String(mapid));
-      }
+      if (!isWrong) this.#wrong.giveBack(counted);
       this.#checking.delete(key);
     }
   }
 
-  async #enqueue<T>(ip: string, work: () => Promise<T>): Promise<T> {
-    const address = addressKey(ip);
-    const own = this.#pendingByAddress.get(address) ?? 0;
-    if (own >= MAX_PER_ADDRESS) throw new Problem('busy');
-    this.#pendingByAddress.set(address, own + 1);
-    try {
-      return await this.#hashing.run(() => {
-        this.computed += 1;
-        return work();
-      });
-    } finally {
-      const left = this.#pendingByAddress.get(address)! - 1;
-      if (left > 0) this.#pendingByAddress.set(address, left);
-      else this.#pendingByAddress.delete(address);
-    }
+  #enqueue<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+    return this.#hashing.run(() => {
+      this.computed += 1;
+      return work();
+    }, personKey(sender));
   }
 }
 
 /** No map has a password outside these limits: it counts as wrong without being hashed. */
 const isAllowed = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
 
-function throwIfExceeded({ exceeded, reset }: Allowance): void {
-  if (exceeded) throw new Problem('too-many-password-guesses', { retryAfter: reset });
-}
+const personKey = ({ session, address }: Sender): string =>
+  session ? `user ${session.userid}` : `address ${addressKey(address)}`;
+
+const wrongKey = ({ mapid }: GuessedMap, { address }: Sender): string =>
+  `${mapid} ${addressKey(address)}`;
+
+/** Differs for each map and password, so that a new password ends it and no two maps can be linked. */
+const openerOf = ({ passwordhash }: GuessedMap, sender: Sender): string =>
+  createHmac('sha256', passwordhash)
+    .update(personKey(sender))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 
 function remember(set: Set<string>, key: string): void {
   if (set.size >= MAX_CACHED) set.clear();

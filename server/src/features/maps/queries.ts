@@ -10,12 +10,16 @@ export const findMapFor = read({
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
                m.passwordhash, octet_length(m.markers) as bytes,
+               g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
+               case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
                m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit"
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
         left join members mate on mate.clanid = om.clanid and mate.userid = :userid
         left join clans c on c.clanid = mate.clanid
+        left join map_guesses g
+          on g.mapid = m.mapid and g.wrong > 0 and g.next > now() - interval '1 day'
         where m.mapid = :mapid`,
   takes: { mapid: 'int', userid: 'int?' },
   gives: {
@@ -33,6 +37,10 @@ export const findMapFor = read({
     passwordhash: 'text',
     /** The size of its markers. */
     bytes: 'int',
+    wrongPasswords: 'int?',
+    wrongPasswordsSince: 'timestamp?',
+    /** Seconds until the next guess. */
+    pause: 'int?',
     /** It has no owner, and its last recorded visit was more than an hour ago. */
     needsVisit: 'bool',
   },
@@ -82,10 +90,10 @@ const SIZE = { bytes: 'int', markercount: 'int?', openbytes: 'int?' } as const;
 
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision, octet_length(markers) as bytes, markercount, openbytes
+  sql: `select revision, passwordhash, octet_length(markers) as bytes, markercount, openbytes
         from maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int', ...SIZE },
+  gives: { revision: 'int', passwordhash: 'text', ...SIZE },
 });
 
 export const updateMap = write({
@@ -141,6 +149,18 @@ export const touchMap = write({
           where mapid = :mapid and visited < now() - interval '1 hour'
           for no key update skip locked)`,
   takes: { mapid: 'int' },
+});
+
+/** Forgets the guesses and the openers of the old password. */
+export const setPassword = write({
+  name: 'set-password',
+  sql: `with guesses as (
+          delete from map_guesses where mapid = :mapid
+        ), openers as (
+          delete from map_openers where mapid = :mapid
+        )
+        update maps set passwordhash = :passwordhash where mapid = :mapid`,
+  takes: { mapid: 'int', passwordhash: 'text' },
 });
 
 export const deleteMapRow = write({

@@ -41,7 +41,7 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
-  // Hashing is slow, so it happens before the transaction. Passwords never change.
+  // Hashing is slow, so it happens before the transaction.
   if (!isAllowed) await checkPassword(map, password, call, services);
 
   const { mapid } = map;
@@ -53,7 +53,8 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
     }
     // The owner's maps are counted together, so saving two of them takes turns.
     if (markers && map.isOwned) await lockPerson.maybe(tx, { userid: map.userid! });
-    const before = await lockVersion(tx, mapid, headers['if-match']);
+    const checkedhash = isAllowed ? undefined : map.passwordhash;
+    const before = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
     const saved = await updateMap.one(tx, { mapid, name: body.name, markers });
     await checkQuotas(tx, map, before, saved, config);
     record(tx, 'map-saved', {

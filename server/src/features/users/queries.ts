@@ -90,14 +90,6 @@ export async function userByChatid(
   return user;
 }
 
-/** Prevents concurrent deletion of the account. */
-export const lockUser = write({
-  name: 'lock-user',
-  sql: `select userid from users where userid = :userid for key share`,
-  takes: { userid: 'int' },
-  gives: { userid: 'int' },
-});
-
 /** Serializes changes to a person's membership, requests and account. Lock the clan first. */
 export const lockPerson = write({
   name: 'lock-person',
