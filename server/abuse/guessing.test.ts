@@ -2,7 +2,7 @@ import { ProblemError } from '@clan-companion/contract/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BOT_KEY } from '../src/testing/goods.ts';
 import {
-  createMap,
+  createGuessableMap,
   fromElsewhere,
   hashesOf,
   saveMap,
@@ -28,7 +28,7 @@ describe('a map’s password', () => {
   beforeEach(async () => {
     service = await startService({ TRUST_PROXY: '1' });
     ann = await service.signIn('Ann');
-    map = await createMap(service.visitor);
+    map = await createGuessableMap(service, service.visitor);
   });
 
   const attempt = (password: string, from: Record<string, string>) =>
@@ -54,12 +54,14 @@ describe('a map’s password', () => {
   });
 
   it('does not lock anyone out of other maps, or the owner out of this one', async () => {
-    const owned = await createMap(ann);
+    const owned = await createGuessableMap(service, ann);
     const bob = await service.signIn('Bob');
     for (let n = 0; n < 11; n += 1) {
       const headers = { ...withPassword(`guess ${n}`), ...fromElsewhere() };
       await saveMap(bob, owned, { name: 'Mine' }, headers).catch(() => undefined);
     }
+    const paused = saveMap(bob, owned, { name: 'Mine' }, { ...withPassword(owned.password) });
+    await expect(paused).rejects.toMatchObject({ status: 429 });
     expect((await saveMap(ann, owned, { name: 'Hers' })).status).toBe(200);
     expect((await attempt(map.password, fromElsewhere())).status).toBe(200);
   });

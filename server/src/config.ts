@@ -222,7 +222,7 @@ export const quotaVariables = {
   trades: quota('QUOTA_TRADES', 1000, 'Listed offers per person.'),
   maps: quota('QUOTA_MAPS', 500, 'Maps per person.'),
   'map-mib': quota('QUOTA_MAP_MIB', 64, 'MiB that the maps of one person take.'),
-  markers: quota('QUOTA_MARKERS', 250_000, 'Markers on the maps of one person.'),
+  markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),
   requests: quota('QUOTA_REQUESTS', 100, 'Open join requests per person.'),
   trees: quota('QUOTA_TREES', 100, 'Tech trees per person.'),
   walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan.'),

@@ -82,3 +82,32 @@ it('says in minutes how long the pause is', async () => {
   const error = page.getByText('Too many wrong passwords for this map.');
   expect(await error.textContent()).toContain('Try again in 50 minutes.');
 }, 60_000);
+
+it('does not send a password again after it was refused', async () => {
+  const owner = await web.service.signIn('Owner');
+  const map = await createPrivateMap(owner, 'Guarded Oasis');
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+  await page.getByRole('heading', { level: 1, name: 'Guarded Oasis' }).waitFor();
+  const body = { password: 'a new password' };
+  await owner.call('PUT /maps/{map_id}/password', { params: map.params, body });
+  await page.reload();
+  await page.getByText('Wrong password for this map').waitFor();
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/maps/${map.mapid}`)) {
+      sent.push(request.headers()['x-map-password']);
+    }
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => sent).toEqual([undefined]);
+});
+
+it('says at once how long a pause lasts', async () => {
+  const map = await createPrivateMap(await web.service.signIn('Host'));
+  await setGuesses(map.mapid, 30, '50 minutes');
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+  await page.getByText(/Too many wrong passwords.*50 minutes/).waitFor();
+  await page.getByLabel('Password', { exact: true }).waitFor();
+});

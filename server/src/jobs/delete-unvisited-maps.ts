@@ -10,7 +10,7 @@ const skipAbsence = write({
   sql: `with before as (
           select at from heartbeat for update
         ), visits as (
-          update maps set visited = visited + (now() - before.at) from before
+          update maps set visited = least(now(), visited + (now() - before.at)) from before
           where ownerid is null and before.at < now() - interval '1 day'
         )
         update heartbeat set at = now() from before`,
@@ -34,7 +34,8 @@ const deleteMaps = write({
 
 /** Maps without an owner would otherwise stay forever, since few people keep their passwords. */
 export function deleteUnvisitedMaps({ openMapDays }: Config): Job {
-  const deletion = job({
+  // Without `measure` it runs at each interval, also when no map is due.
+  const { measure: _, ...deletion } = job({
     name: 'delete-unvisited-maps',
     every: minutes(5),
     due: unvisitedMaps({ days: openMapDays }),

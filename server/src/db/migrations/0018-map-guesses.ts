@@ -14,8 +14,10 @@ export const mapGuesses = {
     create table map_openers (
       mapid  int references maps on delete cascade,
       opener text collate "C",
+      userid int references users on delete cascade,
       opened timestamptz(3) not null default now(),
       primary key (mapid, opener)
     );
+    create index openers_by_person on map_openers (userid) where userid is not null;
   `,
 };

@@ -7,6 +7,8 @@ import { Problem } from '../../http/problem.ts';
 const FREE = 10;
 const NOTIFY_EVERY = 25;
 const MAX_PAUSE_SECONDS = 3600;
+/** The pause while a guess is being checked: longer than that takes, also on a busy machine. */
+const CHECK_SECONDS = 30;
 const MAX_OPENERS = 1000;
 
 /**
@@ -27,8 +29,7 @@ const claim = write({
         on conflict (mapid) do update
         set (wrong, since, next) = (
           select n, case when n = 1 then now() else g.since end,
-                 now() + interval '1 second' * case
-                   when n < ${FREE} then 0 else least(2 ^ least(n - ${FREE}, 20), ${MAX_PAUSE_SECONDS}) end
+                 now() + interval '1 second' * case when n < ${FREE} then 0 else ${CHECK_SECONDS} end
           from (
             select case when g.next < now() - interval '1 day' then 1 else g.wrong + 1 end as n
           ) counted
@@ -37,6 +38,15 @@ const claim = write({
         returning wrong, exists (select from pass) as opened, (select next from old) as before`,
   takes: { mapid: 'int', opener: 'text' },
   gives: { wrong: 'int', opened: 'bool', before: 'timestamp?' },
+});
+
+const startPause = write({
+  name: 'start-pause',
+  sql: `update map_guesses
+        set next = now() + interval '1 second' *
+                     least(2 ^ least(wrong - ${FREE}, 20), ${MAX_PAUSE_SECONDS})
+        where mapid = :mapid and wrong >= ${FREE}`,
+  takes: { mapid: 'int' },
 });
 
 /** Restores the pause from before the guess, unless another guess has followed. */
@@ -66,24 +76,27 @@ const findOpener = read({
 });
 
 /** Replaces the oldest if there are too many. */
-const insertOpener = write({
-  name: 'insert-opener',
+const upsertOpener = write({
+  name: 'upsert-opener',
   sql: `with replaced as (
           delete from map_openers where mapid = :mapid and opener in (
             select opener from map_openers where mapid = :mapid
             order by opened desc offset ${MAX_OPENERS - 1} for update skip locked
           )
         )
-        insert into map_openers (mapid, opener)
-        select mapid, :opener from maps where mapid = :mapid for key share
-        on conflict do nothing`,
-  takes: { mapid: 'int', opener: 'text' },
+        insert into map_openers (mapid, opener, userid)
+        select m.mapid, :opener, u.userid
+        from maps m left join users u on u.userid = :userid where m.mapid = :mapid
+        for key share of m
+        on conflict (mapid, opener) do update set opened = now()`,
+  takes: { mapid: 'int', opener: 'text', userid: 'int?' },
 });
 
 /** Who sends a password for which map. */
 export interface Guesser {
   readonly mapid: number;
   readonly opener: string;
+  readonly userid: number | undefined;
 }
 
 type Guess = Awaited<ReturnType<typeof claimGuess>>;
@@ -95,28 +108,32 @@ export async function claimGuess(db: Database, guesser: Guesser) {
   throw paused ? tooManyGuesses(paused.pause) : new Problem('no-such-map');
 }
 
-/** For a guess that was correct (the sender is an opener then), or could not be checked. */
-export const takeBackGuess = (db: Database, guesser: Guesser, guess: Guess): Promise<void> =>
+/** For a guess that was correct, or could not be checked. */
+export const takeBackGuess = (
+  db: Database,
+  guesser: Guesser,
+  guess: Guess,
+  { isCorrect }: { isCorrect: boolean },
+): Promise<unknown> =>
   db.transaction(async (tx) => {
     await unclaim.count(tx, { ...guesser, ...guess });
-    if (guess.opened) await insertOpener.count(tx, guesser);
+    if (isCorrect || guess.opened) await upsertOpener.count(tx, guesser);
   });
 
-/** Notifies the owner when the pauses begin, and now and then while the guessing goes on. */
-export async function notifyOwner(
+/** Begins the pause, and notifies the owner of the first one and now and then of later ones. */
+export const keepGuess = (
   db: Database,
   { mapid, userid }: { mapid: number; userid?: number },
   { wrong }: Guess,
-): Promise<void> {
-  if (userid === undefined || (wrong !== FREE && wrong % NOTIFY_EVERY !== 0)) return;
-  await db.transaction(async (tx) => record(tx, 'map-guessed', { userid, detail: { mapid } }));
-}
+): Promise<unknown> =>
+  db.transaction(async (tx) => {
+    await startPause.count(tx, { mapid });
+    if (userid === undefined || (wrong !== FREE && wrong % NOTIFY_EVERY !== 0)) return;
+    record(tx, 'map-guessed', { userid, detail: { mapid } });
+  });
 
 export const hasOpened = async (db: Database, guesser: Guesser): Promise<boolean> =>
   (await findOpener.maybe(db.primary, guesser)) !== undefined;
-
-export const rememberOpener = (db: Database, guesser: Guesser): Promise<unknown> =>
-  db.transaction((tx) => insertOpener.count(tx, guesser));
 
 export const tooManyGuesses = (retryAfter: number): Problem =>
   new Problem('too-many-password-guesses', { retryAfter });

@@ -2,6 +2,7 @@ import type { Client, ProblemError } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../testing/clans.ts';
 import {
+  createGuessableMap,
   createMap,
   createPrivateMap,
   fromElsewhere,
@@ -27,13 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const guessable = (by: Client) => createGuessableMap(service, by);
+
 const outcomeOf = (call: Promise<{ status: number }>) =>
   call.then(
     ({ status }) => ({ status, problem: undefined, retryAfter: undefined }),
     ({ status, problem, retryAfter }: ProblemError) => ({ status, problem, retryAfter }),
   );
 
-/** Tries a password by a save. The maps have a generated password, which is quick to check. */
+/** Tries a password by a save. */
 const attempt = (
   map: TestMap,
   password: string,
@@ -67,7 +70,7 @@ const changePassword = (by: Client, { params }: TestMap, password: string) =>
 
 describe('the pause after wrong passwords', () => {
   it('begins with the tenth, from whichever address and on whichever instance', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     for (let n = 0; n < 10; n += 1) {
       const by = (n % 2 ? service : other).visitor;
       expect(await statusOf(map, `wrong ${n}`, fromElsewhere(), by)).toBe(403);
@@ -90,7 +93,7 @@ describe('the pause after wrong passwords', () => {
     [22, 3600],
     [500, 3600],
   ])('after %i wrong passwords lasts %i seconds', async (wrong, seconds) => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     await setGuesses(map, wrong - 1);
     expect(await statusOf(map, 'wrong')).toBe(403);
     const { status, retryAfter } = await attempt(map, 'wrong');
@@ -101,7 +104,7 @@ describe('the pause after wrong passwords', () => {
   });
 
   it('lets one of many concurrent guesses through', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     await setGuesses(map, 20);
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -112,15 +115,58 @@ describe('the pause after wrong passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(39);
   });
 
+  it('lets a correct password through only as one of the guesses, even if it is cached', async () => {
+    const map = await guessable(service.visitor);
+    expect(await statusOf(map, map.password)).toBe(200);
+    for (let round = 0; round < 3; round += 1) {
+      await setGuesses(map, 30);
+      const passwords = [...Array.from({ length: 9 }, (_, n) => `wrong ${n}`), map.password];
+      const statuses = await Promise.all(
+        passwords.map((password) => statusOf(map, password, fromElsewhere())),
+      );
+      expect(statuses.filter((status) => status === 403)).toHaveLength(1);
+      expect(statuses.at(-1)).toBe(429);
+    }
+  });
+
+  it('does not exist for generated passwords, which nobody can guess', async () => {
+    const [map, owned] = [await createMap(service.visitor), await createMap(ann)];
+    const bob = await service.signIn();
+    for (let n = 0; n < 30; n += 1) {
+      expect(await statusOf(map, `wrong ${n}`)).toBe(403);
+      expect(await statusOf(owned, `wrong ${n}`, fromElsewhere(), bob)).toBe(403);
+    }
+    expect(await statusOf(map, map.password)).toBe(200);
+    expect(await statusOf(owned, owned.password, {}, bob)).toBe(200);
+    for (const each of [map, owned]) expect(await guessesOf(each)).toBeUndefined();
+  });
+
+  it('is short while a guess is being checked, so that others can soon try', async () => {
+    const map = await guessable(service.visitor);
+    await setGuesses(map, 30);
+    const outcomes = await startBlocked(
+      service,
+      `lock table map_openers`,
+      [service, other].map(
+        ({ visitor }) =>
+          () =>
+            attempt(map, map.password, fromElsewhere(), visitor),
+      ),
+    );
+    const refused = outcomes.filter(({ status }) => status === 429);
+    for (const { retryAfter } of refused) expect(retryAfter).toBeLessThanOrEqual(30);
+    expect(outcomes.some(({ status }) => status === 200)).toBe(true);
+  });
+
   it('does not confirm the correct password, even if it is cached', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     expect(await statusOf(map, map.password)).toBe(200);
     await setGuesses(map, 20, '1 hour');
     expect(await statusOf(map, map.password)).toBe(429);
   });
 
   it('is not changed by the correct password', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     await setGuesses(map, 20, '-1 hour');
     const before = await guessesOf(map);
     expect(await statusOf(map, map.password)).toBe(200);
@@ -130,7 +176,7 @@ describe('the pause after wrong passwords', () => {
   });
 
   it('starts again after a day without guesses', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     await setGuesses(map, 30, '-1 day -1 second');
     expect(await statusOf(map, 'wrong')).toBe(403);
     expect(await guessesOf(map)).toMatchObject({ wrong: 1 });
@@ -139,7 +185,7 @@ describe('the pause after wrong passwords', () => {
   it('does not affect other maps, the owner, or those who need no password', async () => {
     const clan = await foundClan(service);
     const editor = await addMember(service, clan, { canEdit: true });
-    const [map, another] = [await createMap(clan.leader), await createMap(service.visitor)];
+    const [map, another] = [await guessable(clan.leader), await guessable(service.visitor)];
     await setGuesses(map, 30, '1 hour');
     expect(await statusOf(map, 'wrong', {}, clan.leader)).toBe(200);
     expect(await statusOf(map, 'wrong', {}, editor)).toBe(200);
@@ -150,7 +196,7 @@ describe('the pause after wrong passwords', () => {
 
 describe('a person who has opened the map before', () => {
   it('is not held up by the pause, on any instance', async () => {
-    const [map, home] = [await createMap(service.visitor), fromElsewhere()];
+    const [map, home] = [await guessable(service.visitor), fromElsewhere()];
     expect(await statusOf(map, map.password, home)).toBe(200);
     await setGuesses(map, 30, '1 hour');
     for (const { visitor } of [other, service, other]) {
@@ -161,7 +207,7 @@ describe('a person who has opened the map before', () => {
   });
 
   it('is known by their account, wherever they are', async () => {
-    const [map, bob] = [await createMap(ann), await service.signIn()];
+    const [map, bob] = [await guessable(ann), await service.signIn()];
     const office = fromElsewhere();
     expect(await statusOf(map, map.password, office, bob)).toBe(200);
     await setGuesses(map, 30, '1 hour');
@@ -171,7 +217,7 @@ describe('a person who has opened the map before', () => {
   });
 
   it('is held up after a wrong password: others may share their address', async () => {
-    const [map, home] = [await createMap(service.visitor), fromElsewhere()];
+    const [map, home] = [await guessable(service.visitor), fromElsewhere()];
     expect(await statusOf(map, map.password, home)).toBe(200);
     await setGuesses(map, 30, '1 hour');
     const statuses = await Promise.all(
@@ -185,7 +231,7 @@ describe('a person who has opened the map before', () => {
   });
 
   it('is one of at most a thousand, of which the oldest are replaced', async () => {
-    const map = await createMap(service.visitor);
+    const map = await guessable(service.visitor);
     await service.sql(
       `insert into map_openers (mapid, opener, opened)
        select $1, 'old ' || n, now() - interval '1 minute' * n from generate_series(1, 1100) n`,
@@ -201,9 +247,31 @@ describe('a person who has opened the map before', () => {
     expect(kept).toEqual({ count: 1000, old: 999, newest: true });
   });
 
+  it('appears in their export, and is forgotten with their account', async () => {
+    const [map, bob] = [await guessable(ann), await service.signIn()];
+    expect(await statusOf(map, map.password, {}, bob)).toBe(200);
+    const { openedmaps } = await bob.call('GET /users/export');
+    expect(openedmaps).toMatchObject([{ mapid: map.mapid }]);
+    await bob.call('DELETE /users');
+    expect(await service.sql('select from map_openers where mapid = $1', [map.mapid])).toEqual([]);
+  });
+
+  it('stays one after a wrong password and the correct one, on whichever instance', async () => {
+    const [map, home] = [await guessable(service.visitor), fromElsewhere()];
+    for (const { visitor } of [service, other]) {
+      expect(await statusOf(map, map.password, home, visitor)).toBe(200);
+    }
+    expect(await statusOf(map, 'a typo', home)).toBe(403);
+    expect(await statusOf(map, map.password, home, other.visitor)).toBe(200);
+    await setGuesses(map, 30, '1 hour');
+    for (const { visitor } of [service, other]) {
+      expect(await statusOf(map, map.password, home, visitor)).toBe(200);
+    }
+  });
+
   it('is stored neither with an address nor in the same way for two maps', async () => {
     const home = fromElsewhere();
-    const maps = [await createMap(service.visitor), await createMap(service.visitor)];
+    const maps = [await guessable(service.visitor), await guessable(service.visitor)];
     for (const map of maps) expect(await statusOf(map, map.password, home)).toBe(200);
     const rows = await service.sql<{ opener: string }>(
       'select opener from map_openers where mapid = any($1)',
@@ -235,7 +303,7 @@ describe('a new password', () => {
   });
 
   it('gives former openers no pass', async () => {
-    const [map, home] = [await createMap(ann), fromElsewhere()];
+    const [map, home] = [await guessable(ann), fromElsewhere()];
     const bob = await service.signIn();
     expect(await statusOf(map, map.password, home, bob)).toBe(200);
     await changePassword(ann, map, 'new password');
@@ -244,7 +312,7 @@ describe('a new password', () => {
   });
 
   it('refuses a save that was allowed by the old one but comes later', async () => {
-    const [map, bob] = [await createMap(ann), await service.signIn()];
+    const [map, bob] = [await guessable(ann), await service.signIn()];
     expect(await statusOf(map, map.password, {}, bob)).toBe(200);
     const outcomes = await startBlocked<unknown>(
       service,
@@ -259,7 +327,7 @@ describe('a new password', () => {
   });
 
   it('is recorded for the owner, without the password', async () => {
-    const map = await createMap(ann);
+    const map = await guessable(ann);
     await changePassword(ann, map, 'new password');
     const [change] = await service.sql<{ action: string; row: string }>(
       `select action, c::text as row from changes c
@@ -271,7 +339,7 @@ describe('a new password', () => {
   });
 
   it('needs 4 to 128 characters, and a map', async () => {
-    const map = await createMap(ann);
+    const map = await guessable(ann);
     for (const password of ['', 'abc', 'x'.repeat(129)]) {
       await expect(changePassword(ann, map, password)).rejects.toMatchObject({ status: 400 });
     }
@@ -291,7 +359,7 @@ describe('the owner', () => {
 
   it('sees how many wrong passwords were tried, unlike others', async () => {
     const clan = await foundClan(service);
-    const [map, mate] = [await createMap(clan.leader), await addMember(service, clan)];
+    const [map, mate] = [await guessable(clan.leader), await addMember(service, clan)];
     expect(await infoFor(clan.leader, map)).not.toHaveProperty('wrongPasswords');
     const bob = await service.signIn();
     const before = new Date().toISOString();
@@ -309,7 +377,7 @@ describe('the owner', () => {
   });
 
   it('is notified when the pauses begin and with every 25th, but not by whom', async () => {
-    const [map, bob] = [await createMap(ann), await service.signIn()];
+    const [map, bob] = [await guessable(ann), await service.signIn()];
     const recorded = () =>
       service.sql(
         `select c.actor, u.chatid, c.detail from changes c join users u using (userid)

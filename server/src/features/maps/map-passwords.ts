@@ -8,12 +8,11 @@ import {
   claimGuess,
   type Guesser,
   hasOpened,
-  notifyOwner,
-  rememberOpener,
+  keepGuess,
   takeBackGuess,
   tooManyGuesses,
 } from './guesses.ts';
-import { hashPassword, passwordMatches } from './password-hash.ts';
+import { hashPassword, isGenerated, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
 const MAX_CACHED = 10_000;
@@ -21,7 +20,7 @@ const MAX_CACHED = 10_000;
 const MAX_CONCURRENT = 2;
 /** Fewer than make the service count as overloaded. */
 const MAX_WAITING = 60;
-const MAX_PER_PERSON = 10;
+const MAX_PER_PERSON = 20;
 
 /** The person who sends a password. */
 interface Sender {
@@ -38,9 +37,18 @@ interface GuessedMap {
   readonly pause?: number;
 }
 
+interface Attempt {
+  readonly map: GuessedMap;
+  readonly password: string;
+  readonly sender: Sender;
+  /** Of the cache of correct passwords. */
+  readonly key: string;
+}
+
 /**
- * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed
- * hash, never in plain text), and concurrent requests with the same password share one check.
+ * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed hash,
+ * never in plain text). A cached password still counts as a guess by people who have not opened the
+ * map before: otherwise many could be tried at once, at no cost for the wrong ones.
  */
 export class MapPasswords {
   readonly #db: Database;
@@ -48,8 +56,8 @@ export class MapPasswords {
   readonly #correct = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #wrong = new RateLimit(WRONG_PER_MINUTE);
-  /** Openers that this process has stored, so that opening the map again needs no write. */
-  readonly #openers = new Set<string>();
+  /** The last check of each map that is being opened: people take turns, so that none is held up. */
+  readonly #lastTurns = new Map<number, Promise<unknown>>();
   readonly #hashing = new WorkQueue({
     concurrency: MAX_CONCURRENT,
     maxWaiting: MAX_WAITING,
@@ -68,64 +76,100 @@ export class MapPasswords {
   }
 
   /**
-   * Allows 10 wrong passwords per minute for one map and address, and fewer and fewer for one map and
-   * all people who have not opened it before. Past these limits, cached passwords are rejected as
-   * well: otherwise a guesser could test them without being throttled.
+   * Allows 10 wrong passwords per minute for one map and address. A password that somebody has chosen
+   * can be guessed, so fewer and fewer are allowed for its map and all people who have not opened it
+   * before. Past these limits, correct passwords are rejected as well.
    */
   async matches(map: GuessedMap, password: string, sender: Sender): Promise<boolean> {
-    const { exceeded, reset } = this.#wrong.look(wrongKey(map, sender));
-    if (exceeded) throw tooManyGuesses(reset);
-    const guesser = { mapid: map.mapid, opener: openerOf(map, sender) };
+    this.#refuseTooMany(map, sender);
+    const attempt = { map, password, sender, key: this.#keyOf(map, password) };
+    if (isGenerated(map.passwordhash)) return this.#matchesGenerated(attempt);
+    const guesser = {
+      mapid: map.mapid,
+      opener: openerOf(map, sender),
+      userid: sender.session?.userid,
+    };
     if (map.pause !== undefined && !(await hasOpened(this.#db, guesser))) {
       throw tooManyGuesses(map.pause);
     }
-    const key = createHmac('sha256', this.#secret)
-      .update(`${map.passwordhash}\n${password}`)
-      .digest('base64url');
-    if (!this.#correct.has(key)) {
-      const check = this.#checking.get(key) ?? this.#check(key, map, password, sender, guesser);
-      this.#checking.set(key, check);
-      if (!(await check)) return false;
-    }
-    if (!this.#openers.has(guesser.opener)) {
-      await rememberOpener(this.#db, guesser);
-      remember(this.#openers, guesser.opener);
-    }
-    return true;
+    return this.#inTurn(map.mapid, () => this.#guess(attempt, guesser));
   }
 
-  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limits. */
-  async #check(
-    key: string,
-    map: GuessedMap,
-    password: string,
-    sender: Sender,
-    guesser: Guesser,
-  ): Promise<boolean> {
+  /** Nobody can guess it. Concurrent requests with the same password share one check. */
+  #matchesGenerated(attempt: Attempt): Promise<boolean> | boolean {
+    const { key } = attempt;
+    if (this.#correct.has(key)) return true;
+    const check =
+      this.#checking.get(key) ??
+      this.#counted(attempt, () => this.#compare(attempt)).finally(() =>
+        this.#checking.delete(key),
+      );
+    this.#checking.set(key, check);
+    return check;
+  }
+
+  async #guess(attempt: Attempt, guesser: Guesser): Promise<boolean> {
+    if (this.#correct.has(attempt.key) && (await hasOpened(this.#db, guesser))) return true;
+    return this.#counted(attempt, async () => {
+      const guess = await claimGuess(this.#db, guesser);
+      const takeBack = (isCorrect: boolean) =>
+        takeBackGuess(this.#db, guesser, guess, { isCorrect });
+      try {
+        if (!(await this.#compare(attempt))) {
+          await keepGuess(this.#db, attempt.map, guess);
+          return false;
+        }
+      } catch (error) {
+        await takeBack(false);
+        throw error;
+      }
+      await takeBack(true);
+      return true;
+    });
+  }
+
+  /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limit. */
+  async #counted({ map, sender }: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+    this.#refuseTooMany(map, sender);
     const counted = wrongKey(map, sender);
     let isWrong = false;
     this.#wrong.take(counted);
     try {
-      const guess = await claimGuess(this.#db, guesser);
-      const compare = () => passwordMatches(map.passwordhash, password);
-      try {
-        isWrong = !isAllowed(password) || !(await this.#enqueue(sender, compare));
-      } catch (error) {
-        await takeBackGuess(this.#db, guesser, guess);
-        throw error;
-      }
-      if (isWrong) {
-        this.#openers.delete(guesser.opener);
-        await notifyOwner(this.#db, map, guess);
-      } else {
-        await takeBackGuess(this.#db, guesser, { ...guess, opened: true });
-        remember(this.#openers, guesser.opener);
-        remember(this.#correct, key);
-      }
+      isWrong = !(await check());
       return !isWrong;
     } finally {
       if (!isWrong) this.#wrong.giveBack(counted);
-      this.#checking.delete(key);
+    }
+  }
+
+  #refuseTooMany(map: GuessedMap, sender: Sender): void {
+    const { exceeded, reset } = this.#wrong.look(wrongKey(map, sender));
+    if (exceeded) throw tooManyGuesses(reset);
+  }
+
+  async #compare({ map, password, sender, key }: Attempt): Promise<boolean> {
+    if (this.#correct.has(key)) return true;
+    if (!isAllowed(password)) return false;
+    const compare = () => passwordMatches(map.passwordhash, password);
+    const isCorrect = await this.#enqueue(sender, compare);
+    if (isCorrect) remember(this.#correct, key);
+    return isCorrect;
+  }
+
+  #keyOf({ passwordhash }: GuessedMap, password: string): string {
+    return createHmac('sha256', this.#secret)
+      .update(`${passwordhash}\n${password}`)
+      .digest('base64url');
+  }
+
+  async #inTurn<T>(mapid: number, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#lastTurns.get(mapid) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    this.#lastTurns.set(mapid, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.#lastTurns.get(mapid) === ended) this.#lastTurns.delete(mapid);
     }
   }
 

@@ -197,6 +197,20 @@ describe('a map without an owner', () => {
     expect(await totalBytes()).toBe(65_536);
   });
 
+  it('is checked at each interval, so that the service knows when it last ran', async () => {
+    await deleteAll();
+    await service.sql(`update heartbeat set at = now() - interval '1 hour'`);
+    const jobs = await startJobs(service.location, [deleteUnvisitedMaps(config)]);
+    onTestFinished(() => jobs.stop());
+    const isRecent = async () => {
+      const [row] = await service.sql<{ recent: boolean }>(
+        `select at > now() - interval '1 minute' as recent from heartbeat`,
+      );
+      return row!.recent;
+    };
+    await expect.poll(isRecent).toBe(true);
+  });
+
   it('is not deleted because the service did not run for a long time', async () => {
     await deleteAll();
     const [mine, old] = [await create(fromElsewhere()), await create(fromElsewhere())];

@@ -208,6 +208,14 @@ export const mapOwnersSeenBy = read({
   reads: (_, rows) => rows.flatMap(({ userid, clanid }) => [tag.maps(userid), tag.members(clanid)]),
 });
 
+export const openedMapsOf = read({
+  name: 'opened-maps-of',
+  sql: `select mapid, opened as timestamp from map_openers where userid = :userid
+        and mapid > :after order by mapid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: { mapid: 'int', timestamp: 'timestamp' },
+});
+
 export const mapsOf = read({
   name: 'maps-of',
   sql: `select mapid, name, isprivate as "isPrivate", markers

@@ -6,7 +6,7 @@ import { StoredJson } from '../../http/ready.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import { implement, type Services } from '../../services.ts';
-import { mapsOf } from '../maps/queries.ts';
+import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
@@ -97,6 +97,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     ),
     ({ markers, ...map }) =>
       new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":${markers}}`),
+  );
+  yield* listNamed(
+    'openedmaps',
+    allRows((last?: { mapid: number }) =>
+      openedMapsOf.all(db, { userid, after: last?.mapid ?? 0, rows: BATCH }),
+    ),
   );
   yield* listNamed(
     'changes',

@@ -138,7 +138,7 @@ export const deleteTech = write({
   takes: { userid: 'int', tree: 'text' },
 });
 
-/** A serializable transaction that waits for this person starts again, and so counts again. */
+/** A real update, so that a concurrent serializable transaction fails and is retried. */
 export const touchPerson = write({
   name: 'touch-person',
   sql: `update users set nickname = nickname where userid = :userid`,
