@@ -109,5 +109,5 @@ it('says at once how long a pause lasts', async () => {
   const { page } = await web.visitor();
   await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
   await page.getByText(/Too many wrong passwords.*50 minutes/).waitFor();
-  await page.getByLabel('Password', { exact: true }).waitFor();
+  expect(await page.getByLabel('Password', { exact: true }).isVisible()).toBe(true);
 });
