@@ -7,7 +7,7 @@ import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { describeVariables } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../bot/src/config.ts';
-import { variables } from '../server/src/config.ts';
+import { quotaVariables, variables } from '../server/src/config.ts';
 import { dependenciesPage } from './dependencies.ts';
 
 const BEGIN = '<!-- made by npm run generate -->';
@@ -19,6 +19,7 @@ const root = new URL('..', import.meta.url);
 await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 await writeTables('docs/configuration.md', [
   describeVariables(variables),
+  describeVariables(quotaVariables),
   describeVariables(botVariables),
 ]);
 await writeTables('docs/webhooks.md', [changeTable(isClanChange), changeTable(isEventOnly)]);

@@ -7,6 +7,13 @@ import { trip } from './testing/game.ts';
 import { setScene } from './testing/scene.ts';
 
 const SHARED = { type: 5, name: 'share', value: true };
+const OFFER = [
+  text('type', 'buy'),
+  text('item', 'Iron'),
+  { type: 4, name: 'quantity', value: 7 },
+  text('price', 'much'),
+  text('region', 'EU'),
+];
 
 it('/unlink asks for confirmation, then ends the link', async () => {
   const scene = await setScene();
@@ -109,21 +116,14 @@ it('/trades searches, and /trade posts for people who have signed in', async () 
   const none = await platform.command(channel, 'trades', [text('type', 'buy')]);
   expect(words(none)).toContain('No offers match.');
 
-  const offer = [
-    text('type', 'buy'),
-    text('item', 'Iron'),
-    { type: 4, name: 'quantity', value: 7 },
-    text('price', 'much'),
-    text('region', 'EU'),
-  ];
-  const unknown = await platform.command(channel, 'trade', offer);
+  const unknown = await platform.command(channel, 'trade', OFFER);
   expect(words(unknown)).toContain('Sign in to the web app once');
   const member = await addMember(scene.service, clan);
-  const posted = await platform.command(channel, 'trade', offer, by(member));
+  const posted = await platform.command(channel, 'trade', OFFER, by(member));
   expect(words(posted)).toContain('Your offer is posted.');
   expect(await member.call('GET /users/trades')).toMatchObject([{ item: 'Iron', quantity: 7 }]);
 
-  const blank = offer.map((one) => (one.name === 'item' ? text('item', ' ') : one));
+  const blank = OFFER.map((one) => (one.name === 'item' ? text('item', ' ') : one));
   const spanish = { ...by(member), ...SPANISH };
   const refused = await platform.command(channel, 'trade', blank, spanish);
   expect(words(refused)).toContain('No es válido: **objeto**. Está vacío');
@@ -272,6 +272,18 @@ describe('a game line read on right-click', () => {
     const odd = platform.post(channel, '``a`` traveled');
     expect(words(await platform.menu(channel, file, odd))).toContain('I could not read this');
   });
+});
+
+it('says that the clan has as many walkers, and a person as many offers, as they can have', async () => {
+  const scene = await setScene({ env: { QUOTA_WALKERS: '0', QUOTA_TRADES: '0' } });
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const { platform } = scene;
+  const line = platform.post(channel, trip(9), { by: 'person' });
+  const filed = await platform.menu(channel, 'Read this game line', line, ADMIN);
+  expect(words(filed)).toContain('the clan’s list of walkers is full');
+  const posted = await platform.command(channel, 'trade', OFFER, by(clan.leader));
+  expect(words(posted)).toContain('as many offers as one person can list');
 });
 
 it('escapes user-written names and never pings', async () => {

@@ -28,6 +28,8 @@ const values: Readonly<Record<string, unknown>> = {
   language: 'es',
   lastuser: 'Saffron',
   late: ['4711'],
+  full: ['4712'],
+  openMapDays: 90,
   leaderid: '80351110224678912',
   leadernickname: 'Saffron',
   leadertag: 'saffron',
@@ -90,6 +92,7 @@ const values: Readonly<Record<string, unknown>> = {
   watched: ['1100000000000000005'],
   webhook_id: 1,
   webhookid: 1,
+  wrongPasswords: 12,
   x: 12.5,
   y: -3,
 };

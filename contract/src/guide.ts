@@ -150,6 +150,8 @@ ${heading('about-limits', 'Rate limits')}
 
 Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests). Sign-ins, wrong map passwords, open event streams and test messages have limits and problems of their own. After a \`429\` or \`503\`, \`Retry-After\` says how many seconds to wait.
 
+How much can be kept is limited as well, for each person, clan and network. Then you get [\`403\`](#problem-quota-reached), with what is limited (\`quota.of\`) and to how much (\`quota.limit\`).
+
 ${heading('about-webhooks', 'Webhooks')}
 
 A clan's leader can have every change of the clan [sent to a server of their own](#/clans/addWebhook). Each message is JSON with \`type\`, \`timestamp\` and \`data\`, signed as in Standard Webhooks (\`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`). A message that isn't answered with success within ten seconds is sent again, for up to a day.

@@ -31,6 +31,7 @@ import {
   UserExport,
 } from './operations/users.ts';
 import { inputCodes, type ProblemName, problems, problemType } from './problems.ts';
+import { quotas } from './quotas.ts';
 import type { TextRule } from './text.ts';
 import { Message, type WholeRule } from './values.ts';
 
@@ -392,6 +393,15 @@ const problemSchema = {
           values: { type: 'array', items: { type: 'string' } },
           message: { type: 'string', description: 'In English, for developers.' },
         },
+      },
+    },
+    quota: {
+      type: 'object',
+      description: 'With `quota-reached`: what is limited, and to how much.',
+      required: ['of', 'limit'],
+      properties: {
+        of: { type: 'string', enum: Object.keys(quotas) },
+        limit: { type: 'integer' },
       },
     },
   },

@@ -1,3 +1,5 @@
+import type { Quota } from './quotas.ts';
+
 /**
  * All problems that a request can fail with, one per rule. The key is the last part of the problem's
  * `type`. The title says what is wrong and, where possible, what to do about it.
@@ -43,6 +45,10 @@ export const problems = {
   'asked-too-often': {
     status: 403,
     title: 'You have asked this clan three times within a day: ask again later',
+  },
+  'quota-reached': {
+    status: 403,
+    title: 'There is a limit to how much of this can be kept; remove some first',
   },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
@@ -135,6 +141,8 @@ export interface ProblemDetails {
   detail: string;
   /** The invalid inputs, with status 400. */
   errors?: readonly InputError[];
+  /** What is limited, with `quota-reached`. */
+  quota?: Quota;
 }
 
 /** Why an input is not valid, for programs: translate these, not the messages. */

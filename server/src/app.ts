@@ -72,11 +72,11 @@ export function buildApp(
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
   const chat = chooseChat(config, () => ownUrl(app));
-  const mapPasswords = new MapPasswords(siblings);
+  const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
-  const jobs = new JobRunner(db, log, listJobs({ sessions, internet, deliveries }));
+  const jobs = new JobRunner(db, log, listJobs({ config, sessions, internet, deliveries }));
 
   declareAccess(app);
   const methodsFor = collectMethods(app, config);

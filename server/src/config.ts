@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { QuotaName } from '@clan-companion/contract/quotas';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { isLoopbackHost } from '@clan-companion/runtime/local-hosts';
 import { logLevels } from '@clan-companion/runtime/log';
@@ -193,11 +194,52 @@ export const variables = {
     description: 'How many days a trade offer is listed.',
     example: '14',
   }),
+  openMaps: oneOf('OPEN_MAPS', ['on', 'off'], {
+    default: 'on',
+    description: 'Whether people can create maps without signing in.',
+    example: 'off',
+  }),
+  openMapDays: wholeNumber('OPEN_MAP_DAYS', [1, 3650], {
+    default: '90',
+    description: 'After how many days without a visit a map without an owner is deleted.',
+    example: '30',
+  }),
   nodeEnv: text('NODE_ENV', {
     description: '`production` refuses the practice sign-in.',
     example: 'production',
   }),
 };
+
+const quota = (name: string, fallback: number, description: string) =>
+  wholeNumber(name, [0, 1_000_000_000], {
+    default: String(fallback),
+    description,
+    example: String(fallback / 2),
+  });
+
+/** How much can be kept. The defaults are far above what an honest community uses. */
+export const quotaVariables = {
+  trades: quota('QUOTA_TRADES', 1000, 'Listed offers per person.'),
+  maps: quota('QUOTA_MAPS', 500, 'Maps per person.'),
+  'map-mib': quota('QUOTA_MAP_MIB', 64, 'MiB that the maps of one person take.'),
+  markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),
+  requests: quota('QUOTA_REQUESTS', 100, 'Open join requests per person.'),
+  trees: quota('QUOTA_TREES', 100, 'Tech trees per person.'),
+  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan.'),
+  relationships: quota('QUOTA_RELATIONSHIPS', 1000, 'Relationships per clan.'),
+  blocked: quota('QUOTA_BLOCKED', 1000, 'Blocked people per clan.'),
+  'open-map-kib': quota('QUOTA_OPEN_MAP_KIB', 512, 'KiB that a map without an owner takes.'),
+  'open-maps-mib': quota(
+    'QUOTA_OPEN_MAPS_MIB',
+    32,
+    'MiB that the maps without an owner from one address take. Each counts as 64 KiB or more.',
+  ),
+  'open-maps-total-mib': quota(
+    'QUOTA_OPEN_MAPS_TOTAL_MIB',
+    1024,
+    'MiB that all maps without an owner take. Each counts as 64 KiB or more.',
+  ),
+} satisfies Record<QuotaName, unknown>;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -224,6 +266,7 @@ export function readConfig(env: Environment) {
   return {
     ...values,
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
+    quotas: readEnvironment(quotaVariables, env),
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,

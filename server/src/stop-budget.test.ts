@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { atMost, STOP_WITHIN_MS } from './stop-budget.ts';
+import { STOP_POSTGRES_MS } from './db/embedded/postmaster.ts';
+import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
+import { productionTiming } from './timing.ts';
 
 /** The only match of the pattern in a file of `deploy/`, as a number. */
 async function secondsIn(name: string, pattern: RegExp): Promise<number> {
@@ -23,6 +25,11 @@ it('fits into the time that systemd, Docker and Kubernetes grant', async () => {
   for (const seconds of Object.values(granted)) {
     expect(seconds * 1000).toBeGreaterThan(STOP_WITHIN_MS);
   }
+});
+
+it('is longer than the sum of what it waits for, one after the other', () => {
+  expect(STOP_SERVING_MS).toBeGreaterThan(productionTiming.lastAnswers);
+  expect(STOP_WITHIN_MS).toBeGreaterThan(STOP_SERVING_MS + STOP_POSTGRES_MS);
 });
 
 it('does not wait for work that never ends', async () => {

@@ -42,6 +42,26 @@ it('shows changes by others in every tab, over one connection', async () => {
   await second.getByText('Third Walker').waitFor();
 });
 
+it('asks for nothing older than the events that it has received', async () => {
+  const clan = await foundClan(web.service);
+  const mate = await addMember(web.service, clan);
+  await addWalker(mate, { name: 'Early Walker' });
+  const { context, page } = await web.browserOf(clan.leader);
+  const tokens: (string | undefined)[] = [];
+  context.on('request', (request) => {
+    if (/\/walkers(?:\?|$)/.test(request.url()) && request.resourceType() === 'fetch') {
+      tokens.push(request.headers()['consistency-token']);
+    }
+  });
+  const opened = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto('/app/walkers');
+  await page.getByText('Early Walker').waitFor();
+  await opened;
+  await addWalker(mate, { name: 'Late Walker' });
+  await page.getByText('Late Walker').waitFor();
+  expect(tokens.at(-1)).toMatch(/\d+-\d+$/);
+});
+
 it('refetches everything after missing more events than the service can replay', async () => {
   const clan = await foundClan(web.service, 'Long Gone');
   const { leader } = clan;

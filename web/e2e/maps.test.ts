@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import {
   createMap,
@@ -47,6 +47,18 @@ const isFullyVisible = (element: Element): boolean => {
   );
 };
 
+it('asks visitors to sign in where only signed-in people can create maps', async () => {
+  const closed = await startWeb({ OPEN_MAPS: 'off' });
+  onTestFinished(() => closed.stop());
+  const { page } = await closed.visitor();
+  await page.goto('/app/maps');
+  await page.getByText('Sign in to draw maps and to see those of your clan.').waitFor();
+  expect(await page.getByRole('button', { name: 'New map' }).count()).toBe(0);
+  await page.goto('/app/');
+  await page.getByRole('link', { name: 'Clusters' }).first().waitFor();
+  await page.getByRole('link', { name: 'Draw an open map' }).waitFor({ state: 'detached' });
+});
+
 it('lets visitors draw an open map, and keeps unsaved changes after a reload', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/maps');
@@ -56,6 +68,7 @@ it('lets visitors draw an open map, and keeps unsaved changes after a reload', a
   await dialog.getByLabel('Name').press('Enter');
   const password = await dialog.getByLabel('Password', { exact: true }).inputValue();
   expect(password.length).toBeGreaterThanOrEqual(20);
+  await dialog.getByText('If nobody opens the map for 90 days').waitFor();
   await dialog.getByRole('button', { name: 'Start drawing' }).click();
 
   await page.getByRole('heading', { name: 'Red Dunes' }).waitFor();

@@ -131,6 +131,29 @@ describe('a signed-in person', () => {
       .toEqual(['Flint Flakes', 'Twine']);
   });
 
+  it('keeps what another device saves between its own read and write', async () => {
+    const person = await web.service.signIn('Two-Device Tom');
+    const { page } = await web.browserOf(person);
+    await open(page, 'crafting');
+    await allSaved(page);
+    let isFirst = true;
+    await page.route('**/tech?tree=*', async (route) => {
+      if (route.request().method() === 'PUT' && isFirst) {
+        isFirst = false;
+        await person.call('PUT /users/{chat_id}/tech', {
+          params: { chat_id: person.chatid },
+          query: { tree: 'Crafting' },
+          body: ['Twine'],
+        });
+      }
+      await route.continue();
+    });
+    await node(page, 'Flint Flakes').click();
+    await expect
+      .poll(async () => (await stored(page, 'Crafting')).toSorted())
+      .toEqual(['Flint Flakes', 'Twine']);
+  });
+
   it('keeps recorded items that are no longer in the trees', async () => {
     const person = await web.service.signIn('Old Ora');
     await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);

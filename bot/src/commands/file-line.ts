@@ -34,28 +34,39 @@ export const fileLine = {
     if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
     const reading = readMessage(posted);
     if (!hasLines(reading)) return { embeds: [sentence(texts['file.nothing'])] };
-    let late: readonly string[] = [];
+    let skipped: Skipped = {};
     if (reading.trips.length + reading.kicked.length > 0) {
-      ({ late = [] } = await service.call('POST /bot/guilds/{guildid}/lines', {
+      skipped = await service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid },
         // Unread lines are shown to the person who asked, so they are not stored.
         body: { ...reading, unread: [], byhand: true },
-      }));
+      });
     }
-    return { embeds: [sentence(lines(inWords(texts, reading, late)), COLORS.good)] };
+    return { embeds: [sentence(lines(inWords(texts, reading, skipped)), COLORS.good)] };
   },
 };
+
+type Skipped = Partial<Record<'late' | 'full', readonly string[]>>;
 
 const inWords = (
   texts: Texts,
   { trips, kicked, unread }: Reading,
-  late: readonly string[],
+  { late, full }: Skipped,
 ): string[] => [
   ...trips.map(({ walkerid, name, lastuser }) =>
-    fill(texts[late.includes(walkerid) ? 'file.late' : 'file.trip'], {
-      name: plain(name),
-      lastuser: plain(lastuser),
-    }),
+    fill(
+      texts[
+        full?.includes(walkerid)
+          ? 'file.full'
+          : late?.includes(walkerid)
+            ? 'file.late'
+            : 'file.trip'
+      ],
+      {
+        name: plain(name),
+        lastuser: plain(lastuser),
+      },
+    ),
   ),
   ...kicked.map(({ player }) => fill(texts['file.kicked'], { player: plain(player) })),
   ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),

@@ -172,10 +172,14 @@ export class GuildReader {
   async #deliver(reading: Reading): Promise<void> {
     const { channelid, messageid } = reading;
     try {
-      await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
+      const { full } = await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid: this.#guildid },
         body: reading,
       });
+      if (full) {
+        const detail = { guildid: this.#guildid, walkers: full.length };
+        this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
+      }
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.

@@ -22,7 +22,13 @@ export interface Scene {
   startBot(env?: Record<string, string>): Promise<Bot>;
 }
 
-export async function setScene(options: { allowsContent?: boolean } = {}): Promise<Scene> {
+interface Options {
+  readonly allowsContent?: boolean;
+  /** Further variables of the service. */
+  readonly env?: Record<string, string>;
+}
+
+export async function setScene({ env, ...options }: Options = {}): Promise<Scene> {
   const toStop: (() => Promise<void>)[] = [];
   onTestFinished(async () => {
     for (const stop of toStop.toReversed()) await stop();
@@ -32,7 +38,7 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
     await platform.stop();
     expect(platform.violations).toEqual([]);
   });
-  const service = await startService({ BOT_KEY });
+  const service = await startService({ BOT_KEY, ...env });
   toStop.push(() => service.stop());
   const log: string[] = [];
   onTestFailed(() => void process.stderr.write(['The bot said:', ...log, ''].join('\n')));
@@ -55,13 +61,13 @@ export async function setScene(options: { allowsContent?: boolean } = {}): Promi
       await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
-    startBot: async (env = {}) => {
+    startBot: async (botEnv = {}) => {
       const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
         SERVICE_URL: service.url,
         BOT_KEY,
-        ...env,
+        ...botEnv,
       });
       const stopping = new AbortController();
       const bot = await startBot(

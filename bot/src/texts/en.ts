@@ -194,6 +194,8 @@ export const en = {
   'reason.other-words': 'it looks like a game line, but is worded differently',
   'reason.too-long': 'it is too long',
   'file.trip': '{lastuser} took out {name}: recorded.',
+  'file.full':
+    '{name} is new, but the clan’s list of walkers is full. Delete one in the web app first.',
   'file.late': '{lastuser} took out {name}: I already had this or something newer.',
   'file.kicked': '{player} left the clan in the game: I will notify the leader.',
   'file.unread': 'I could not read this: {reason}.',
@@ -218,6 +220,8 @@ export const en = {
   'wrong.sign-in-needed': 'Sign in to the web app once, then ask me again: {url}',
   'wrong.members-only': 'Only members of the clan that this server is linked to can see this.',
   'wrong.too-many-requests': 'That was a lot at once. Try again in a minute.',
+  'wrong.quota-reached':
+    'You have as many offers as one person can list. Delete one in the web app first.',
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has unusual characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',

@@ -191,6 +191,8 @@ export const es: Texts = {
   'reason.other-words': 'parece una línea del juego, pero está escrita de otra forma',
   'reason.too-long': 'es demasiado larga',
   'file.trip': '{lastuser} sacó {name}: anotado.',
+  'file.full':
+    '{name} es nuevo, pero la lista de caminantes del clan está llena. Borra uno en la aplicación web primero.',
   'file.late': '{lastuser} sacó {name}: ya tenía esto o algo más reciente.',
   'file.kicked': '{player} dejó el clan en el juego: avisaré al líder.',
   'file.unread': 'No pude leer esto: {reason}.',
@@ -216,6 +218,8 @@ export const es: Texts = {
     'Inicia sesión una vez en la aplicación web y vuelve a preguntarme: {url}',
   'wrong.members-only': 'Solo los miembros del clan vinculado a este servidor pueden ver esto.',
   'wrong.too-many-requests': 'Demasiadas peticiones seguidas. Inténtalo de nuevo en un minuto.',
+  'wrong.quota-reached':
+    'Ya tienes todas las ofertas que una persona puede publicar. Borra una en la aplicación web primero.',
   'wrong.invalid-input':
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',

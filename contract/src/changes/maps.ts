@@ -7,8 +7,19 @@ const map = {
   touches: ({ userid, detail }) => [tag.map(Number(detail.mapid)), tag.maps(userid)],
 } as const satisfies Omit<ChangeDeclaration, 'when'>;
 
+const password = {
+  seenBy: 'person',
+  detail: ['mapid'],
+  touches: ({ detail }) => [tag.map(Number(detail.mapid))],
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
 export const mapChanges = declareChanges({
   'map-created': { ...map, when: 'You or a clan mate created a map.' },
   'map-saved': { ...map, when: 'A map of yours or of a clan mate was changed.' },
+  'map-password-changed': { ...password, when: 'You changed the password of a map.' },
+  'map-guessed': {
+    ...password,
+    when: 'Ten wrong passwords were tried for a map of yours, then 25, 50 and so on.',
+  },
   'map-deleted': { ...map, when: 'A map of yours or of a clan mate was deleted.' },
 });

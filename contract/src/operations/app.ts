@@ -9,6 +9,13 @@ export const AppConfig = Type.Object({
   practice: Type.Boolean({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
+  openMapDays: Type.Optional(
+    Type.Integer({
+      description:
+        'After how many days without a visit a map without an owner is deleted. Missing if nobody ' +
+        'can create maps without signing in.',
+    }),
+  ),
 });
 
 export const TechItem = Type.Object({
@@ -35,7 +42,7 @@ export const GameData = Type.Object({
 export const appOperations = group({
   'GET /app/config.json': {
     id: 'getAppConfig',
-    summary: 'Get the settings for starting a sign-in.',
+    summary: 'Get the settings that front-ends need, such as where a sign-in starts.',
     access: 'public',
     answer: AppConfig,
     problems: [],

@@ -113,6 +113,12 @@ export const botLineOperations = group({
             'Walkers with the same or a newer trip on record. Their trips changed nothing.',
         }),
       ),
+      full: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'New walkers that were left out, because the clan has as many as it can have.',
+        }),
+      ),
     }),
     problems: ['no-linked-clan', 'link-not-verified'],
   },

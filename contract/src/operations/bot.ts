@@ -147,6 +147,6 @@ export const botOperations = group({
       ),
     }),
     answer: Walker,
-    problems: ['no-linked-clan', 'link-not-verified'],
+    problems: ['no-linked-clan', 'link-not-verified', 'quota-reached'],
   },
 });

@@ -43,7 +43,7 @@ export const diplomacyOperations = group({
     query: Type.Object({ otherclanid: Id("The other clan's clanid."), relationshiptype }),
     answer: Message,
     creates: '/clans/{clan_id}/relationships',
-    problems: ['no-such-clan', 'members-only', 'no-permission'],
+    problems: ['no-such-clan', 'members-only', 'no-permission', 'quota-reached'],
   },
   'DELETE /clans/{clan_id}/relationships/{relationship_id}': {
     id: 'removeRelationship',

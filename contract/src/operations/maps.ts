@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
-import { Id, Matching, Message } from '../values.ts';
+import { Id, Matching, Message, Timestamp } from '../values.ts';
 
 const mapFields = {
   mapid: Type.Integer(),
@@ -14,6 +14,13 @@ const mapFields = {
 export const MapInfo = Type.Object({
   ...mapFields,
   canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+  wrongPasswords: Type.Optional(
+    Type.Integer({
+      description:
+        'How many wrong passwords were tried. Only for the owner, and only if there were any; starts again after a day without guesses.',
+    }),
+  ),
+  wrongPasswordsSince: Type.Optional(Timestamp('When the first of them was tried.')),
 });
 
 export const ListedMap = Type.Object({
@@ -88,7 +95,7 @@ export const mapOperations = group({
       password: Type.String({ description: 'The password. It is never shown again.' }),
     }),
     creates: '/maps/{map_id}',
-    problems: [],
+    problems: ['quota-reached'],
   },
   'GET /maps/{map_id}': {
     id: 'getMap',
@@ -116,7 +123,13 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: ['no-such-map', 'map-locked', 'map-changed', 'too-many-password-guesses'],
+    problems: [
+      'no-such-map',
+      'map-locked',
+      'map-changed',
+      'too-many-password-guesses',
+      'quota-reached',
+    ],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
@@ -141,5 +154,14 @@ export const mapOperations = group({
     params: mapPath,
     answer: MapInfo,
     problems: ['no-such-map', 'map-locked'],
+  },
+  'PUT /maps/{map_id}/password': {
+    id: 'changeMapPassword',
+    summary: 'Change the password of your map. The old one no longer works.',
+    access: 'session',
+    params: mapPath,
+    body: Type.Object({ password: Text(limits.mapPassword, 'The new password.') }),
+    answer: Message,
+    problems: ['no-such-map', 'not-yours'],
   },
 });

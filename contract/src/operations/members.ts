@@ -63,7 +63,7 @@ export const memberOperations = group({
     }),
     answer: Message,
     creates: '/users/requests',
-    problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'asked-too-often'],
+    problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'asked-too-often', 'quota-reached'],
   },
   'GET /clans/{clan_id}/requests': {
     id: 'listRequests',
@@ -100,7 +100,14 @@ export const memberOperations = group({
     access: 'session',
     params: memberPath,
     answer: Message,
-    problems: ['no-such-clan', 'no-such-user', 'members-only', 'no-permission', 'still-a-member'],
+    problems: [
+      'no-such-clan',
+      'no-such-user',
+      'members-only',
+      'no-permission',
+      'still-a-member',
+      'quota-reached',
+    ],
   },
   'DELETE /clans/{clan_id}/blocked/{member_id}': {
     id: 'unblockPerson',

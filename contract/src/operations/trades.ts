@@ -63,7 +63,7 @@ export const tradeOperations = group({
     body: tradeBody,
     answer: Message,
     creates: '/trades/{trade_id}',
-    problems: [],
+    problems: ['quota-reached'],
   },
   'GET /users/trades': {
     id: 'listOwnTrades',
@@ -97,6 +97,6 @@ export const tradeOperations = group({
     access: 'session',
     params: tradePath,
     answer: Message,
-    problems: ['no-such-trade', 'not-yours'],
+    problems: ['no-such-trade', 'not-yours', 'quota-reached'],
   },
 });

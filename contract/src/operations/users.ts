@@ -108,6 +108,10 @@ export const UserExport = Type.Object({
     }),
     { description: 'Maps that the user owns.' },
   ),
+  openedmaps: Type.Array(
+    Type.Object({ mapid: Type.Integer(), timestamp: Timestamp('When they last did.') }),
+    { description: 'Maps of others that the user has opened with a password.' },
+  ),
   changes: Type.Array(OwnChange, {
     description: 'Changes by the user, and changes that concern or name them, oldest first.',
   }),
@@ -204,6 +208,6 @@ export const userOperations = group({
       examples: [['Rope', 'Iron Ingot']],
     }),
     answer: TechRecord,
-    problems: ['no-such-user', 'not-yours'],
+    problems: ['no-such-user', 'not-yours', 'quota-reached'],
   },
 });

@@ -61,7 +61,7 @@ export const walkerOperations = group({
     }),
     answer: Walker,
     creates: '/walkers/{walker_id}',
-    problems: ['not-in-a-clan', 'no-such-member', 'no-permission'],
+    problems: ['not-in-a-clan', 'no-such-member', 'no-permission', 'quota-reached'],
   },
   'GET /walkers/{walker_id}': {
     id: 'getWalker',

@@ -50,6 +50,10 @@ export async function load(
   }
   await skipToEndOfLog(client);
   if (tables.has('maps')) await renewRevisions(client);
+  // Nobody could visit them since the backup.
+  if (tables.get('maps')?.columns.includes('visited')) {
+    await client.query('update maps set visited = now()');
+  }
   // Check all constraints before the indexes are created.
   await client.query('set constraints all immediate');
   for (const definition of indexes) await client.query(definition);

@@ -53,6 +53,8 @@ it('does not change published migrations', () => {
     ['0014-event-tickets', 'c4ce71a1bbca'],
     ['0015-clan-lookalikes', '450b18d29a0c'],
     ['0016-owners-are-members', 'e5798e16b6e8'],
+    ['0017-quotas', '4d040f022eb2'],
+    ['0018-map-guesses', '6755d737195a'],
   ]);
 });
 

@@ -88,6 +88,7 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /clans/{clan_id}/leader',
     'session  PUT /clans/{clan_id}/members/{member_id}',
     'session  PUT /clans/{clan_id}/members/{member_id}/permissions',
+    'session  PUT /maps/{map_id}/password',
     'session  PUT /trades/{trade_id}/renew',
     'session  PUT /users',
     'session  PUT /users/{chat_id}/tech',

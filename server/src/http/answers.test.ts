@@ -83,7 +83,10 @@ describe('CORS', () => {
   it.each(['http://localhost:8080', 'https://map.example.org'])('allows %s', async (origin) => {
     const answer = await get('/app/config.json', { origin });
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-expose-headers')).toMatch(/ETag.*Location/);
+    const exposed = answer.headers.get('access-control-expose-headers')!.split(', ');
+    expect(exposed).toEqual(
+      expect.arrayContaining(['Consistency-Token', 'ETag', 'Location', 'Retry-After']),
+    );
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('vary')).toContain('Origin');
   });
@@ -95,7 +98,10 @@ describe('CORS', () => {
     });
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-methods')).toContain('PUT');
-    expect(answer.headers.get('access-control-allow-headers')).toContain('Authorization');
+    const allowed = answer.headers.get('access-control-allow-headers')!.split(', ');
+    expect(allowed).toEqual(
+      expect.arrayContaining(['Authorization', 'Consistency-Token', 'If-Match']),
+    );
   });
 
   it('allows no other origins, and lets allowed ones read refusals', async () => {

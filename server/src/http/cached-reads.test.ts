@@ -30,7 +30,7 @@ import {
   takeOut,
 } from '../testing/goods.ts';
 import { jsonFile } from '../testing/json-file.ts';
-import { createMap, deleteMap, saveMap, type TestMap } from '../testing/maps.ts';
+import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -272,6 +272,23 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
+  [
+    'guessing the password of a map',
+    async () => {
+      const wrong = withPassword('not the password');
+      for (let n = 0; n < 10; n += 1) {
+        await expect(saveMap(outsider, open, { name: 'Mine' }, wrong)).rejects.toThrow('password');
+      }
+    },
+  ],
+  [
+    'changing the password of a map',
+    () =>
+      member.call('PUT /maps/{map_id}/password', {
+        params: open.params,
+        body: { password: 'new password' },
+      }),
+  ],
   [
     'creating a map',
     async () => {

@@ -1,6 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@clan-companion/contract/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { record } from '../db/changes/record.ts';
+import { listen } from '../features/events/testing/listener.ts';
+import { foundClan } from '../testing/clans.ts';
 import { anOffer } from '../testing/goods.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
@@ -94,6 +98,35 @@ describe('Consistency-Token', () => {
   });
 });
 
+it('shows the effect of an event to those who read after it, on every instance', async () => {
+  const { clanid, leader } = await foundClan(one);
+  const writer = new pg.Client(one.location);
+  await writer.connect();
+  onTestFinished(() => writer.end());
+  const read = async ({ url }: TestService, headers: Record<string, string> = {}) => {
+    const as = { ...bearer(leader), ...headers };
+    const answer = await fetch(`${url}/clans/${clanid}`, { headers: as });
+    return ((await answer.json()) as { description?: string }).description;
+  };
+  const listener = await listen(one, leader);
+  for (let version = 1; version <= 20; version += 1) {
+    await Promise.all([read(one), read(other)]);
+    await delay(Math.random() * 100);
+    // Wakes nobody, so the stream and the caches find it by polling, at different times.
+    await writer.query(
+      `with updated as (update clans set description = $1 where clanid = $2::int)
+       insert into changes (action, clanid) values ('clan-updated', $2::int)`,
+      [String(version), clanid],
+    );
+    await listener.receives(version);
+    const seen = [
+      await read(one),
+      await read(other, { 'consistency-token': listener.received.at(-1)!.id }),
+    ];
+    expect(seen).toEqual([String(version), String(version)]);
+  }
+});
+
 describe('a session that has ended', () => {
   it('counts as none where none is needed', async () => {
     const person = await one.signIn();
@@ -119,8 +152,6 @@ describe('a session that has ended', () => {
       }),
     );
     const { mapid } = await other.as(person.token).call('POST /maps', { query: { name: 'Late' } });
-    const [map] = await one.sql('select ownerid from maps where mapid = $1', [mapid]);
-    expect(map).toEqual({ ownerid: null });
     const post = other.as(person.token).call('POST /trades', { body: anOffer });
     await expect(post).rejects.toMatchObject({ status: 401 });
     const hidden = { name: 'Late', password: 'sesame' };
@@ -131,6 +162,11 @@ describe('a session that has ended', () => {
       body: { name: 'Late', mappass: owned.password },
     });
     await expect(save).rejects.toMatchObject({ status: 401 });
+    const data = other.as(person.token).call('GET /users/export');
+    await expect(data).rejects.toMatchObject({ status: 401 });
+    // Last, because it drops all caches.
+    const [map] = await one.sql('select ownerid from maps where mapid = $1', [mapid]);
+    expect(map).toEqual({ ownerid: null });
   });
 });
 

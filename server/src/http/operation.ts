@@ -68,7 +68,7 @@ export type ItemOf<K extends AnyKey> =
 type Handler<K extends AnyKey, Services> = (
   call: Call<K>,
   services: Services,
-  reply: Pick<FastifyReply, 'header' | 'raw'>,
+  reply: Pick<FastifyReply, 'header' | 'raw' | 'request'>,
 ) => Promise<
   Result<OperationTable[K]> | Ready<Result<OperationTable[K]> | StoredJson> | StoredJson | Streamed
 >;

@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
+import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anOffer } from '../testing/goods.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
-import { LoadLimit } from './overload.ts';
+import { LoadLimit, shedLoad, waitUncounted } from './overload.ts';
 
 /** The initial limit. */
 const AT_ONCE = 400;
@@ -64,6 +65,26 @@ it('refuses excess requests at once, answers the rest, and recovers by itself', 
   const [kept] = await service.sql<{ count: number }>('select count(*)::int as count from trades');
   expect(kept!.count).toBe(accepted);
   await expect.poll(async () => (await post()).status).toBe(200);
+});
+
+it('does not count requests that wait for their turn', async () => {
+  const app = Fastify();
+  const { reads } = shedLoad(app);
+  let release = (_: string) => {};
+  const turn = new Promise<string>((resolve) => (release = resolve));
+  let waiting = 0;
+  app.get('/large', (request) => {
+    waiting += 1;
+    return waitUncounted(request, turn);
+  });
+  app.get('/small', () => 'small');
+  const large = Array.from({ length: AT_ONCE + 50 }, async () => (await app.inject('/large')).body);
+  await expect.poll(() => waiting).toBe(large.length);
+  expect((await app.inject('/small')).body).toBe('small');
+  release('large');
+  expect(new Set(await Promise.all(large))).toEqual(new Set(['large']));
+  expect(reads.atWork).toBe(0);
+  await app.close();
 });
 
 it('does not count slow senders, nor clients that disconnected', async () => {

@@ -15,8 +15,8 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether it counts towards the load limit. */
-    atWork: boolean;
+    /** The limit that it counts towards at the moment. */
+    load: LoadLimit | undefined;
   }
 }
 
@@ -48,7 +48,7 @@ export class LoadLimit {
     this.atWork += 1;
   }
 
-  /** Waits for the client. */
+  /** Waits for its client, or for its turn. */
   rest(): void {
     this.atWork -= 1;
   }
@@ -76,6 +76,25 @@ export class LoadLimit {
   }
 }
 
+/**
+ * A request that waits for its turn does not count: otherwise one caller with many large answers
+ * would use up the limit for everybody.
+ */
+export async function waitUncounted<T>(
+  request: Pick<FastifyRequest, 'load'>,
+  turn: Promise<T>,
+): Promise<T> {
+  const { load } = request;
+  load?.rest();
+  request.load = undefined;
+  try {
+    return await turn;
+  } finally {
+    load?.begin();
+    request.load = load;
+  }
+}
+
 export interface LoadLimits {
   readonly reads: LoadLimit;
   /** Separate, so that a flood of writes does not block reads. */
@@ -92,7 +111,7 @@ export function shedLoad(app: FastifyInstance): LoadLimits {
   const isCounted = ({ routeOptions: { config } }: FastifyRequest) =>
     !config.unlimited && !config.signIn && !config.stream;
 
-  app.decorateRequest('atWork', false);
+  app.decorateRequest('load', undefined);
   const begin = (request: FastifyRequest): Problem | undefined => {
     if (!isCounted(request)) return undefined;
     const load = limitOf(request);
@@ -101,20 +120,20 @@ export function shedLoad(app: FastifyInstance): LoadLimits {
       return new Problem('busy');
     }
     load.begin();
-    request.atWork = true;
+    request.load = load;
     return undefined;
   };
   app.addHook('onRequest', (request, _reply, done) => done(begin(request)));
   // Not counted while its body arrives, so that slow clients do not use up the limit.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    if (request.atWork) limitOf(request).rest();
-    request.atWork = false;
+    request.load?.rest();
+    request.load = undefined;
     done();
   });
   app.addHook('preValidation', (request, _reply, done) => done(begin(request)));
   app.addHook('onSend', (request, _reply, payload, done) => {
-    if (request.atWork) limitOf(request).end();
-    request.atWork = false;
+    request.load?.end();
+    request.load = undefined;
     done(null, payload);
   });
 

@@ -1,3 +1,4 @@
+import { type Quota, type QuotaName, quotas } from '@clan-companion/contract/quotas';
 import {
   type Fault,
   type InputError,
@@ -11,6 +12,7 @@ interface More {
   /** A sentence with details that the title lacks. */
   detail?: string;
   errors?: readonly InputError[];
+  quota?: Quota;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
   cause?: unknown;
@@ -33,13 +35,14 @@ export class Problem extends Error {
   }
 
   get details(): ProblemDetails {
-    const { detail, errors } = this.#more;
+    const { detail, errors, quota } = this.#more;
     return {
       type: problemType(this.problem),
       title: problems[this.problem].title,
       status: this.status,
       detail: detail ?? `${problems[this.problem].title}.`,
       ...(errors && { errors }),
+      ...(quota && { quota }),
     };
   }
 }
@@ -58,4 +61,17 @@ export const nothingGiven = (path: string, ...values: string[]): Problem =>
 /** Throws if an access rule refuses. */
 export function allow(refusal: ProblemName | undefined): void {
   if (refusal) throw new Problem(refusal);
+}
+
+type QuotaLimits = Readonly<Record<QuotaName, number>>;
+
+/** Throws if more is kept than the quota allows. Count after the write, under a lock. */
+export function checkQuota(limits: QuotaLimits, of: QuotaName, kept: number): void {
+  if (kept > limits[of]) throw quotaReached(limits, of);
+}
+
+export function quotaReached(limits: QuotaLimits, of: QuotaName): Problem {
+  const limit = limits[of];
+  const detail = quotas[of].replace('{limit}', String(limit));
+  return new Problem('quota-reached', { detail, quota: { of, limit } });
 }

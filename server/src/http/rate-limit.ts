@@ -16,17 +16,15 @@ export interface Allowance {
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
-  readonly #windowMs: number;
   #counts = new Map<string, number>();
   #windowEnd = 0;
   /** Whether the counts are exchanged with other processes. */
   shared = false;
   #unsent = new Map<string, number>();
 
-  constructor(limit: number, now: () => number = Date.now, windowMs = MINUTE_MS) {
+  constructor(limit: number, now: () => number = Date.now) {
     this.#limit = limit;
     this.#now = now;
-    this.#windowMs = windowMs;
   }
 
   take(key: string): Allowance {
@@ -92,8 +90,8 @@ export class RateLimit {
   #rollWindow(): number {
     const now = this.#now();
     // A clock that was set back must not make the window longer.
-    if (now >= this.#windowEnd || now < this.#windowEnd - this.#windowMs) {
-      this.#windowEnd = now - (now % this.#windowMs) + this.#windowMs;
+    if (now >= this.#windowEnd || now < this.#windowEnd - MINUTE_MS) {
+      this.#windowEnd = now - (now % MINUTE_MS) + MINUTE_MS;
       this.#counts = new Map();
       this.#unsent = new Map();
     }

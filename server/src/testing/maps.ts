@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { type Client, ProblemError } from '@clan-companion/contract/client';
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
@@ -23,6 +24,20 @@ export async function createMap(
 ): Promise<TestMap> {
   const created = await by.call('POST /maps', { query: { name: 'Iron Valley', ...query } });
   return { ...created, params: { map_id: created.mapid } };
+}
+
+/**
+ * A map whose password counts as chosen, so that it can be guessed. It is quicker to check than a
+ * real one.
+ */
+export async function createGuessableMap(service: TestService, by: Client): Promise<TestMap> {
+  const map = await createMap(by);
+  const key = scryptSync(map.password, '', 32, { N: 2048 }).toString('base64url');
+  await service.sql('update maps set passwordhash = $1 where mapid = $2', [
+    `scrypt$2048$8$1$$${key}`,
+    map.mapid,
+  ]);
+  return map;
 }
 
 /** Creating and checking its password is slow (hashing), so share the map between tests. */

@@ -5,9 +5,9 @@ import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { timeAgo } from '../ui/relative-time.ts';
 import classes from './banners.module.css';
+import { useAppConfig } from './use-app-config.ts';
 import { useDataAge } from './connection.ts';
 import { useSession } from './session.ts';
-import { useOperation } from './use-operation.ts';
 import { useNewVersion } from './service-worker.ts';
 
 /** Notices at the top of every page: practice mode, connection, session and new version. */
@@ -16,7 +16,7 @@ export function Banners() {
   const { oldest, isOutdated } = useDataAge();
   const { online } = useNetwork();
   const session = useSession();
-  const practice = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data?.practice;
+  const practice = useAppConfig()?.practice;
   const reload = useNewVersion();
   return (
     <div className={classes['banners']}>

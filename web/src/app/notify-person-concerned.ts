@@ -3,19 +3,31 @@ import { notifyNews } from '../ui/notify.ts';
 import { api } from './api.ts';
 import { type TextKey, texts } from './i18n.ts';
 
-const NEWS: Readonly<Record<string, TextKey>> = {
-  'member-kicked': 'news.member-kicked',
-  'join-rejected': 'news.join-rejected',
+type Change = ChangeEvent['data'];
+
+const clanNews =
+  (key: TextKey) =>
+  async ({ clanid }: Change): Promise<string> => {
+    const { name } = await api.call('GET /clans/{clan_id}', { params: { clan_id: clanid! } });
+    return texts().t(key, { clan: name });
+  };
+
+async function mapNews({ detail }: Change): Promise<string> {
+  const params = { map_id: detail!.mapid! };
+  const { name } = await api.call('GET /maps/{map_id}/mapinfo', { params });
+  return texts().t('news.map-guessed', { map: name });
+}
+
+const NEWS: Readonly<Record<string, (change: Change) => Promise<string>>> = {
+  'member-kicked': clanNews('news.member-kicked'),
+  'join-rejected': clanNews('news.join-rejected'),
+  'map-guessed': mapNews,
 };
 
-/** Notifies a person on any page that they were kicked or rejected. */
-export async function notifyPersonConcerned(change: ChangeEvent['data']): Promise<void> {
-  const key = NEWS[change.action];
-  if (key === undefined) return;
-  const { t } = texts();
-  const clan = await api
-    .call('GET /clans/{clan_id}', { params: { clan_id: change.clanid! } })
-    .catch(() => undefined);
-  // Without the clan's name, because it was deleted meanwhile, the service's own words have to do.
-  notifyNews(clan ? t(key, { clan: clan.name }) : change.message);
+/** Notifies a person on any page that they were kicked or rejected, or that their map is attacked. */
+export async function notifyPersonConcerned(change: Change): Promise<void> {
+  const words = NEWS[change.action];
+  if (!words) return;
+  // Without the name, because it was deleted meanwhile, the service's own words have to do.
+  notifyNews(await words(change).catch(() => change.message));
 }

@@ -4,6 +4,8 @@ import { dropDeniedData, keepStaleData, isTemporary } from './connection.ts';
 import { session } from './session.ts';
 
 const RETRIES = 2;
+/** In seconds. The person is told about a longer wait instead. */
+const LONGEST_RETRY_DELAY = 10;
 const FRESH_MS = 15_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -26,14 +28,18 @@ export const queryClient = new QueryClient({
       networkMode: 'offlineFirst',
       // Offline, retries are pointless: the query runs again when the connection is back.
       retry: (failures, error) =>
-        failures < RETRIES && isTemporary(error) && onlineManager.isOnline(),
-      retryDelay: (failures, error) =>
-        (error instanceof ProblemError && error.retryAfter ? error.retryAfter : 2 ** failures) *
-        1000,
+        failures < RETRIES &&
+        isTemporary(error) &&
+        retryDelay(failures, error) <= LONGEST_RETRY_DELAY &&
+        onlineManager.isOnline(),
+      retryDelay: (failures, error) => retryDelay(failures, error) * 1000,
     },
     mutations: { networkMode: 'always' },
   },
 });
+
+const retryDelay = (failures: number, error: Error): number =>
+  (error instanceof ProblemError && error.retryAfter) || 2 ** failures;
 
 function endSessionOn401(error: Error): void {
   if (error instanceof ProblemError && error.status === 401 && session.current()) {

@@ -50,6 +50,8 @@ export const en = {
   news: {
     'member-kicked': 'You were kicked from “{{clan}}” and are no longer a member.',
     'join-rejected': '“{{clan}}” rejected your request to join.',
+    'map-guessed':
+      'Someone is trying to guess the password of your map “{{map}}”. Open the map to change it.',
   },
   signIn: {
     button: 'Sign in',
@@ -66,6 +68,7 @@ export const en = {
     noConnectionHint: 'Check your connection. Nothing you entered is lost.',
     retryAfter_one: 'Try again in a second.',
     retryAfter_other: 'Try again in {{count}} seconds.',
+    retryAfterMinutes: 'Try again in {{count}} minutes.',
     retryAfterHours: 'Try again in {{count}} hours.',
     pageBroke: 'Something went wrong on this page',
     pageBrokeHint: 'It’s our fault. Reloading often helps.',
@@ -97,6 +100,24 @@ export const en = {
     repeated: 'This is there more than once',
     'not-allowed': 'This can’t be used here',
   },
+  /** By what is limited. */
+  quota: {
+    trades: 'You already list {{limit}} offers. Delete one first.',
+    maps: 'You already have {{limit}} maps. Delete one first.',
+    'map-mib': 'The maps of one person can take {{limit}} MiB. Delete a map or some markers first.',
+    markers:
+      'The maps of one person can have {{limit}} markers. Delete a map or some markers first.',
+    requests: 'You’ve already asked {{limit}} clans. Withdraw a request first.',
+    trees: 'You already keep {{limit}} tech trees. Empty one first.',
+    walkers: 'Your clan already has {{limit}} walkers. Delete one first.',
+    relationships: 'Your clan already has {{limit}} relationships. Remove one first.',
+    blocked: 'Your clan already blocks {{limit}} people. Unblock one first.',
+    'open-map-kib': 'A map without an owner can take {{limit}} KiB. Sign in to draw larger ones.',
+    'open-maps-mib':
+      'Open maps from your network can take {{limit}} MiB. Sign in to create your own.',
+    'open-maps-total-mib':
+      'There’s no room for more maps without an owner. Sign in to create your own.',
+  },
   problems: {
     'invalid-input': 'Something isn’t valid',
     'sign-in-refused': 'The chat platform rejected this sign-in. Please try again.',
@@ -115,6 +136,7 @@ export const en = {
     'still-a-member': 'This person is still a member. Kick them first.',
     blocked: 'This clan doesn’t accept requests from you',
     'asked-too-often': 'You’ve asked this clan three times within a day',
+    'quota-reached': 'You can’t keep more of these. Remove some first.',
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',
@@ -637,6 +659,7 @@ export const en = {
     emptyVisitor: 'Draw a map, no account needed',
     emptyVisitorHint:
       'Mark ores, water and camps, then share the link. If you sign in, you’ll also see your clan’s maps here and can make private maps.',
+    whySignIn: 'Sign in to draw maps and to see those of your clan.',
     openLabel: 'Open a shared map',
     openPlaceholder: 'Link or number',
     openButton: 'Open',
@@ -649,10 +672,22 @@ export const en = {
     privateHint: 'You, your clan, and anyone with the password.',
     privateSignIn: 'Sign in to create private maps.',
     password: 'Password',
-    passwordLimits: '{{min}} to {{max}} characters. You can’t change it later.',
+    passwordLimits: 'At least {{min}} characters. You can change it later.',
+    newPassword: 'New password',
+    newPasswordHint:
+      'At least {{min}} characters. The old password and links that contain it will stop working.',
+    changePassword: 'Change password',
+    passwordChanged:
+      'The old password no longer works. Share the new one with those who need it. We won’t show it again.',
+    linkWithPassword: 'Link with password',
+    wrongPasswords: '{{count}} wrong passwords since {{time}}: someone may be guessing.',
     showPassword: 'Show or hide password',
     generated:
       'Anyone with this password can change the map. We won’t show it again. This browser remembers it, so you can save changes here. Copy it to save changes from other devices.',
+    openMapDays_one:
+      'If nobody opens the map for a day, it’s deleted. Maps that you create while signed in stay.',
+    openMapDays_other:
+      'If nobody opens the map for {{count}} days, it’s deleted. Maps that you create while signed in stay.',
     generatedOwned:
       'The map is yours, so you don’t need a password. Other signed-in people can use this one to change the map. We won’t show it again.',
     startDrawing: 'Start drawing',

@@ -51,6 +51,8 @@ export const es: Texts = {
   news: {
     'member-kicked': 'Te expulsaron de «{{clan}}» y ya no eres miembro.',
     'join-rejected': '«{{clan}}» rechazó tu solicitud para unirte.',
+    'map-guessed':
+      'Alguien intenta adivinar la contraseña de tu mapa «{{map}}». Abre el mapa para cambiarla.',
   },
   signIn: {
     button: 'Iniciar sesión',
@@ -67,6 +69,7 @@ export const es: Texts = {
     noConnectionHint: 'Revisa tu conexión. No se perdió nada de lo que escribiste.',
     retryAfter_one: 'Vuelve a intentarlo en un segundo.',
     retryAfter_other: 'Vuelve a intentarlo en {{count}} segundos.',
+    retryAfterMinutes: 'Vuelve a intentarlo en {{count}} minutos.',
     retryAfterHours: 'Vuelve a intentarlo en {{count}} horas.',
     pageBroke: 'Algo salió mal en esta página',
     pageBrokeHint: 'Es culpa nuestra. Recargar la página suele ayudar.',
@@ -97,6 +100,25 @@ export const es: Texts = {
     repeated: 'Aparece más de una vez',
     'not-allowed': 'No se puede usar aquí',
   },
+  quota: {
+    trades: 'Ya publicas {{limit}} ofertas. Borra una primero.',
+    maps: 'Ya tienes {{limit}} mapas. Borra uno primero.',
+    'map-mib':
+      'Los mapas de una persona pueden ocupar {{limit}} MiB. Borra un mapa o algunos marcadores primero.',
+    markers:
+      'Los mapas de una persona pueden tener {{limit}} marcadores. Borra un mapa o algunos marcadores primero.',
+    requests: 'Ya les pediste entrar a {{limit}} clanes. Retira una solicitud primero.',
+    trees: 'Ya guardas {{limit}} árboles tecnológicos. Vacía uno primero.',
+    walkers: 'Tu clan ya tiene {{limit}} caminantes. Borra uno primero.',
+    relationships: 'Tu clan ya tiene {{limit}} relaciones. Quita una primero.',
+    blocked: 'Tu clan ya bloquea a {{limit}} personas. Desbloquea a una primero.',
+    'open-map-kib':
+      'Un mapa sin dueño puede ocupar {{limit}} KiB. Inicia sesión para dibujar mapas más grandes.',
+    'open-maps-mib':
+      'Los mapas abiertos de tu red pueden ocupar {{limit}} MiB. Inicia sesión para crear los tuyos.',
+    'open-maps-total-mib':
+      'No hay espacio para más mapas sin dueño. Inicia sesión para crear los tuyos.',
+  },
   problems: {
     'invalid-input': 'Algo no es válido',
     'sign-in-refused': 'La plataforma de chat rechazó este inicio de sesión. Inténtalo de nuevo.',
@@ -115,6 +137,7 @@ export const es: Texts = {
     'still-a-member': 'Esta persona todavía es miembro. Expúlsala primero.',
     blocked: 'Este clan no acepta solicitudes tuyas',
     'asked-too-often': 'Ya le pediste entrar a este clan tres veces en un día',
+    'quota-reached': 'No puedes guardar más de esto. Quita algo primero.',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',
@@ -641,6 +664,7 @@ export const es: Texts = {
     emptyVisitor: 'Dibuja un mapa sin tener cuenta',
     emptyVisitorHint:
       'Marca minerales, agua y campamentos, y comparte el enlace. Si inicias sesión, también verás aquí los mapas de tu clan y podrás crear mapas privados.',
+    whySignIn: 'Inicia sesión para dibujar mapas y ver los de tu clan.',
     openLabel: 'Abrir un mapa compartido',
     openPlaceholder: 'Enlace o número',
     openButton: 'Abrir',
@@ -653,10 +677,23 @@ export const es: Texts = {
     privateHint: 'Tú, tu clan y cualquiera que tenga la contraseña.',
     privateSignIn: 'Inicia sesión para crear mapas privados.',
     password: 'Contraseña',
-    passwordLimits: 'De {{min}} a {{max}} caracteres. No podrás cambiarla después.',
+    passwordLimits: 'Al menos {{min}} caracteres. Podrás cambiarla después.',
+    newPassword: 'Contraseña nueva',
+    newPasswordHint:
+      'Al menos {{min}} caracteres. La contraseña anterior y los enlaces que la contienen dejarán de funcionar.',
+    changePassword: 'Cambiar contraseña',
+    passwordChanged:
+      'La contraseña anterior ya no funciona. Comparte la nueva con quienes la necesiten. No la volveremos a mostrar.',
+    linkWithPassword: 'Enlace con contraseña',
+    wrongPasswords:
+      '{{count}} contraseñas incorrectas desde el {{time}}: puede que alguien intente adivinarla.',
     showPassword: 'Mostrar u ocultar contraseña',
     generated:
       'Cualquiera que tenga esta contraseña puede cambiar el mapa. No la volveremos a mostrar. Este navegador la recuerda, así que puedes guardar cambios aquí. Cópiala para guardar cambios desde otros dispositivos.',
+    openMapDays_one:
+      'Si nadie abre el mapa durante un día, se borra. Los mapas que creas con la sesión iniciada se quedan.',
+    openMapDays_other:
+      'Si nadie abre el mapa durante {{count}} días, se borra. Los mapas que creas con la sesión iniciada se quedan.',
     generatedOwned:
       'El mapa es tuyo, así que no necesitas contraseña. Otras personas que inicien sesión pueden usar esta para cambiar el mapa. No la volveremos a mostrar.',
     startDrawing: 'Empezar a dibujar',

@@ -1,4 +1,5 @@
 import { problems } from '@clan-companion/contract/problems';
+import { quotas } from '@clan-companion/contract/quotas';
 import { expect, it } from 'vitest';
 import { languages, translator } from '../app/i18n.ts';
 
@@ -31,7 +32,9 @@ it.each(Object.entries(languages))(
 );
 
 it.each(Object.entries(languages))('%s has a text for every problem', async (_, { load }) => {
-  expect(Object.keys((await load()).texts.problems).sort()).toEqual(Object.keys(problems).sort());
+  const { texts } = await load();
+  expect(Object.keys(texts.problems).sort()).toEqual(Object.keys(problems).sort());
+  expect(Object.keys(texts.quota).sort()).toEqual(Object.keys(quotas).sort());
 });
 
 it('uses the plural forms and number format of the language', async () => {

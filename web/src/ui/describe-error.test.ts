@@ -21,9 +21,28 @@ it('shows the status text of any other proxy error', async () => {
   expect(describeError(error, t)).toEqual({ title: 'URI Too Long' });
 });
 
+it('says how much can be kept', async () => {
+  const details = {
+    type: '/problems/quota-reached',
+    title: 'There is a limit',
+    status: 403,
+    detail: 'You can have 1000 listed offers.',
+    quota: { of: 'trades', limit: 1000 },
+  };
+  const headers = { 'content-type': 'application/problem+json' };
+  const describe = async (body: unknown) =>
+    describeError(await problemOf(new Response(JSON.stringify(body), { headers })), t);
+  expect(await describe(details)).toEqual({
+    title: 'You already list 1,000 offers. Delete one first.',
+  });
+  const unknown = { ...details, quota: { of: 'hats', limit: 3 } };
+  expect(await describe(unknown)).toEqual({ title: details.detail });
+});
+
 it.each([
   [1, 'Try again in a second.'],
   [90, 'Try again in 90 seconds.'],
+  [3540, 'Try again in 59 minutes.'],
   [80_000, 'Try again in 23 hours.'],
 ])('says when to try again after %i seconds', async (seconds, hint) => {
   const headers = { 'retry-after': String(seconds) };

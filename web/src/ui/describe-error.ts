@@ -15,23 +15,28 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   }
   // Not from the service itself, but from a proxy in front of it.
   const fromProxy = error.details.type === 'about:blank' && isTemporary(error);
-  const key = `problems.${fromProxy ? 'busy' : error.problem}` as TextKey;
-  const text = t(key);
+  const { quota } = error.details;
+  const key = (
+    quota ? `quota.${quota.of}` : `problems.${fromProxy ? 'busy' : error.problem}`
+  ) as TextKey;
+  const text = t(key, quota && { limit: quota.limit });
   // A newer service may send problems that this version doesn't know.
-  const title = text === key ? error.details.title : text;
+  const title = text === key ? error.details.detail : text;
   const invalidFields = error.details.errors?.map(
     (each) => `${lastPart(each.path)}: ${translateFieldError(each, t)}`,
   );
   if (invalidFields !== undefined) return { title, hint: invalidFields.join('. ') };
   const seconds = error.retryAfter;
   if (seconds === undefined) return { title };
-  const hours = Math.ceil(seconds / 3600);
+  const [minutes, hours] = [Math.ceil(seconds / 60), Math.ceil(seconds / 3600)];
   return {
     title,
     hint:
       hours > 1
         ? t('failure.retryAfterHours', { count: hours })
-        : t('failure.retryAfter', { count: seconds }),
+        : seconds > 90
+          ? t('failure.retryAfterMinutes', { count: minutes })
+          : t('failure.retryAfter', { count: seconds }),
   };
 }
 

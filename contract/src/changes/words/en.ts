@@ -45,6 +45,8 @@ export const en: ChangeWords = {
     'trade-deleted': '{who} deleted an offer.',
     'map-created': '{who} created a map.',
     'map-saved': '{who} changed a map.',
+    'map-password-changed': '{who} changed the password of a map.',
+    'map-guessed': 'Many wrong passwords were tried for your map.',
     'map-deleted': '{who} deleted a map.',
   },
   people: {

@@ -45,6 +45,8 @@ export const es: ChangeWords = {
     'trade-deleted': '{who} eliminó una oferta.',
     'map-created': '{who} creó un mapa.',
     'map-saved': '{who} cambió un mapa.',
+    'map-password-changed': '{who} cambió la contraseña de un mapa.',
+    'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
     'map-deleted': '{who} eliminó un mapa.',
   },
   people: {

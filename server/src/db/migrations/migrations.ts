@@ -14,6 +14,8 @@ import { blockedPeople } from './0013-blocked-people.ts';
 import { eventTickets } from './0014-event-tickets.ts';
 import { clanLookalikes } from './0015-clan-lookalikes.ts';
 import { ownersAreMembers } from './0016-owners-are-members.ts';
+import { quotas } from './0017-quotas.ts';
+import { mapGuesses } from './0018-map-guesses.ts';
 
 export interface Migration {
   readonly name: string;
@@ -43,4 +45,6 @@ export const migrations: readonly Migration[] = [
   eventTickets,
   clanLookalikes,
   ownersAreMembers,
+  quotas,
+  mapGuesses,
 ];

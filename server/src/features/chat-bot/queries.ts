@@ -3,7 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
-import { IDENTITY, shareClan } from '../clans/queries.ts';
+import { IDENTITY, lockClan } from '../clans/queries.ts';
 
 export const findChatBot = read({
   name: 'find-chat-bot',
@@ -174,11 +174,11 @@ const shareLink = write({
   gives: { clanid: 'int' },
 });
 
-/** The clan with a verified link; neither can be removed before the transaction ends. */
-export async function sharedClanOf(tx: Tx, guildid: string): Promise<number> {
+/** Locks the clan with a verified link. The link cannot be removed before the transaction ends. */
+export async function lockReportingClan(tx: Tx, guildid: string): Promise<number> {
   const { clanid } = await verifiedClanOf(tx, guildid);
   const there =
-    (await shareClan.maybe(tx, { clanid })) && (await shareLink.maybe(tx, { clanid, guildid }));
+    (await lockClan.maybe(tx, { clanid })) && (await shareLink.maybe(tx, { clanid, guildid }));
   if (!there) throw new Problem('no-linked-clan');
   return clanid;
 }

@@ -26,8 +26,17 @@ export const upsertRelationship = write({
   name: 'upsert-relationship',
   sql: `insert into relationships (clanid, otherclanid, relationshiptype)
         values (:clanid, :otherclanid, :relationshiptype)
-        on conflict (clanid, otherclanid) do update set relationshiptype = excluded.relationshiptype`,
+        on conflict (clanid, otherclanid) do update set relationshiptype = excluded.relationshiptype
+        returning xmax = 0 as "isNew"`,
   takes: { clanid: 'int', otherclanid: 'int', relationshiptype: 'text' },
+  gives: { isNew: 'bool' },
+});
+
+export const countRelationships = read({
+  name: 'count-relationships',
+  sql: `select count(*)::int as relationships from relationships where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { relationships: 'int' },
 });
 
 export const findRelationship = read({

@@ -1,38 +1,42 @@
 import { record } from '../../db/changes/record.ts';
-import { Problem } from '../../http/problem.ts';
+import { checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { lockUser } from '../users/queries.ts';
+import { lockCaller } from '../users/queries.ts';
+import { checkOpenMaps, hashNetwork } from './open-maps.ts';
 import { generatePassword } from './password-hash.ts';
-import { insertMap } from './queries.ts';
+import { countMaps, insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session, address }, { db, mapPasswords }, reply) => {
+  async ({ query, session, address }, { config, db, mapPasswords }, reply) => {
     // The response contains the password.
     reply.header('cache-control', 'no-store');
     const isPrivate = query.password !== undefined;
-    if (isPrivate && !session) throw new Problem('sign-in-needed');
+    const isOpen = config.openMaps === 'on' && !isPrivate;
+    if (!isOpen && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
-    const passwordhash = await mapPasswords.hash(password, kind, address);
+    const passwordhash = await mapPasswords.hash(password, kind, { session, address });
     const ownerid = session?.userid;
     const mapid = await db.transaction(async (tx) => {
-      if (ownerid !== undefined && !(await lockUser.maybe(tx, { userid: ownerid }))) {
-        throw new Problem('sign-in-needed');
-      }
+      if (ownerid !== undefined) await lockCaller(tx, ownerid);
       const map = await insertMap.one(tx, {
         ownerid,
         name: query.name,
         isPrivate,
         passwordhash,
+        creator: ownerid === undefined ? await hashNetwork(tx, address) : undefined,
       });
+      if (ownerid === undefined) await checkOpenMaps(tx, map, config.quotas);
+      else checkQuota(config.quotas, 'maps', (await countMaps.one(tx, { ownerid })).maps);
       record(tx, 'map-created', { actor: session, userid: ownerid, detail: map });
       return map.mapid;
     });
     reply.header('location', `/maps/${mapid}`);
     return { mapid, password };
   },
-  async ({ query, session }) => {
-    if (query.password !== undefined && !session) throw new Problem('sign-in-needed');
+  async ({ query, session }, { config }) => {
+    const isOpen = config.openMaps === 'on' && query.password === undefined;
+    if (!isOpen && !session) throw new Problem('sign-in-needed');
   },
 );

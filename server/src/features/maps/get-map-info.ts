@@ -6,5 +6,6 @@ import { findMap } from './opened-map.ts';
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
   if (!mayRead(map)) throw new Problem('map-locked');
-  return { ...map, canEdit: mayWrite(map) };
+  const { wrongPasswords: _, wrongPasswordsSince: __, ...shown } = map;
+  return { ...(map.isOwner ? map : shown), canEdit: mayWrite(map) };
 });

@@ -1,12 +1,13 @@
 import { mayRead } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
+import { waitUncounted } from '../../http/overload.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { ready, StoredJson } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
-import { readMarkers } from './queries.ts';
+import { readMarkers, touchMap } from './queries.ts';
 
 const LARGE_BYTES = 64 * 1024;
 
@@ -16,14 +17,25 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   const map = await findMap(db, call);
   const { mapid } = map;
   if (!mayRead(map)) await checkPassword(map, password, call, services);
-  if (map.bytes >= LARGE_BYTES) await largeAnswers.take(addressKey(call.address), reply.raw);
+  if (map.bytes >= LARGE_BYTES) {
+    const turn = largeAnswers.take(addressKey(call.address), reply.raw);
+    await waitUncounted(reply.request, turn);
+  }
   const find = async (on: Queryable) => {
     const content = await readMarkers.maybe(on, map);
     if (!content) throw new Problem('no-such-map');
-    const { name, markers, revision } = content;
+    const { name, markers, revision, until } = content;
+    if (map.needsVisit) recordVisit();
     const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"markers":${markers}}`;
-    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision) };
+    return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };
+  /** Reading waits neither for this nor for its success. */
+  const recordVisit = () =>
+    void db
+      .transaction((tx) => touchMap.count(tx, { mapid }))
+      .catch((err: unknown) =>
+        reply.request.log.warn({ err }, 'A visit of a map was not recorded'),
+      );
   // Private maps are not cached, so that no caching bug can leak one.
   if (map.isPrivate) {
     const { answer, etag } = await find(db);

@@ -4,15 +4,28 @@ import { Problem } from '../../http/problem.ts';
 import { mapEtag } from './map-etag.ts';
 import { lockMap } from './queries.ts';
 
-/** Locks the map; throws if it does not exist, or is not the version that `If-Match` names. */
+export type Size = Pick<
+  Awaited<ReturnType<typeof lockMap.one>>,
+  'bytes' | 'markercount' | 'openbytes'
+>;
+
+/**
+ * Locks the map and returns its size. Throws if it does not exist, is not the version that
+ * `If-Match` names, or has a new password since the sent one was compared with `checkedhash`.
+ */
 export async function lockVersion(
   tx: Tx,
   mapid: number,
   ifMatch: string | undefined,
-): Promise<void> {
+  checkedhash?: string,
+): Promise<Size> {
   const locked = await lockMap.maybe(tx, { mapid });
   if (!locked) throw new Problem('no-such-map');
+  if (checkedhash !== undefined && checkedhash !== locked.passwordhash) {
+    throw new Problem('map-locked');
+  }
   if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
     throw new Problem('map-changed');
   }
+  return locked;
 }

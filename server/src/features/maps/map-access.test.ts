@@ -49,6 +49,7 @@ const keys = {
   see: 'GET /maps/{map_id}/mapinfo',
   save: 'PUT /maps/{map_id}',
   delete: 'DELETE /maps/{map_id}',
+  protect: 'PUT /maps/{map_id}/password',
 } as const;
 
 const acts: Record<keyof typeof keys, (by: Client, map: TestMap, headers: Headers) => unknown> = {
@@ -56,6 +57,8 @@ const acts: Record<keyof typeof keys, (by: Client, map: TestMap, headers: Header
   see: (by, { params }, headers) => by.call(keys.see, { params, headers }),
   save: (by, map, headers) => saveMap(by, map, { name: 'Saved' }, headers),
   delete: (by, map, headers) => deleteMap(by, map, headers),
+  protect: (by, { params }, headers) =>
+    by.call(keys.protect, { params, headers, body: { password: SECRET } }),
 };
 
 /** For example `yes: owner; 403 map-locked: outsider, visitor`. Refusals must change nothing. */
@@ -155,6 +158,19 @@ describe('access', () => {
     ['save', 'unowned', 'a wrong one', `403 map-locked: visitor, outsider, ${NOT_OWNERS}`],
     ['save', 'unowned', 'the password', `yes: visitor, outsider, ${NOT_OWNERS}`],
 
+    ...(['open', 'private'] as const).map((kind): [keyof typeof keys, Kind, string, string] => [
+      'protect',
+      kind,
+      'the password',
+      `401 sign-in-needed: visitor; 403 not-yours: outsider, ${NOT_OWNERS}; yes: owner`,
+    ]),
+    [
+      'protect',
+      'unowned',
+      'the password',
+      `401 sign-in-needed: visitor; 403 not-yours: outsider, ${NOT_OWNERS}`,
+    ],
+
     [
       'delete',
       'open',
@@ -232,7 +248,7 @@ describe('deleting a map', () => {
     const map = await createMap(owner);
     const { body } = await deleteMap(owner, map);
     expect(body).toEqual({ message: 'The map has been deleted.' });
-    for (const act of ['read', 'see', 'save', 'delete'] as const) {
+    for (const act of ['read', 'see', 'save', 'protect', 'delete'] as const) {
       expect(await outcomeOf(act, owner, map, {})).toBe('404 no-such-map');
     }
     expect(await service.sql('select from maps where mapid = $1', [map.mapid])).toEqual([]);

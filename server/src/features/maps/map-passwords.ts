@@ -1,129 +1,202 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { limits, readText } from '@clan-companion/contract/text';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import type { Database } from '../../db/database.ts';
+import { addressKey, RateLimit } from '../../http/rate-limit.ts';
 import type { Siblings } from '../../workers/siblings.ts';
-import { addressKey, type Allowance, RateLimit } from '../../http/rate-limit.ts';
-import { Problem } from '../../http/problem.ts';
-import { hashPassword, passwordMatches } from './password-hash.ts';
+import {
+  claimGuess,
+  type Guesser,
+  hasOpened,
+  keepGuess,
+  takeBackGuess,
+  tooManyGuesses,
+} from './guesses.ts';
+import { hashPassword, isGenerated, passwordMatches } from './password-hash.ts';
 
 const WRONG_PER_MINUTE = 10;
-/** Across all addresses: too few to try a dictionary, even in a week. */
-const WRONG_PER_MAP = 60;
-const MAP_WINDOW_MS = 10 * 60_000;
 const MAX_CACHED = 10_000;
 /** Each hash takes a core, so running more at once only slows down all of them. */
 const MAX_CONCURRENT = 2;
-const MAX_WAITING = 100;
-/** Keeps one address from filling the queue. */
-const MAX_PER_ADDRESS = 20;
+/** Fewer than make the service count as overloaded. */
+const MAX_WAITING = 60;
+const MAX_PER_PERSON = 20;
+
+/** The person who sends a password. */
+interface Sender {
+  readonly session: { readonly userid: number } | undefined;
+  readonly address: string;
+}
+
+interface GuessedMap {
+  readonly mapid: number;
+  /** The owner. */
+  readonly userid?: number;
+  readonly passwordhash: string;
+  /** In seconds, if too many wrong passwords were tried. */
+  readonly pause?: number;
+}
+
+interface Attempt {
+  readonly map: GuessedMap;
+  readonly password: string;
+  readonly sender: Sender;
+  /** Of the cache of correct passwords. */
+  readonly key: string;
+}
 
 /**
- * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed
- * hash, never in plain text), and concurrent requests with the same password share one check.
+ * Checks map passwords. Hashing is slow on purpose, so correct passwords are cached (as a keyed hash,
+ * never in plain text). A cached password still counts as a guess by people who have not opened the
+ * map before: otherwise many could be tried at once, at no cost for the wrong ones.
  */
 export class MapPasswords {
+  readonly #db: Database;
   readonly #secret = randomBytes(32);
   readonly #correct = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #wrong = new RateLimit(WRONG_PER_MINUTE);
-  readonly #wrongPerMap = new RateLimit(WRONG_PER_MAP, Date.now, MAP_WINDOW_MS);
-  /** Maps and addresses that sent the correct password: guesses by others do not lock them out. */
-  readonly #trusted = new Set<string>();
-  readonly #pendingByAddress = new Map<string, number>();
-  readonly #hashing = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
+  /** The last check of each map that is being opened: people take turns, so that none is held up. */
+  readonly #lastTurns = new Map<number, Promise<unknown>>();
+  readonly #hashing = new WorkQueue({
+    concurrency: MAX_CONCURRENT,
+    maxWaiting: MAX_WAITING,
+    maxPerCaller: MAX_PER_PERSON,
+  });
   /** How many slow hashes were computed. */
   computed = 0;
 
-  constructor(siblings?: Siblings) {
+  constructor(db: Database, siblings?: Siblings) {
+    this.#db = db;
     siblings?.share('wrong-map-passwords', this.#wrong);
-    siblings?.share('wrong-map-passwords-of-all', this.#wrongPerMap);
   }
 
-  hash(password: string, kind: 'chosen' | 'generated', ip: string): Promise<string> {
-    return this.#enqueue(ip, () => hashPassword(password, kind));
+  hash(password: string, kind: 'chosen' | 'generated', sender: Sender): Promise<string> {
+    return this.#enqueue(sender, () => hashPassword(password, kind));
   }
 
   /**
-   * Allows 10 wrong passwords per minute for one map and address, and 60 per 10 minutes for one map
-   * and all addresses that have not sent the correct one before. Past the limit, cached passwords
-   * are rejected as well: otherwise a guesser could test them without being throttled.
+   * Allows 10 wrong passwords per minute for one map and address. A password that somebody has chosen
+   * can be guessed, so fewer and fewer are allowed for its map and all people who have not opened it
+   * before. Past these limits, correct passwords are rejected as well.
    */
-  async matches(
-    map: { mapid: number; passwordhash: string },
-    password: string,
-    ip: string,
-  ): Promise<boolean> {
-    const guesser = `${map.mapid} ${addressKey(ip)}`;
-    throwIfExceeded(this.#wrong.look(guesser));
-    if (!this.#trusted.has(guesser)) throwIfExceeded(this.#wrongPerMap.look(String(map.mapid)));
-    const key = createHmac('sha256', this.#secret)
-      .update(`${map.passwordhash}\n${password}`)
-      .digest('base64url');
-    if (this.#correct.has(key)) {
-      remember(this.#trusted, guesser);
-      return true;
+  async matches(map: GuessedMap, password: string, sender: Sender): Promise<boolean> {
+    this.#refuseTooMany(map, sender);
+    const attempt = { map, password, sender, key: this.#keyOf(map, password) };
+    if (isGenerated(map.passwordhash)) return this.#matchesGenerated(attempt);
+    const guesser = {
+      mapid: map.mapid,
+      opener: openerOf(map, sender),
+      userid: sender.session?.userid,
+    };
+    if (map.pause !== undefined && !(await hasOpened(this.#db, guesser))) {
+      throw tooManyGuesses(map.pause);
     }
-    const pending = this.#checking.get(key);
-    if (pending) return pending;
-    const check = this.#check(key, guesser, map.mapid, async () =>
-      isAllowed(password)
-        ? this.#enqueue(ip, () => passwordMatches(map.passwordhash, password))
-        : false,
-    );
+    return this.#inTurn(map.mapid, () => this.#guess(attempt, guesser));
+  }
+
+  /** Nobody can guess it. Concurrent requests with the same password share one check. */
+  #matchesGenerated(attempt: Attempt): Promise<boolean> | boolean {
+    const { key } = attempt;
+    if (this.#correct.has(key)) return true;
+    const check =
+      this.#checking.get(key) ??
+      this.#counted(attempt, () => this.#compare(attempt)).finally(() =>
+        this.#checking.delete(key),
+      );
     this.#checking.set(key, check);
     return check;
   }
 
+  async #guess(attempt: Attempt, guesser: Guesser): Promise<boolean> {
+    if (this.#correct.has(attempt.key) && (await hasOpened(this.#db, guesser))) return true;
+    return this.#counted(attempt, async () => {
+      const guess = await claimGuess(this.#db, guesser);
+      const takeBack = (isCorrect: boolean) =>
+        takeBackGuess(this.#db, guesser, guess, { isCorrect });
+      try {
+        if (!(await this.#compare(attempt))) {
+          await keepGuess(this.#db, attempt.map, guess);
+          return false;
+        }
+      } catch (error) {
+        await takeBack(false);
+        throw error;
+      }
+      await takeBack(true);
+      return true;
+    });
+  }
+
   /** Counts as wrong until proven correct, so that concurrent guesses cannot bypass the limit. */
-  async #check(
-    key: string,
-    guesser: string,
-    mapid: number,
-    check: () => Promise<boolean>,
-  ): Promise<boolean> {
+  async #counted({ map, sender }: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+    this.#refuseTooMany(map, sender);
+    const counted = wrongKey(map, sender);
     let isWrong = false;
-    this.#wrong.take(guesser);
-    this.#wrongPerMap.take(String(mapid));
+    this.#wrong.take(counted);
     try {
       isWrong = !(await check());
-      if (!isWrong) {
-        remember(this.#correct, key);
-        remember(this.#trusted, guesser);
-      }
       return !isWrong;
     } finally {
-      if (!isWrong) {
-        this.#wrong.giveBack(guesser);
-        this.#wrongPerMap.giveBack(String(mapid));
-      }
-      this.#checking.delete(key);
+      if (!isWrong) this.#wrong.giveBack(counted);
     }
   }
 
-  async #enqueue<T>(ip: string, work: () => Promise<T>): Promise<T> {
-    const address = addressKey(ip);
-    const own = this.#pendingByAddress.get(address) ?? 0;
-    if (own >= MAX_PER_ADDRESS) throw new Problem('busy');
-    this.#pendingByAddress.set(address, own + 1);
+  #refuseTooMany(map: GuessedMap, sender: Sender): void {
+    const { exceeded, reset } = this.#wrong.look(wrongKey(map, sender));
+    if (exceeded) throw tooManyGuesses(reset);
+  }
+
+  async #compare({ map, password, sender, key }: Attempt): Promise<boolean> {
+    if (this.#correct.has(key)) return true;
+    if (!isAllowed(password)) return false;
+    const compare = () => passwordMatches(map.passwordhash, password);
+    const isCorrect = await this.#enqueue(sender, compare);
+    if (isCorrect) remember(this.#correct, key);
+    return isCorrect;
+  }
+
+  #keyOf({ passwordhash }: GuessedMap, password: string): string {
+    return createHmac('sha256', this.#secret)
+      .update(`${passwordhash}\n${password}`)
+      .digest('base64url');
+  }
+
+  async #inTurn<T>(mapid: number, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#lastTurns.get(mapid) ?? Promise.resolve()).then(work);
+    const ended = turn.catch(() => undefined);
+    this.#lastTurns.set(mapid, ended);
     try {
-      return await this.#hashing.run(() => {
-        this.computed += 1;
-        return work();
-      });
+      return await turn;
     } finally {
-      const left = this.#pendingByAddress.get(address)! - 1;
-      if (left > 0) this.#pendingByAddress.set(address, left);
-      else this.#pendingByAddress.delete(address);
+      if (this.#lastTurns.get(mapid) === ended) this.#lastTurns.delete(mapid);
     }
+  }
+
+  #enqueue<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
+    return this.#hashing.run(() => {
+      this.computed += 1;
+      return work();
+    }, personKey(sender));
   }
 }
 
 /** No map has a password outside these limits: it counts as wrong without being hashed. */
 const isAllowed = (password: string): boolean => 'text' in readText(limits.mapPassword, password);
 
-function throwIfExceeded({ exceeded, reset }: Allowance): void {
-  if (exceeded) throw new Problem('too-many-password-guesses', { retryAfter: reset });
-}
+const personKey = ({ session, address }: Sender): string =>
+  session ? `user ${session.userid}` : `address ${addressKey(address)}`;
+
+const wrongKey = ({ mapid }: GuessedMap, { address }: Sender): string =>
+  `${mapid} ${addressKey(address)}`;
+
+/** Differs for each map and password, so that a new password ends it and no two maps can be linked. */
+const openerOf = ({ passwordhash }: GuessedMap, sender: Sender): string =>
+  createHmac('sha256', passwordhash)
+    .update(personKey(sender))
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
 
 function remember(set: Set<string>, key: string): void {
   if (set.size >= MAX_CACHED) set.clear();

@@ -222,3 +222,35 @@ describe('a save by a clan mate who loses permission', () => {
     }
   });
 });
+
+describe('guesses, new passwords, saves and a deletion at once', () => {
+  it('neither fail nor deadlock', async () => {
+    const owner = await service.signIn();
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.signIn()));
+    const map = await createMap(owner);
+    const before = await deadlocks();
+    const acts = Array.from({ length: 60 }, (_, n): Act => {
+      const person = people[n % people.length]!;
+      const by = n % 2 ? person : elsewhere(person);
+      if (n === 55) return () => deleteMap(owner, map);
+      if (n % 20 === 7) {
+        const body = { password: `new password ${n}` };
+        return () => owner.call('PUT /maps/{map_id}/password', { params: map.params, body });
+      }
+      if (n % 4 === 0) return () => saveMap(elsewhere(owner), map, { name: `Saved ${n}` });
+      const password = n % 3 ? map.password : `wrong ${n}`;
+      return () => saveMap(by, map, { name: `Saved ${n}` }, withPassword(password));
+    });
+    for (const outcome of await atOnce(acts)) {
+      expect(outcome).toBeOneOf([
+        'done',
+        '403 map-locked',
+        '404 no-such-map',
+        '429 too-many-password-guesses',
+        '503 busy',
+      ]);
+    }
+    expect(await deadlocks()).toBe(before);
+    expect(await exists(map)).toBe(false);
+  });
+});

@@ -27,10 +27,10 @@ export async function findMap(
 export async function checkPassword(
   map: FoundMap,
   password: string | undefined,
-  { address }: Pick<Request, 'address'>,
+  sender: Pick<Request, 'session' | 'address'>,
   { mapPasswords }: Services,
 ): Promise<void> {
-  const right = password !== undefined && (await mapPasswords.matches(map, password, address));
+  const right = password !== undefined && (await mapPasswords.matches(map, password, sender));
   if (!right) throw new Problem('map-locked');
 }
 

@@ -1,3 +1,4 @@
+import { changeMapPassword } from './change-map-password.ts';
 import { createMap } from './create-map.ts';
 import { deleteMap } from './delete-map.ts';
 import { getMapInfo } from './get-map-info.ts';
@@ -5,4 +6,12 @@ import { getMap } from './get-map.ts';
 import { listMaps } from './list-maps.ts';
 import { saveMap } from './save-map.ts';
 
-export const mapOperations = [listMaps, createMap, getMap, saveMap, deleteMap, getMapInfo];
+export const mapOperations = [
+  listMaps,
+  createMap,
+  getMap,
+  saveMap,
+  deleteMap,
+  getMapInfo,
+  changeMapPassword,
+];

@@ -13,6 +13,9 @@ const MAX_MEMORY = 64 * 1024 * 1024;
 
 export const generatePassword = (): string => randomBytes(18).toString('base64url');
 
+/** Whether it is the hash of a generated password. */
+export const isGenerated = (hash: string): boolean => hash.startsWith(`scrypt$${QUICK.N}$`);
+
 /** `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. */
 export async function hashPassword(
   password: string,

@@ -9,12 +9,17 @@ export const findMapFor = read({
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
-               m.passwordhash, octet_length(m.markers) as bytes
+               m.passwordhash, octet_length(m.markers) as bytes,
+               g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
+               case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
+               m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit"
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
         left join members mate on mate.clanid = om.clanid and mate.userid = :userid
         left join clans c on c.clanid = mate.clanid
+        left join map_guesses g
+          on g.mapid = m.mapid and g.wrong > 0 and g.next > now() - interval '1 day'
         where m.mapid = :mapid`,
   takes: { mapid: 'int', userid: 'int?' },
   gives: {
@@ -32,6 +37,12 @@ export const findMapFor = read({
     passwordhash: 'text',
     /** The size of its markers. */
     bytes: 'int',
+    wrongPasswords: 'int?',
+    wrongPasswordsSince: 'timestamp?',
+    /** Seconds until the next guess. */
+    pause: 'int?',
+    /** It has no owner, and its last recorded visit was more than an hour ago. */
+    needsVisit: 'bool',
   },
   reads: ({ mapid }, rows) => [
     tag.map(mapid),
@@ -45,35 +56,111 @@ export const findMapFor = read({
 
 export const readMarkers = read({
   name: 'read-markers',
-  sql: `select name, markers, revision from maps where mapid = :mapid`,
+  sql: `select name, markers, revision,
+               case when ownerid is null
+                 then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until
+        from maps where mapid = :mapid`,
   takes: { mapid: 'int' },
-  gives: { name: 'text', markers: 'text', revision: 'int' },
+  gives: {
+    name: 'text',
+    markers: 'text',
+    revision: 'int',
+    /** Without an owner: how long the answer is cached, so that later visits are recorded. */
+    until: 'bigint?',
+  },
   reads: ({ mapid }) => [tag.map(mapid), tag.owners],
 });
 
 export const insertMap = write({
   name: 'insert-map',
-  sql: `insert into maps (ownerid, name, isprivate, passwordhash)
-        values (:ownerid, :name, :isPrivate, :passwordhash)
+  sql: `insert into maps (ownerid, name, isprivate, passwordhash, creator)
+        values (:ownerid, :name, :isPrivate, :passwordhash, :creator)
         returning mapid`,
-  takes: { ownerid: 'int?', name: 'text', isPrivate: 'bool', passwordhash: 'text' },
+  takes: {
+    ownerid: 'int?',
+    name: 'text',
+    isPrivate: 'bool',
+    passwordhash: 'text',
+    creator: 'bytea?',
+  },
   gives: { mapid: 'int' },
 });
 
+const SIZE = { bytes: 'int', markercount: 'int?', openbytes: 'int?' } as const;
+
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision from maps where mapid = :mapid for update`,
+  sql: `select revision, passwordhash, octet_length(markers) as bytes, markercount, openbytes
+        from maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int' },
+  gives: { revision: 'int', passwordhash: 'text', ...SIZE },
 });
 
 export const updateMap = write({
   name: 'update-map',
   sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
-                        revision = revision + 1
-        where mapid = :mapid returning revision`,
+                        revision = revision + 1, visited = now()
+        where mapid = :mapid
+        returning revision, octet_length(markers) as bytes, markercount, openbytes`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
-  gives: { revision: 'int' },
+  gives: { revision: 'int', ...SIZE },
+});
+
+export const countMaps = read({
+  name: 'count-maps',
+  sql: `select count(*)::int as maps from maps where ownerid = :ownerid`,
+  takes: { ownerid: 'int' },
+  gives: { maps: 'int' },
+});
+
+export const usageOf = read({
+  name: 'usage-of',
+  sql: `select coalesce(sum(octet_length(markers)), 0)::bigint as bytes,
+               coalesce(sum(markercount), 0)::int as markers
+        from maps where ownerid = :ownerid`,
+  takes: { ownerid: 'int' },
+  gives: { bytes: 'bigint', markers: 'int' },
+});
+
+/** The maps without an owner: all of them, and those from the network that created this one. */
+export const openMapUsage = read({
+  name: 'open-map-usage',
+  sql: `select coalesce(sum(openbytes), 0)::bigint as total,
+               coalesce(sum(openbytes) filter (
+                 where creator = (select creator from maps where mapid = :mapid)), 0)::bigint as own
+        from maps where ownerid is null`,
+  takes: { mapid: 'int' },
+  gives: { total: 'bigint', own: 'bigint' },
+});
+
+/** Serializes writes that take more space for maps without an owner. */
+export const lockAddressSecret = write({
+  name: 'lock-address-secret',
+  sql: `select key from secrets where name = 'address' for no key update`,
+  takes: {},
+  gives: { key: 'bytea' },
+});
+
+/** Skips a map that is being saved: saving it counts as a visit. */
+export const touchMap = write({
+  name: 'touch-map',
+  sql: `update maps set visited = now() where mapid in (
+          select mapid from maps
+          where mapid = :mapid and visited < now() - interval '1 hour'
+          for no key update skip locked)`,
+  takes: { mapid: 'int' },
+});
+
+/** Forgets the guesses and the openers of the old password. */
+export const setPassword = write({
+  name: 'set-password',
+  sql: `with guesses as (
+          delete from map_guesses where mapid = :mapid
+        ), openers as (
+          delete from map_openers where mapid = :mapid
+        )
+        update maps set passwordhash = :passwordhash where mapid = :mapid`,
+  takes: { mapid: 'int', passwordhash: 'text' },
 });
 
 export const deleteMapRow = write({
@@ -119,6 +206,14 @@ export const mapOwnersSeenBy = read({
   takes: { userid: 'int' },
   gives: { userid: 'int', clanid: 'int' },
   reads: (_, rows) => rows.flatMap(({ userid, clanid }) => [tag.maps(userid), tag.members(clanid)]),
+});
+
+export const openedMapsOf = read({
+  name: 'opened-maps-of',
+  sql: `select mapid, opened as timestamp from map_openers where userid = :userid
+        and mapid > :after order by mapid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: { mapid: 'int', timestamp: 'timestamp' },
 });
 
 export const mapsOf = read({

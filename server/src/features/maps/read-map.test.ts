@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addMember, foundClan, join } from '../../testing/clans.ts';
 import {
   createMap,
@@ -61,6 +63,40 @@ describe('reading a map', () => {
     const map = await createMap(ann);
     expect((await readMap(service.as('x'.repeat(43)), map)).status).toBe(200);
   });
+});
+
+it('sends four large maps at once to one address, and small ones meanwhile', async () => {
+  /** Larger than what the system buffers for a client that reads nothing. */
+  const markersOf = (bytes: number) =>
+    JSON.stringify([{ markerid: 'a', x: 1, y: 2, type: 'x'.repeat(bytes) }]);
+  const mapOf = async (bytes: number) => {
+    const { mapid } = await createMap(ann);
+    const values = [markersOf(bytes), mapid];
+    await service.sql('update maps set markers = $1 where mapid = $2', values);
+    return mapid;
+  };
+  // Other tests read all maps.
+  onTestFinished(async () => {
+    await service.sql('delete from maps where octet_length(markers) > 1e6');
+  });
+  const huge = [];
+  for (let n = 0; n < 4; n += 1) huge.push(await mapOf(24 * 1024 * 1024));
+  const [large, small] = [await mapOf(100 * 1024), await mapOf(1_024)];
+  const { hostname, port } = new URL(service.url);
+  const unread = huge.map((mapid) => {
+    const socket = connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.write(`GET /maps/${mapid} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    return socket;
+  });
+  for (const socket of unread) await once(socket, 'readable');
+  let isAnswered = false;
+  const waiting = fetch(`${service.url}/maps/${large}`).finally(() => (isAnswered = true));
+  expect((await fetch(`${service.url}/maps/${small}`)).status).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(isAnswered).toBe(false);
+  unread[0]!.destroy();
+  expect((await waiting).status).toBe(200);
 });
 
 describe('the password of a private map', () => {

@@ -1,13 +1,13 @@
 import { record } from '../../db/changes/record.ts';
-import { Problem } from '../../http/problem.ts';
+import { checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { shareClan } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { findClanOf, reasonsNotToAsk, upsertRequest } from './queries.ts';
+import { countRequests, findClanOf, reasonsNotToAsk, upsertRequest } from './queries.ts';
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, session }, { db }, reply) => {
+  async ({ params, query, session }, { db, config }, reply) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
     await db.transaction(async (tx) => {
@@ -18,9 +18,14 @@ export const askToJoin = implement(
       if (isBlocked) throw new Problem('blocked');
       if (wait !== undefined) throw askedTooOften(wait);
       const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
-      if (request?.isNew) record(tx, 'join-asked', { actor: session, userid, clanid });
-      else if (request)
+      if (!request) return;
+      if (!request.isNew) {
         record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
+        return;
+      }
+      const { open } = await countRequests.one(tx, { userid });
+      checkQuota(config.quotas, 'requests', open);
+      record(tx, 'join-asked', { actor: session, userid, clanid });
     });
     reply.header('location', '/users/requests');
     return { message: 'You have asked to join. The clan will decide.' };

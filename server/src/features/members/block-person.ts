@@ -1,14 +1,14 @@
 import { whyNotInvite } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
-import { allow, Problem } from '../../http/problem.ts';
+import { allow, checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
-import { deleteRequest, findMember, insertBlocked } from './queries.ts';
+import { countBlocked, deleteRequest, findMember, insertBlocked } from './queries.ts';
 
 export const blockPerson = implement(
   'PUT /clans/{clan_id}/blocked/{member_id}',
-  async ({ params, session }, { db }) => {
+  async ({ params, session }, { db, config }) => {
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
       allow(whyNotInvite(await lockedStandingIn(tx, clanid, session.userid)));
@@ -17,6 +17,8 @@ export const blockPerson = implement(
       if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
       if (await findMember.maybe(tx, { clanid, userid })) throw new Problem('still-a-member');
       if ((await insertBlocked.count(tx, { clanid, userid })) === 0) return;
+      const { people } = await countBlocked.one(tx, { clanid });
+      checkQuota(config.quotas, 'blocked', people);
       if ((await deleteRequest.count(tx, { clanid, userid })) > 0) {
         record(tx, 'join-ended', { userid, clanid });
       }

@@ -132,6 +132,13 @@ export const upsertRequest = write({
   gives: { isNew: 'bool' },
 });
 
+export const countRequests = read({
+  name: 'count-requests',
+  sql: `select count(*)::int as open from requests where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { open: 'int' },
+});
+
 export const deleteRequest = write({
   name: 'delete-request',
   sql: `delete from requests where clanid = :clanid and userid = :userid`,
@@ -174,6 +181,13 @@ export const blockedBy = read({
     timestamp: 'timestamp',
   },
   reads: ({ clanid }, rows) => [tag.blocked(clanid), ...rows.map(({ userid }) => tag.user(userid))],
+});
+
+export const countBlocked = read({
+  name: 'count-blocked',
+  sql: `select count(*)::int as people from blocked where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { people: 'int' },
 });
 
 export const insertBlocked = write({

@@ -300,12 +300,10 @@ describe('a slow platform', () => {
     'times out even if the garbage collector runs: $path, $reply.name',
     async ({ path, reply }) => {
       const collecting = setInterval(collectGarbage, 20);
-      const started = performance.now();
       const { code } = odd.play({ [path]: reply });
       const error = await failureOf(connect({ timeoutMs: 200 }), code);
       clearInterval(collecting);
       expect(error).toMatchObject({ problem: 'chat-platform-away', retryAfter: 5 });
-      expect(performance.now() - started).toBeLessThan(4_000);
     },
   );
 });

@@ -1,9 +1,10 @@
 import { implement } from '../../services.ts';
 
-export const getAppConfig = implement('GET /app/config.json', async (_call, { chat }) => ({
+export const getAppConfig = implement('GET /app/config.json', async (_call, { chat, config }) => ({
   authorizeurl: chat.authorizeUrl(),
   clientid: chat.clientId,
   redirecturi: chat.redirectUri,
   scope: 'identify guilds',
   practice: chat.practice,
+  ...(config.openMaps === 'on' && { openMapDays: config.openMapDays }),
 }));

@@ -6,12 +6,14 @@ let odd: OddProvider;
 let service: TestService;
 beforeAll(async () => {
   odd = await startOddProvider();
-  service = await startService({
+  const env = {
     CHAT_API_URL: odd.url,
     CHAT_AUTHORIZE_URL: `${odd.url}/authorize`,
     CHAT_CLIENT_ID: 'clan-companion',
     CHAT_CLIENT_SECRET: 'secret',
-  });
+  };
+  // The platform answers when the test says so, also on a busy machine.
+  service = await startService(env, { timing: { chatAnswer: 60_000 } });
 });
 afterAll(async () => {
   await service.stop();

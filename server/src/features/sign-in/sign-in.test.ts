@@ -166,6 +166,7 @@ describe('the configuration for the web app', () => {
       redirecturi: `${chat.env.APP_URL}/profile`,
       scope: 'identify guilds',
       practice: false,
+      openMapDays: 90,
     });
   });
 

@@ -87,11 +87,12 @@ export const tradesOf = read({
   reads: () => [tag.trades],
 });
 
+/** Locks the poster, so that their offers can be counted. */
 const insertTrade = write({
   name: 'insert-trade',
   sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
         select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey
-        from users where userid = :userid for key share
+        from users where userid = :userid for no key update
         returning tradeid`,
   takes: {
     userid: 'int',
@@ -106,6 +107,14 @@ const insertTrade = write({
   gives: { tradeid: 'int' },
 });
 
+export const countListed = read({
+  name: 'count-listed',
+  sql: `select count(*)::int as listed from trades
+        where userid = :userid and listed > now() - make_interval(days => :days)`,
+  takes: { userid: 'int', days: 'int' },
+  gives: { listed: 'int' },
+});
+
 export const lockTrade = write({
   name: 'lock-trade',
   sql: `select userid from trades where tradeid = :tradeid for update`,
@@ -116,9 +125,13 @@ export const lockTrade = write({
 /** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
 export const relistTrade = write({
   name: 'relist-trade',
-  sql: `update trades set listed = now()
-        where tradeid = :tradeid and listed < now() - interval '1 hour'`,
-  takes: { tradeid: 'int' },
+  sql: `update trades t set listed = now()
+        from (select tradeid, listed > now() - make_interval(days => :days) as listed
+              from trades where tradeid = :tradeid) before
+        where t.tradeid = before.tradeid and t.listed < now() - interval '1 hour'
+        returning before.listed as "wasListed"`,
+  takes: { tradeid: 'int', days: 'int' },
+  gives: { wasListed: 'bool' },
 });
 
 export const deleteTradeRow = write({

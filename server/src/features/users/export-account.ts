@@ -1,11 +1,12 @@
 import { loggedDetail } from '@clan-companion/contract/changes/detail';
 import type { AnswerTo } from '../../http/operation.ts';
+import { waitUncounted } from '../../http/overload.ts';
 import { Problem } from '../../http/problem.ts';
 import { StoredJson } from '../../http/ready.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import { implement, type Services } from '../../services.ts';
-import { mapsOf } from '../maps/queries.ts';
+import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
@@ -26,7 +27,7 @@ export const exportAccount = implement('GET /users/export', async (call, service
   const { db, exports, sessions } = services;
   const { userid } = session;
   if (exports.countOf(String(userid)) > 0) throw new Problem('export-running', { retryAfter: 10 });
-  await exports.take(String(userid), reply.raw);
+  await waitUncounted(reply.request, exports.take(String(userid), reply.raw));
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),
     accountOf.maybe(db, { userid }),
@@ -96,6 +97,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     ),
     ({ markers, ...map }) =>
       new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":${markers}}`),
+  );
+  yield* listNamed(
+    'openedmaps',
+    allRows((last?: { mapid: number }) =>
+      openedMapsOf.all(db, { userid, after: last?.mapid ?? 0, rows: BATCH }),
+    ),
   );
   yield* listNamed(
     'changes',

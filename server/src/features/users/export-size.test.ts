@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMap } from '../../testing/maps.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 const MAPS = 80;
-const UNREAD = 20;
-const MIB = 1024 * 1024;
 
 let service: TestService;
 let hoarder: Person;
@@ -50,25 +48,57 @@ it('exports a large account completely', async () => {
   expect(sessions).toMatchObject([{ current: true }]);
 });
 
-it('generates an export only as far as the client reads it', async () => {
-  const before = process.memoryUsage().rss;
-  const unread = await Promise.all(
-    Array.from({ length: UNREAD }, () =>
-      fetch(`${service.url}/users/export`, {
-        headers: { authorization: `Bearer ${hoarder.token}` },
-      }),
-    ),
-  );
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  // If fully buffered, the exports would take 20 times 80 MiB.
-  expect(process.memoryUsage().rss - before).toBeLessThan(500 * MIB);
+/** Opens an export and leaves it unread; `close` ends it. */
+async function openExport({ token }: Person) {
+  const leaving = new AbortController();
+  const answer = await fetch(`${service.url}/users/export`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  return { answer, status: answer.status, close: () => leaving.abort() };
+}
 
-  const [one, ...others] = unread;
-  for (const { body } of others) await body?.cancel();
-  let size = 0;
-  for await (const chunk of one!.body!) {
-    size += chunk.length;
-    if (size > 10 * MIB) break;
-  }
-  expect(size).toBeGreaterThan(10 * MIB);
+/** The same, once the person's last export has ended. */
+const openNext = (person: Person) =>
+  vi.waitFor(async () => {
+    const opened = await openExport(person);
+    expect(opened.status).toBe(200);
+    return opened;
+  }, 10_000);
+
+it('runs one export at a time for each person', async () => {
+  const first = await openNext(hoarder);
+  const { status, answer } = await openExport(hoarder);
+  expect([status, answer.headers.get('retry-after')]).toEqual([429, '10']);
+  expect(await answer.json()).toMatchObject({ type: '/problems/export-running' });
+  first.close();
+  (await openNext(hoarder)).close();
+});
+
+it('runs two exports at once, and lets the next person wait until one ends', async () => {
+  const running = [await openNext(hoarder)];
+  const second = await service.signIn();
+  await service.sql(
+    `insert into maps (ownerid, name, isprivate, passwordhash, markers)
+     select u.userid, m.name, m.isprivate, m.passwordhash, m.markers
+     from users u, maps m join users o on o.userid = m.ownerid
+     where u.chatid = $1 and o.chatid = $2`,
+    [second.chatid, hoarder.chatid],
+  );
+  running.push(await openNext(second));
+  let isAnswered = false;
+  const third = openExport(await service.signIn()).finally(() => (isAnswered = true));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(isAnswered).toBe(false);
+  running[0]!.close();
+  expect((await third).status).toBe(200);
+  running[1]!.close();
+});
+
+it('reads nothing ahead of the client', async () => {
+  const { answer } = await openNext(hoarder);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await service.sql('update maps set name = $1 where name = $2', ['Late', `Large ${MAPS}`]);
+  const { maps } = (await answer.json()) as { maps: { name: string }[] };
+  expect(maps.at(-1)?.name).toBe('Late');
 }, 60_000);

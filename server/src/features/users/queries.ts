@@ -90,14 +90,6 @@ export async function userByChatid(
   return user;
 }
 
-/** Prevents concurrent deletion of the account. */
-export const lockUser = write({
-  name: 'lock-user',
-  sql: `select userid from users where userid = :userid for key share`,
-  takes: { userid: 'int' },
-  gives: { userid: 'int' },
-});
-
 /** Serializes changes to a person's membership, requests and account. Lock the clan first. */
 export const lockPerson = write({
   name: 'lock-person',
@@ -134,8 +126,30 @@ export const findTech = read({
 export const upsertTech = write({
   name: 'upsert-tech',
   sql: `insert into tech (userid, tree, learned) values (:userid, :tree, :learned)
-        on conflict (userid, tree) do update set learned = excluded.learned`,
+        on conflict (userid, tree) do update set learned = excluded.learned
+        returning xmax = 0 as "isNew"`,
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },
+  gives: { isNew: 'bool' },
+});
+
+export const deleteTech = write({
+  name: 'delete-tech',
+  sql: `delete from tech where userid = :userid and tree = :tree`,
+  takes: { userid: 'int', tree: 'text' },
+});
+
+/** A real update, so that a concurrent serializable transaction fails and is retried. */
+export const touchPerson = write({
+  name: 'touch-person',
+  sql: `update users set nickname = nickname where userid = :userid`,
+  takes: { userid: 'int' },
+});
+
+export const countTrees = read({
+  name: 'count-trees',
+  sql: `select count(*)::int as trees from tech where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { trees: 'int' },
 });
 
 export const techAfter = read({

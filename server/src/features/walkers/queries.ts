@@ -143,6 +143,13 @@ export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> 
   return inserted > 0;
 }
 
+export const countWalkers = read({
+  name: 'count-walkers',
+  sql: `select count(*)::int as walkers from walkers where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { walkers: 'int' },
+});
+
 export const updateWalkerRow = write({
   name: 'update-walker',
   sql: `update walkers set

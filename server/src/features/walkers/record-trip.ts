@@ -1,18 +1,22 @@
+import { quotaReached } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { sharedClanOf } from '../chat-bot/queries.ts';
+import { lockReportingClan } from '../chat-bot/queries.ts';
 import { findWalker } from './queries.ts';
 import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const recordTrip = implement(
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}',
-  async ({ params, body }, { db }) => {
+  async ({ params, body }, { db, config }) => {
     const { guildid, walkerid } = params;
     const { name, type, lastuser } = body;
     const reported = reportedTime(body.timestamp);
     return db.transaction(async (tx) => {
       const seen = await timeOf(tx, reported);
-      const clanid = await sharedClanOf(tx, guildid);
-      await applyTrip(tx, { walkerid, clanid, name, type, lastuser, seen });
+      const clanid = await lockReportingClan(tx, guildid);
+      const trip = { walkerid, clanid, name, type, lastuser, seen };
+      if ((await applyTrip(tx, trip, config)) === 'full') {
+        throw quotaReached(config.quotas, 'walkers');
+      }
       const walker = await findWalker.one(tx, { walkerid });
       // A late message about a walker that another clan has now: that clan's data stays hidden.
       return walker.clanid === clanid

@@ -1,10 +1,12 @@
 import { readTime } from '@clan-companion/contract/values';
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
+import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
 import {
+  countWalkers,
   databaseTime,
   deleteWalkerRow,
   insertWalker,
@@ -35,18 +37,31 @@ export async function timeOf(tx: Tx, reported: Date | undefined): Promise<string
   return reported && reported < new Date(time) ? reported.toISOString() : time;
 }
 
-/** Returns false if newer data is stored. */
-export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
+/**
+ * `late`: newer data is stored. `full`: the walker is new, and the clan has as many as it can have.
+ * Lock the clan first.
+ */
+export async function applyTrip(
+  tx: Tx,
+  trip: Trip,
+  { quotas }: Pick<Config, 'quotas'>,
+): Promise<'applied' | 'late' | 'full'> {
   const { walkerid, clanid, seen } = trip;
   const stored = await lockWalker.maybe(tx, { walkerid });
+  if (stored && !isNewer(trip, stored)) return 'late';
+  const hasRoom = async (more = 0) =>
+    (await countWalkers.one(tx, { clanid })).walkers + more <= quotas.walkers;
   if (!stored) {
-    // Lost a race with another message about the same new walker: retry.
-    if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip);
+    // Lost a race with another clan's message about the same new walker: retry.
+    if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip, { quotas });
     const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
-    if (twins === 0) return recordCapture(tx, trip);
+    if (twins === 0) {
+      if (await hasRoom()) return recordCapture(tx, trip);
+      await deleteWalkerRow.count(tx, { walkerid });
+      return 'full';
+    }
     return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
   }
-  if (!isNewer(trip, stored)) return false;
   if (stored.clanid === clanid) {
     // An edit after the trip wins.
     const { name, lastupdate } = isEditedSince(trip, stored)
@@ -57,6 +72,7 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
     await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
     return recordTrip(tx, { ...trip, name }, stored);
   }
+  if (!(await hasRoom(1))) return 'full';
   // Recreated, so that nothing its old clan wrote about it is kept.
   await deleteWalkerRow.count(tx, { walkerid });
   await insertWalker(tx, trip);
@@ -69,15 +85,15 @@ export async function applyTrip(tx: Tx, trip: Trip): Promise<boolean> {
 
 const idAndName = ({ walkerid, name }: Trip) => ({ walkerid, name });
 
-async function recordCapture(tx: Tx, trip: Trip): Promise<true> {
+async function recordCapture(tx: Tx, trip: Trip): Promise<'applied'> {
   record(tx, 'walker-captured', { clanid: trip.clanid, detail: idAndName(trip) });
-  return true;
+  return 'applied';
 }
 
-async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<true> {
+async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<'applied'> {
   const detail = { ...idAndName(trip), ...detailIfNotOwner(trip, stored) };
   record(tx, 'walker-trip', { clanid: trip.clanid, detail });
-  return true;
+  return 'applied';
 }
 
 interface StoredWalker {

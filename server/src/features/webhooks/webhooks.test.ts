@@ -219,6 +219,30 @@ describe('testing a webhook', () => {
     expect(new Set(pings.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
+  it('is refused, and sends nothing, once the session has ended on another instance', async () => {
+    const other = await service.another();
+    const clan = await foundClan(service);
+    const { webhookid } = await addWebhook(clan, receiver.url('/ended'));
+    const late = other.as(clan.leader.token);
+    await late.call('GET /users');
+    // As if the other instance had not heard of it yet: without a change in the log.
+    await service.db.transaction((tx) =>
+      tx.run({
+        name: undefined,
+        text: `delete from sessions using users
+               where users.userid = sessions.userid and chatid = $1`,
+        values: [clan.leader.chatid],
+      }),
+    );
+    const params = { ...clan.params, webhook_id: webhookid };
+    const ping = late.call('POST /clans/{clan_id}/webhooks/{webhook_id}/test', { params });
+    await expect(ping).rejects.toMatchObject({ status: 401 });
+    const pings = receiver.received.filter(
+      ({ path, body }) => path === '/ended' && messageIn({ body }).type === 'ping',
+    );
+    expect(pings).toEqual([]);
+  });
+
   it('is limited to ten times a minute per clan', async () => {
     const [clan, other] = [await foundClan(service), await foundClan(service)];
     const [first, second] = [

@@ -1,11 +1,13 @@
 import { Stack, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
+import { useCanCreateMaps } from '../../app/use-app-config.ts';
 import { HomeLink } from './home-link.tsx';
 import classes from './home.module.css';
 
 /** Links to all pages, those that need no account first. */
 export function HomeLinks() {
   const { t } = useTexts();
+  const canDraw = useCanCreateMaps();
   return (
     <>
       <Stack gap="sm" component="section">
@@ -15,9 +17,11 @@ export function HomeLinks() {
         <ul className={classes['links']}>
           <HomeLink to="/clans">{t('home.clans')}</HomeLink>
           <HomeLink to="/trades">{t('home.trades')}</HomeLink>
-          <HomeLink to="/maps" title={t('home.openMap')}>
-            {t('home.openMapHint')}
-          </HomeLink>
+          {canDraw && (
+            <HomeLink to="/maps" title={t('home.openMap')}>
+              {t('home.openMapHint')}
+            </HomeLink>
+          )}
           <HomeLink to="/clusters">{t('home.clusters')}</HomeLink>
         </ul>
       </Stack>

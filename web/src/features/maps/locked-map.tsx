@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { Card, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
@@ -12,16 +12,27 @@ import { PasswordForm } from './dialogs/password-form.tsx';
 
 interface Props {
   mapid: number;
+  /** Why the map could not be read. */
+  failure: unknown;
   onOpened: () => Promise<unknown>;
 }
 
 /** Asks for the password of a private map. */
-export function LockedMap({ mapid, onOpened }: Props) {
+export function LockedMap({ mapid, failure, onOpened }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const [busy, setBusy] = useState(false);
-  // A stored password means that the one from the link was wrong.
-  const [error, setError] = useState(passwordOf(mapid) && t('maps.wrongPassword'));
+  const describe = (refusal: unknown) => {
+    if (isLocked(refusal)) return t('maps.wrongPassword');
+    const { title, hint } = describeError(refusal, t);
+    return [title, hint].filter(Boolean).join('. ');
+  };
+  // A stored password means that the one from the link was wrong, or came during a pause.
+  const [error, setError] = useState(passwordOf(mapid) && describe(failure));
+  // Sent again with the next refetch, a wrong one would count as a guess.
+  useEffect(() => {
+    if (isLocked(failure)) forgetPassword(mapid);
+  }, [mapid, failure]);
   const open = async (password: string) => {
     setBusy(true);
     try {
@@ -31,11 +42,9 @@ export function LockedMap({ mapid, onOpened }: Props) {
       });
       rememberPassword(mapid, password);
       await onOpened();
-    } catch (failure) {
+    } catch (refusal) {
       forgetPassword(mapid);
-      const refused = failure instanceof ProblemError && failure.problem === 'map-locked';
-      const { title, hint } = describeError(failure, t);
-      setError(refused ? t('maps.wrongPassword') : [title, hint].filter(Boolean).join('. '));
+      setError(describe(refusal));
     } finally {
       setBusy(false);
     }
@@ -63,3 +72,6 @@ export function LockedMap({ mapid, onOpened }: Props) {
     </Page>
   );
 }
+
+const isLocked = (failure: unknown): boolean =>
+  failure instanceof ProblemError && failure.problem === 'map-locked';

@@ -17,6 +17,8 @@ import { LockedMap } from './locked-map.tsx';
 import { toDrawing } from './logic/drawing.ts';
 import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
 
+const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);
+
 export function MapPage() {
   const mapid = parseMapId(useParams()['mapid']);
   // Signing out closes the map. An expired session doesn't, because the person may be drawing.
@@ -50,8 +52,8 @@ function OpenMap({ mapid }: { mapid: number }) {
   }
   if (!map.isError) return <MapSkeleton />;
   if (gone) return <NoSuchMap />;
-  if (problem === 'map-locked' || problem === 'invalid-input') {
-    return <LockedMap mapid={mapid} onOpened={() => map.refetch()} />;
+  if (NEEDS_PASSWORD.has(problem ?? '')) {
+    return <LockedMap mapid={mapid} failure={map.error} onOpened={() => map.refetch()} />;
   }
   return (
     <Page title={t('maps.one')}>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMapPlus } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useCanCreateMaps } from '../../app/use-app-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { CreateMap } from './list/create-map.tsx';
 import { ListedMaps } from './list/listed-maps.tsx';
@@ -13,19 +14,22 @@ export function MapsPage() {
   const { t } = useTexts();
   const chatid = useChatid();
   const [creating, create] = useDisclosure();
+  const canCreate = useCanCreateMaps();
   return (
     <Page
       title={t('maps.title')}
       lead={t('maps.lead')}
       actions={
-        <Button leftSection={<IconMapPlus size={18} />} onClick={create.open}>
-          {t('maps.create')}
-        </Button>
+        canCreate && (
+          <Button leftSection={<IconMapPlus size={18} />} onClick={create.open}>
+            {t('maps.create')}
+          </Button>
+        )
       }
     >
       <OpenByLink />
       {chatid === undefined ? (
-        <VisitorMaps onCreate={create.open} />
+        <VisitorMaps onCreate={canCreate ? create.open : undefined} />
       ) : (
         <ListedMaps chatid={chatid} onCreate={create.open} />
       )}

@@ -6,6 +6,7 @@ import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing } from '../logic/drawing.ts';
 import { BackgroundForm } from './background-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
 import { ImportForm } from './import-form.tsx';
 import { MergeForm } from './merge-form.tsx';
@@ -13,7 +14,14 @@ import { PasswordForm } from './password-form.tsx';
 import { RenameForm } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
 
-export type DialogName = 'share' | 'rename' | 'import' | 'background' | 'password' | 'delete';
+export type DialogName =
+  | 'share'
+  | 'rename'
+  | 'import'
+  | 'background'
+  | 'password'
+  | 'change-password'
+  | 'delete';
 
 interface Props {
   opened: DialogName | undefined;
@@ -67,6 +75,9 @@ export function Dialogs(props: Props) {
             onClose();
           }}
         />
+      </Modal>
+      <Modal {...modal('change-password', t('maps.changePassword'))}>
+        <ChangePasswordForm mapid={mapid} onChanged={props.onPassword} onClose={onClose} />
       </Modal>
       <DeleteMap
         opened={opened === 'delete'}

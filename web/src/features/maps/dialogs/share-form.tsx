@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import type { MapAccess } from '../editor/use-map-access.ts';
-import { passwordFragment } from '../logic/map-link.ts';
+import { linkTo } from '../logic/map-link.ts';
 
 interface Props {
   mapid: number;
@@ -18,13 +18,9 @@ export function ShareForm({ mapid, access, password }: Props) {
   const [included, setIncluded] = useState(false);
   const [typed, setTyped] = useState(password ?? '');
   const secret = typed.trim();
-  const link = `${window.location.origin}/app/maps/${mapid}`;
   return (
     <Stack>
-      <CopyField
-        label={t('maps.link')}
-        value={included && secret !== '' ? link + passwordFragment(secret) : link}
-      />
+      <CopyField label={t('maps.link')} value={linkTo(mapid, included ? secret : '')} />
       <Text size="sm" c="dimmed">
         {isPrivate ? t('maps.sharePrivate') : t('maps.shareOpen')}
       </Text>

@@ -44,11 +44,12 @@ export function EditorMenu({ drawing, canEdit, access, onOpen }: Props) {
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => downloadMap(drawing)}>
           {t('maps.export')}
         </Menu.Item>
-        {!access.isOwner && (
-          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => onOpen('password')}>
-            {t('maps.enterPassword')}
-          </Menu.Item>
-        )}
+        <Menu.Item
+          leftSection={<IconKey size={16} />}
+          onClick={() => onOpen(access.isOwner ? 'change-password' : 'password')}
+        >
+          {access.isOwner ? t('maps.changePassword') : t('maps.enterPassword')}
+        </Menu.Item>
         {access.canDelete && (
           <>
             <Menu.Divider />

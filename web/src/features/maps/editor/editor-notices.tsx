@@ -1,14 +1,22 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconDownload, IconEye, IconHistory, IconKey } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconEye,
+  IconHistory,
+  IconKey,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { exactTime } from '../../../ui/relative-time.ts';
 import type { Draft } from '../browser/drafts.ts';
 import { MAX_MARKERS } from '../logic/drawing.ts';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';
+import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
   draft: Draft | undefined;
@@ -20,15 +28,17 @@ interface Props {
   failure: unknown;
   /** The map was deleted. */
   gone: boolean;
+  guesses: MapAccess['guesses'];
   onDiscard: () => void;
   onRetry: () => void;
   onPassword: () => void;
+  onChangePassword: () => void;
   onExport: () => void;
 }
 
 /** Errors and hints above the map. */
 export function EditorNotices(props: Props) {
-  const { draft, draftWorks, unsaved, full, readOnly, failure, gone } = props;
+  const { draft, draftWorks, unsaved, full, readOnly, failure, gone, guesses } = props;
   const { t } = useTexts();
   const [hidden, setHidden] = useState(false);
   return (
@@ -36,6 +46,7 @@ export function EditorNotices(props: Props) {
       {failure !== undefined && unsaved > 0 && <SaveError {...props} />}
       {gone && unsaved === 0 && <Failure error={failure} />}
       {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice onPassword={props.onPassword} />}
+      {guesses && <GuessesNotice {...guesses} onChangePassword={props.onChangePassword} />}
       {full && <Alert color="yellow">{t('maps.full', { most: MAX_MARKERS })}</Alert>}
       {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
       {draft && unsaved > 0 && !hidden && (
@@ -65,6 +76,32 @@ export function EditorNotices(props: Props) {
         </Alert>
       )}
     </>
+  );
+}
+
+interface GuessesProps extends Pick<Props, 'onChangePassword'> {
+  count: number;
+  since: string;
+}
+
+function GuessesNotice({ count, since, onChangePassword }: GuessesProps) {
+  const { t, language } = useTexts();
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle />} p="xs">
+      <Group justify="space-between">
+        <Text size="sm">
+          {t('maps.wrongPasswords', { count, time: exactTime(since, language) })}
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconKey size={16} />}
+          onClick={onChangePassword}
+        >
+          {t('maps.changePassword')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

@@ -153,9 +153,11 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         readOnly={access.canEdit === false}
         failure={gone ?? saving.failure}
         gone={gone !== undefined}
+        guesses={access.guesses}
         onDiscard={() => dispatch({ type: 'edit', drawing: base.drawing })}
         onRetry={() => void save()}
         onPassword={() => setDialog('password')}
+        onChangePassword={() => setDialog('change-password')}
         onExport={() => downloadMap(drawing)}
       />
       <Toolbar

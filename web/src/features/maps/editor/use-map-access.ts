@@ -8,7 +8,12 @@ export interface MapAccess {
   isPrivate: boolean | undefined;
   isOwned: boolean | undefined;
   isOwner: boolean;
+  /** Wrong passwords that were tried; for the owner, if there were many. */
+  guesses: { count: number; since: string } | undefined;
 }
+
+/** Fewer are typing mistakes. */
+const MANY_GUESSES = 10;
 
 /** What the person can do with the map. */
 export function useMapAccess(mapid: number, password: string | undefined): MapAccess {
@@ -21,6 +26,7 @@ export function useMapAccess(mapid: number, password: string | undefined): MapAc
   const isOwner = chatid !== undefined && info.data?.ownerid === chatid;
   const refused = chatid === undefined || info.isError ? false : undefined;
   const isOwned = info.data && info.data.ownerid !== undefined;
+  const { wrongPasswords: count = 0, wrongPasswordsSince: since = '' } = info.data ?? {};
   return {
     canEdit: password !== undefined || (info.data?.canEdit ?? refused),
     canDelete: isOwner || (chatid !== undefined && isOwned === false && password !== undefined),
@@ -28,5 +34,6 @@ export function useMapAccess(mapid: number, password: string | undefined): MapAc
     isPrivate: info.data?.isPrivate ?? (info.isError && password !== undefined ? true : undefined),
     isOwned,
     isOwner,
+    guesses: count >= MANY_GUESSES ? { count, since } : undefined,
   };
 }

@@ -1,11 +1,12 @@
 import { limits, readText } from '@clan-companion/contract/text';
-import { Button, Group, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { NewPasswordInput, readNewPassword } from '../dialogs/new-password-input.tsx';
 
 interface Props {
   onCreated: (map: { mapid: number; password: string }, isPrivate: boolean) => void;
@@ -22,7 +23,7 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
   const create = useChange('POST /maps');
   const isPrivate = kind === 'private';
   const named = readText(limits.mapName, name);
-  const locked = readText(limits.mapPassword, password);
+  const locked = readNewPassword(password);
   const submit = async () => {
     setTried(true);
     if ('wrong' in named || (isPrivate && 'wrong' in locked)) return;
@@ -62,22 +63,12 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           </Stack>
         </Radio.Group>
         {isPrivate && (
-          <PasswordInput
+          <NewPasswordInput
             label={t('maps.password')}
-            description={t('maps.passwordLimits', {
-              min: limits.mapPassword.min,
-              max: limits.mapPassword.max,
-            })}
+            hint="maps.passwordLimits"
             value={password}
-            maxLength={limits.mapPassword.max}
-            autoComplete="new-password"
-            error={
-              tried &&
-              'wrong' in locked &&
-              t('invalid.too-short', { count: limits.mapPassword.min })
-            }
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
+            onChange={setPassword}
+            tried={tried}
           />
         )}
         {create.error && <Failure error={create.error} />}

@@ -19,6 +19,10 @@ export const passwordFromFragment = (fragment: string): string | undefined =>
 export const passwordFragment = (password: string): string =>
   `#password=${encodeURIComponent(password).replace(/[-_.!~*'()]/g, escaped)}`;
 
+/** Opens the map; with a password, without asking for it. */
+export const linkTo = (mapid: number, password = ''): string =>
+  `${window.location.origin}/app/maps/${mapid}${password === '' ? '' : passwordFragment(password)}`;
+
 const escaped = (sign: string): string => `%${sign.charCodeAt(0).toString(16)}`;
 
 /** Accepts a number, or a link with or without the password. */

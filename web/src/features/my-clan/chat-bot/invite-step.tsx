@@ -1,13 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
-import { useOperation } from '../../../app/use-operation.ts';
+import { useAppConfig } from '../../../app/use-app-config.ts';
 import { botInviteUrl } from '../bot-invite-url.ts';
 import { Step } from './step.tsx';
 
 export function InviteStep({ guildid }: { guildid: string | undefined }) {
   const { t } = useTexts();
-  const platform = useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data;
+  const platform = useAppConfig();
   const address = platform && botInviteUrl(platform, guildid);
   return (
     <Step number={1} title={t('myClan.bot.invite')}>

@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { CopyField } from '../../../ui/copy-field.tsx';
+import { Failure } from '../../../ui/failure.tsx';
+import { linkTo } from '../logic/map-link.ts';
+import { NewPasswordInput, readNewPassword } from './new-password-input.tsx';
+
+interface Props {
+  mapid: number;
+  onChanged: (password: string) => void;
+  onClose: () => void;
+}
+
+/** For the owner. Shows the new password once. */
+export function ChangePasswordForm({ mapid, onChanged, onClose }: Props) {
+  const { t } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [tried, setTried] = useState(false);
+  const [changed, setChanged] = useState<string>();
+  const change = useChange('PUT /maps/{map_id}/password');
+  const submit = async () => {
+    setTried(true);
+    const read = readNewPassword(typed);
+    if ('wrong' in read) return;
+    const password = read.text;
+    await change.mutateAsync({ params: { map_id: mapid }, body: { password } });
+    setChanged(password);
+    onChanged(password);
+  };
+  if (changed !== undefined) {
+    return (
+      <Stack>
+        <Text>{t('maps.passwordChanged')}</Text>
+        <CopyField label={t('maps.password')} value={changed} />
+        <CopyField label={t('maps.linkWithPassword')} value={linkTo(mapid, changed)} />
+        <Button onClick={onClose} data-autofocus>
+          {t('common.close')}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Errors are shown below.
+        submit().catch(() => undefined);
+      }}
+    >
+      <Stack>
+        <NewPasswordInput
+          label={t('maps.newPassword')}
+          hint="maps.newPasswordHint"
+          value={typed}
+          onChange={setTyped}
+          tried={tried}
+          defaultVisible
+        />
+        {change.error && <Failure error={change.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            {t('maps.changePassword')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
