@@ -1,8 +1,10 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import type { Config } from '../../config.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
+import { checkQuota } from '../../http/problem.ts';
 
 const TRADE = {
   tradeid: 'int',
@@ -87,15 +89,21 @@ export const tradesOf = read({
   reads: () => [tag.trades],
 });
 
-/** Locks the poster, so that their offers can be counted. */
+/**
+ * Locks the poster, so that their offers can be counted. `listed` lacks offers that other transactions
+ * have posted since this statement began.
+ */
 const insertTrade = write({
   name: 'insert-trade',
   sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
         select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey
         from users where userid = :userid for no key update
-        returning tradeid`,
+        returning tradeid, (
+          select count(*)::int from trades
+          where userid = :userid and listed > now() - make_interval(days => :days)) as listed`,
   takes: {
     userid: 'int',
+    days: 'int',
     item: 'text',
     itemkey: 'text',
     quantity: 'int',
@@ -104,7 +112,7 @@ const insertTrade = write({
     region: 'text',
     regionkey: 'text',
   },
-  gives: { tradeid: 'int' },
+  gives: { tradeid: 'int', listed: 'int' },
 });
 
 export const countListed = read({
@@ -148,17 +156,26 @@ interface Offer {
   region: string;
 }
 
+/** More offers than one person can post at the same time, on all connections to the database. */
+const MOST_AT_ONCE = 500;
+
 /** Returns undefined if the poster's account was deleted in the meantime. */
 export async function postOffer(
   tx: Tx,
   poster: Actor,
   offer: Offer,
+  { tradeDays: days, quotas }: Pick<Config, 'tradeDays' | 'quotas'>,
 ): Promise<{ tradeid: number } | undefined> {
   const { userid } = poster;
   const { item, quantity, price, type, region } = offer;
   const keys = { itemkey: searchKey(item), regionkey: searchKey(region) };
-  const trade = { userid, item, quantity, price, type, region, ...keys };
+  const trade = { userid, days, item, quantity, price, type, region, ...keys };
   const posted = await insertTrade.maybe(tx, trade);
-  if (posted) record(tx, 'trade-posted', { actor: poster, userid, detail: posted });
-  return posted;
+  if (!posted) return undefined;
+  const { tradeid } = posted;
+  if (posted.listed + MOST_AT_ONCE > quotas.trades) {
+    checkQuota(quotas, 'trades', (await countListed.one(tx, { userid, days })).listed);
+  }
+  record(tx, 'trade-posted', { actor: poster, userid, detail: { tradeid } });
+  return { tradeid };
 }

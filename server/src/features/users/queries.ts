@@ -123,9 +123,11 @@ export const findTech = read({
   reads: ({ userid }) => [tag.tech(userid)],
 });
 
+/** Locks the person, so that their trees can be counted. Gives no row if the account was deleted. */
 export const upsertTech = write({
   name: 'upsert-tech',
-  sql: `insert into tech (userid, tree, learned) values (:userid, :tree, :learned)
+  sql: `insert into tech (userid, tree, learned)
+        select userid, :tree, :learned from users where userid = :userid for no key update
         on conflict (userid, tree) do update set learned = excluded.learned
         returning xmax = 0 as "isNew"`,
   takes: { userid: 'int', tree: 'text', learned: 'text[]' },

@@ -2,14 +2,7 @@ import { isOwn } from '../../access/users.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import {
-  countTrees,
-  deleteTech,
-  lockCaller,
-  touchPerson,
-  upsertTech,
-  userByChatid,
-} from './queries.ts';
+import { countTrees, deleteTech, touchPerson, upsertTech, userByChatid } from './queries.ts';
 
 export const setTech = implement(
   'PUT /users/{chat_id}/tech',
@@ -20,12 +13,15 @@ export const setTech = implement(
     const { tree } = query;
     const learned = [...new Set(body)];
     await db.transaction(async (tx) => {
-      await lockCaller(tx, userid);
       if (learned.length === 0) await deleteTech.count(tx, { userid, tree });
-      else if ((await upsertTech.one(tx, { userid, tree, learned })).isNew) {
-        await touchPerson.count(tx, { userid });
-        const { trees } = await countTrees.one(tx, { userid });
-        checkQuota(config.quotas, 'trees', trees);
+      else {
+        const saved = await upsertTech.maybe(tx, { userid, tree, learned });
+        if (!saved) throw new Problem('sign-in-needed');
+        if (saved.isNew) {
+          await touchPerson.count(tx, { userid });
+          const { trees } = await countTrees.one(tx, { userid });
+          checkQuota(config.quotas, 'trees', trees);
+        }
       }
       record(tx, 'tech-set', { actor: session, userid });
     });

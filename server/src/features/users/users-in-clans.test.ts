@@ -123,6 +123,7 @@ describe('the export', () => {
       'gamelines',
       'managedguilds',
       'maps',
+      'openedmaps',
       'profile',
       'requests',
       'sessions',
