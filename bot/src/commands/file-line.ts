@@ -48,26 +48,12 @@ export const fileLine = {
 
 type Skipped = Partial<Record<'late' | 'full', readonly string[]>>;
 
-const inWords = (
-  texts: Texts,
-  { trips, kicked, unread }: Reading,
-  { late, full }: Skipped,
-): string[] => [
-  ...trips.map(({ walkerid, name, lastuser }) =>
-    fill(
-      texts[
-        full?.includes(walkerid)
-          ? 'file.full'
-          : late?.includes(walkerid)
-            ? 'file.late'
-            : 'file.trip'
-      ],
-      {
-        name: plain(name),
-        lastuser: plain(lastuser),
-      },
-    ),
-  ),
+const inWords = (texts: Texts, { trips, kicked, unread }: Reading, skipped: Skipped): string[] => [
+  ...trips.map(({ walkerid, name, lastuser }) => {
+    const reason = (['full', 'late'] as const).find((each) => skipped[each]?.includes(walkerid));
+    const words = { name: plain(name), lastuser: plain(lastuser) };
+    return fill(texts[`file.${reason ?? 'trip'}`], words);
+  }),
   ...kicked.map(({ player }) => fill(texts['file.kicked'], { player: plain(player) })),
   ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),
 ];

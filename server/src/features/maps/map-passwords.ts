@@ -89,8 +89,11 @@ export class MapPasswords {
       opener: openerOf(map, sender),
       userid: sender.session?.userid,
     };
-    if (map.pause !== undefined && !(await hasOpened(this.#db, guesser))) {
-      throw tooManyGuesses(map.pause);
+    const isCached = this.#correct.has(attempt.key);
+    if (isCached || map.pause !== undefined) {
+      const isOpener = await hasOpened(this.#db, guesser);
+      if (isCached && isOpener) return true;
+      if (map.pause !== undefined && !isOpener) throw tooManyGuesses(map.pause);
     }
     return this.#inTurn(map.mapid, () => this.#guess(attempt, guesser));
   }
@@ -112,19 +115,13 @@ export class MapPasswords {
     if (this.#correct.has(attempt.key) && (await hasOpened(this.#db, guesser))) return true;
     return this.#counted(attempt, async () => {
       const guess = await claimGuess(this.#db, guesser);
-      const takeBack = (isCorrect: boolean) =>
-        takeBackGuess(this.#db, guesser, guess, { isCorrect });
-      try {
-        if (!(await this.#compare(attempt))) {
-          await keepGuess(this.#db, attempt.map, guess);
-          return false;
-        }
-      } catch (error) {
-        await takeBack(false);
+      const isCorrect = await this.#compare(attempt).catch(async (error: unknown) => {
+        await takeBackGuess(this.#db, guesser, guess, { isCorrect: false });
         throw error;
-      }
-      await takeBack(true);
-      return true;
+      });
+      if (isCorrect) await takeBackGuess(this.#db, guesser, guess, { isCorrect });
+      else await keepGuess(this.#db, attempt.map, guess);
+      return isCorrect;
     });
   }
 
