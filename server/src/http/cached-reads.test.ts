@@ -273,6 +273,14 @@ const acts: [string, () => Promise<unknown>][] = [
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
   [
+    'changing the password of a map',
+    () =>
+      member.call('PUT /maps/{map_id}/password', {
+        params: open.params,
+        body: { password: 'new password' },
+      }),
+  ],
+  [
     'guessing the password of a map',
     async () => {
       const wrong = withPassword('not the password');
@@ -280,14 +288,6 @@ const acts: [string, () => Promise<unknown>][] = [
         await expect(saveMap(outsider, open, { name: 'Mine' }, wrong)).rejects.toThrow('password');
       }
     },
-  ],
-  [
-    'changing the password of a map',
-    () =>
-      member.call('PUT /maps/{map_id}/password', {
-        params: open.params,
-        body: { password: 'new password' },
-      }),
   ],
   [
     'creating a map',
