@@ -124,7 +124,7 @@ export function buildApp(
     frontDoor,
     chat,
     mapPasswords,
-    largeAnswers: new AnswerSlots({ slots: 8, perCaller: 4, maxWaiting: 500 }),
+    largeAnswers: new AnswerSlots({ slots: 6, perCaller: 3, maxWaiting: 500 }),
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
     pings,
