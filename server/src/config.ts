@@ -232,7 +232,7 @@ export const quotaVariables = {
   'open-maps-mib': quota(
     'QUOTA_OPEN_MAPS_MIB',
     32,
-    'MiB that the maps without an owner from one address take. Each counts as 64 KiB or more.',
+    'MiB that the maps without an owner from one address (IPv6: /48) take. Each counts as 64 KiB or more.',
   ),
   'open-maps-total-mib': quota(
     'QUOTA_OPEN_MAPS_TOTAL_MIB',

@@ -4,7 +4,7 @@ import { dropDeniedData, keepStaleData, isTemporary } from './connection.ts';
 import { session } from './session.ts';
 
 const RETRIES = 2;
-/** In seconds. The person is told about a longer wait instead. */
+/** In seconds. For a longer wait, the page says when to try again. */
 const LONGEST_RETRY_DELAY = 10;
 const FRESH_MS = 15_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;

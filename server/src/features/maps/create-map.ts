@@ -1,5 +1,7 @@
+import type { Config } from '../../config.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
+import type { Session } from '../../http/sessions.ts';
 import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
 import { checkOpenMaps, hashNetwork } from './open-maps.ts';
@@ -11,9 +13,8 @@ export const createMap = implement(
   async ({ query, session, address }, { config, db, mapPasswords }, reply) => {
     // The response contains the password.
     reply.header('cache-control', 'no-store');
+    requireSession(query, session, config);
     const isPrivate = query.password !== undefined;
-    const isOpen = config.openMaps === 'on' && !isPrivate;
-    if (!isOpen && !session) throw new Problem('sign-in-needed');
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, { session, address });
@@ -35,8 +36,15 @@ export const createMap = implement(
     reply.header('location', `/maps/${mapid}`);
     return { mapid, password };
   },
-  async ({ query, session }, { config }) => {
-    const isOpen = config.openMaps === 'on' && query.password === undefined;
-    if (!isOpen && !session) throw new Problem('sign-in-needed');
-  },
+  async ({ query, session }, { config }) => requireSession(query, session, config),
 );
+
+/** Where maps without an owner are turned on, an open map needs no session. */
+function requireSession(
+  { password }: { password?: unknown },
+  session: Session | undefined,
+  { openMaps }: Config,
+): void {
+  const needsNone = openMaps === 'on' && password === undefined;
+  if (!session && !needsNone) throw new Problem('sign-in-needed');
+}
