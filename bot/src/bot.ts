@@ -1,8 +1,10 @@
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { type Client, Events } from 'discord.js';
+import { Boards } from './boards/boards.ts';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
+import { Kept } from './commands/kept.ts';
 import { Pages } from './commands/pages.ts';
 import type { Config } from './config.ts';
 import { connect, refusal } from './connect.ts';
@@ -12,7 +14,9 @@ import { onInteraction } from './events/on-interaction.ts';
 import { Quota } from './notices/quota.ts';
 import { postNotice } from './notices/post-notice.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
+import type { TradeBody } from './messages/trades.ts';
 import { createService, checkBotKey } from './service.ts';
+import { WebApp } from './web-app.ts';
 
 export interface Bot {
   /** Rejects when the chat platform closes the connection permanently. */
@@ -26,6 +30,8 @@ const LOOKUPS_AT_ONCE = 8;
 export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
+  const webApp = new WebApp(service);
+  const deletedTrades = new Kept<TradeBody>();
   const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
   const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
@@ -41,7 +47,17 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const tools = { service, history: createHistory(client), log, lookups };
   // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
-  running = { readers, context: { service, readers, pages, log, seesMessages } };
+  const boards = new Boards({
+    client,
+    service,
+    webApp,
+    log,
+    checkEveryMs: config.timing.boardCheck,
+  });
+  running = {
+    readers,
+    context: { service, readers, pages, webApp, boards, deletedTrades, log, seesMessages },
+  };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
   const noticePoller = new NoticePoller({
     service,
@@ -57,7 +73,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     }),
     stop: async () => {
       running = undefined;
-      await Promise.all([readers.stop(), noticePoller.stop()]);
+      await Promise.all([readers.stop(), noticePoller.stop(), boards.stop()]);
       await client.destroy();
     },
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { postTrade, setGuild, takeOut } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import { buttons, by, SPANISH, text, words } from './testing/asking.ts';
+import { buttons, by, SPANISH, sub, text, words } from './testing/asking.ts';
 import { trip } from './testing/game.ts';
 import { setScene } from './testing/scene.ts';
 
@@ -81,8 +81,8 @@ it('/walker shows a picked walker or searches for a typed name', async () => {
   await takeOut(scene.service, clan, '41', { name: 'Dust *Strider*', lastuser: 'Fox' });
   const leader = by(clan.leader);
   const ask = (typed: string) =>
-    scene.platform.command(channel, 'walker', [text('walker', typed)], leader);
-  const typing = [text('walker', 'dust', true)];
+    scene.platform.command(channel, 'walker', sub('show', text('walker', typed)), leader);
+  const typing = sub('show', text('walker', 'dust', true));
   const { choices } = await scene.platform.complete(channel, 'walker', typing, leader);
   expect(choices).toEqual([{ name: 'Dust *Strider*', value: '41' }]);
   for (const asked of ['41', 'strider']) {
@@ -188,13 +188,13 @@ it('/diplomacy, /tech and /clan show the clan to its members', async () => {
 describe('people who cannot see the clan', () => {
   const COMMANDS: [string, object[]][] = [
     ['walkers', []],
-    ['walker', [text('walker', 'x')]],
+    ['walker', sub('show', text('walker', 'x'))],
     ['diplomacy', []],
     ['tech', [text('tree', 'crafting')]],
   ];
   const SUGGESTIONS: [string, object[]][] = [
     ['walkers', [text('type', '', true)]],
-    ['walker', [text('walker', '', true)]],
+    ['walker', sub('show', text('walker', '', true))],
     ['tech', [text('tree', 'crafting'), text('item', '', true)]],
   ];
 
@@ -303,6 +303,10 @@ it('answers with an error when the service is down', async () => {
   await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });
   const answer = await scene.platform.command(channel, 'clan');
   expect(words(answer)).toContain('The service is not responding.');
-  const { choices } = await scene.platform.complete(channel, 'walker', [text('walker', 'x', true)]);
+  const { choices } = await scene.platform.complete(
+    channel,
+    'walker',
+    sub('show', text('walker', 'x', true)),
+  );
   expect(choices).toEqual([]);
 });

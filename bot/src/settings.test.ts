@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
-import { SPANISH, text, words } from './testing/asking.ts';
+import { SPANISH, sub, text, words } from './testing/asking.ts';
 import { ADMIN } from './testing/chat-platform.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type Scene, setScene } from './testing/scene.ts';
@@ -8,7 +8,6 @@ import { type Scene, setScene } from './testing/scene.ts';
 const SEND_MESSAGES = 1n << 11n;
 const READ_HISTORY = 1n << 16n;
 
-const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
 const pick = (id: string) => ({ type: 7, name: 'channel', value: id });
 
 /** An admin uses `/settings`, with channels of this server. */

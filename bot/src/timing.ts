@@ -5,4 +5,6 @@
 export const productionTiming = {
   /** Between two requests for new notices. */
   noticeCheck: 2_000,
+  /** Between two requests for boards to update. */
+  boardCheck: 10_000,
 };

@@ -5,9 +5,13 @@ import type {
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Boards } from '../boards/boards.ts';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
+import type { TradeBody } from '../messages/trades.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
+import type { WebApp } from '../web-app.ts';
+import type { Kept } from './kept.ts';
 import type { Pages } from './pages.ts';
 
 /** Shared by all commands. */
@@ -15,6 +19,10 @@ export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
   readonly pages: Pages;
+  readonly webApp: WebApp;
+  readonly boards: Boards;
+  /** Offers that can be posted again. */
+  readonly deletedTrades: Kept<TradeBody>;
   readonly log: Log;
   /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;

@@ -1,13 +1,16 @@
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import {
   type APIApplicationCommandChannelOption,
+  type APIApplicationCommandRoleOption,
   type APIApplicationCommandStringOption,
   ApplicationCommandOptionType,
   ChannelType,
   type ChatInputCommandInteraction,
 } from 'discord.js';
+import { COLORS, sentence } from '../messages/embed.ts';
 import { type Settings, settingsCard, unreadList } from '../messages/settings.ts';
 import { described, languages, named } from '../texts/texts.ts';
+import { setBoard } from './board.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer } from './answer.ts';
 import type { Asked, Command } from './command.ts';
@@ -39,6 +42,21 @@ const language: APIApplicationCommandStringOption = {
   choices: Object.entries(languages).map(([value, name]) => ({ name, value })),
 };
 
+const who: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.who'),
+  required: true,
+  choices: (['members', 'everybody', 'role'] as const).map((value) => ({
+    ...named(`choice.${value}`),
+    value,
+  })),
+};
+
+const role: APIApplicationCommandRoleOption = {
+  type: ApplicationCommandOptionType.Role,
+  ...described('option.role'),
+};
+
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
 const UNREAD_PER_PAGE = 10;
@@ -56,6 +74,12 @@ export const settings: Command = {
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [channel] },
       { ...part, ...described('command.settings.language'), options: [language] },
+      { ...part, ...described('command.settings.audience'), options: [who, role] },
+      {
+        ...part,
+        ...described('command.settings.board'),
+        options: [{ ...channel, ...described('option.boardchannel'), required: false }],
+      },
       { ...part, ...described('command.settings.unread') },
     ],
   },
@@ -65,7 +89,12 @@ export const settings: Command = {
     const { interaction, texts } = asked;
     const asks = interaction.options.getSubcommand();
     if (asks === 'unread') return unread(asked);
+    if (asks === 'board') return setBoard(asked);
     const now = await readSettings(asked);
+    const who = interaction.options.getString('who');
+    if (who === 'role' && !interaction.options.getRole('role')) {
+      return { embeds: [sentence(texts['settings.norole'], COLORS.bad)] };
+    }
     const change = changeFor(asks, interaction, now);
     const settled = change ? await changeSettings(asked, now, change) : now;
     const warnings = warningsOf(texts, interaction.guild, settled);
@@ -79,6 +108,10 @@ function changeFor(
   { notices, watched }: Settings,
 ): Partial<Settings> | undefined {
   if (asks === 'show') return undefined;
+  if (asks === 'audience') {
+    const meant = options.getString('who', true);
+    return { audience: meant === 'role' ? options.getRole('role', true).id : meant };
+  }
   if (asks === 'language') return { language: options.getString('language', true) };
   if (asks === 'announce' || asks === 'silence') {
     const meant = options.getString('what', true);

@@ -11,7 +11,7 @@ type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[numb
 
 export function settingsCard(
   texts: Texts,
-  { notices, watched, language }: Settings,
+  { notices, watched, language, audience, board }: Settings,
   warnings: readonly string[] = [],
 ): APIEmbed {
   const announced = noticeNames.map((name) => {
@@ -32,9 +32,19 @@ export function settingsCard(
         texts['settings.language'],
         language === undefined ? texts['settings.ownlanguage'] : languages[languageOf(language)],
       ),
+      field(texts['settings.audience'], audienceIn(texts, audience)),
+      field(
+        texts['settings.board'],
+        board === undefined ? texts['settings.noboard'] : channelMention(board.channelid),
+      ),
     ],
   });
 }
+
+const audienceIn = (texts: Texts, audience: string): string =>
+  audience === 'members' || audience === 'everybody'
+    ? texts[`settings.audience.${audience}`]
+    : `<@&${audience}>`;
 
 export const warningLines = (warnings: readonly string[]): string =>
   lines(warnings.map((warning) => `⚠️ ${warning}`));

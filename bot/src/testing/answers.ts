@@ -64,7 +64,8 @@ export class Answers {
 
   followedUp(token: string, message: ShownMessage): void {
     const waiting = this.#waiting.get(token);
-    if (waiting?.deleted) this.#finish(waiting, message, message.flags);
+    const isUpdate = waiting?.first?.type === 6;
+    if (waiting?.deleted || (waiting && isUpdate)) this.#finish(waiting, message, message.flags);
   }
 
   #finish(

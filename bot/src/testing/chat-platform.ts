@@ -28,6 +28,7 @@ export interface Asker {
   /** Permission bits, as text. */
   permissions?: string;
   locale?: string;
+  roles?: readonly string[];
 }
 
 interface PostOptions {
@@ -52,6 +53,7 @@ export class ChatPlatform {
   /** Every request, as `POST /channels/1/messages`. */
   readonly requests: string[] = [];
   readonly sent: SentMessage[] = [];
+  readonly pinned: string[] = [];
   /** Nonces are unique per author, across channels. */
   readonly byNonce = new Map<string, StoredMessage>();
   readonly answers = new Answers();
@@ -239,7 +241,7 @@ export class ChatPlatform {
     channel: Channel,
     type: number,
     data: object,
-    { userid = '77', permissions = '0', locale = 'en-US' }: Asker,
+    { userid = '77', permissions = '0', locale = 'en-US', roles = [] }: Asker,
     more: object = {},
   ): Promise<InteractionAnswer> {
     const id = snowflake();
@@ -254,7 +256,7 @@ export class ChatPlatform {
       guild_id: channel.guildid,
       channel_id: channel.id,
       channel: channelPayload(channel),
-      member: memberPayload({ id: userid, username: `user${userid}` }, permissions),
+      member: { ...memberPayload({ id: userid, username: `user${userid}` }, permissions), roles },
       locale,
       guild_locale: 'en-US',
       app_permissions: '84992',

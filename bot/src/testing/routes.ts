@@ -31,6 +31,7 @@ interface Platform {
   readonly sent: SentMessage[];
   readonly byNonce: Map<string, StoredMessage>;
   readonly acceptsPrivate: boolean;
+  readonly pinned: string[];
   commands: { id: string; name: string; type: number }[];
   channel(id: string): Channel | undefined;
   store(channel: Channel, message: StoredMessage): void;
@@ -57,6 +58,7 @@ const refused = (status: number, code: number, message: string): Reply => ({
 
 const VIEW = 1n << 10n;
 const SEND = 1n << 11n;
+const PIN = 1n << 51n;
 
 /** The routes of the platform's HTTP API that the bot uses. */
 const routes: Record<string, Route> = {
@@ -114,6 +116,36 @@ const routes: Record<string, Route> = {
   'POST /channels/{}/messages': {
     published: { takes: 'MessageCreateRequest', gives: 'MessageResponse' },
     answer: (platform, { params: [id = ''], body }) => sendMessage(platform, id, body),
+  },
+  'PATCH /channels/{}/messages/{}': {
+    published: { takes: 'MessageEditRequestPartial', gives: 'MessageResponse' },
+    answer: (platform, { params: [id = '', messageid], body }) => {
+      const message = platform.channel(id)?.messages.find((one) => one.id === messageid);
+      if (!message) return refused(404, 10_008, 'Unknown Message');
+      const { embeds } = body as { embeds: object[] };
+      message.embeds = embeds.map((embed) => ({ type: 'rich', ...embed }));
+      return ok(messagePayload(message, true));
+    },
+  },
+  'DELETE /channels/{}/messages/{}': {
+    published: {},
+    answer: (platform, { params: [id = '', messageid] }) => {
+      const messages = platform.channel(id)?.messages ?? [];
+      const at = messages.findIndex((one) => one.id === messageid);
+      if (at < 0) return refused(404, 10_008, 'Unknown Message');
+      messages.splice(at, 1);
+      return noContent;
+    },
+  },
+  'PUT /channels/{}/messages/pins/{}': {
+    published: {},
+    answer: (platform, { params: [id = '', messageid] }) => {
+      const channel = platform.channel(id);
+      if (!channel) return refused(404, 10_003, 'Unknown Channel');
+      if ((channel.denied & PIN) !== 0n) return refused(403, 50_013, 'Missing Permissions');
+      platform.pinned.push(messageid!);
+      return noContent;
+    },
   },
   'POST /users/@me/channels': {
     published: { takes: 'CreatePrivateChannelRequest', gives: 'PrivateChannelResponse' },

@@ -71,7 +71,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       });
       const stopping = new AbortController();
       const bot = await startBot(
-        { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
+        { ...settings, timing: { ...settings.timing, noticeCheck: 100, boardCheck: 100 } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );

@@ -30,6 +30,9 @@ const language = Type.Optional(
   ),
 );
 
+const audience = (what: string) =>
+  Matching('^(members|everybody|\\d{1,20})$', 'members, everybody or the id of a role', what);
+
 export const GuildSettings = Type.Object({
   notices: Type.Array(Type.Object(noticeChannel), {
     description: 'The channel for each notice. Notices that are not listed are off.',
@@ -39,6 +42,15 @@ export const GuildSettings = Type.Object({
       'The channels in which the game posts. If empty, all channels that the bot can see.',
   }),
   language,
+  audience: audience(
+    "Who can ask for the clan's data: its `members`, `everybody` in the chat server, or the id of a role.",
+  ),
+  board: Type.Optional(
+    Type.Object(
+      { channelid: Type.String(), messageid: Type.String() },
+      { description: 'The message that shows walkers and diplomacy, and stays up to date.' },
+    ),
+  ),
 });
 
 export const LinkedClan = Type.Object({
@@ -47,6 +59,7 @@ export const LinkedClan = Type.Object({
   verified: Type.Boolean({
     description: 'Whether the link is confirmed. If not, no data is exchanged.',
   }),
+  audience: Type.Optional(audience('Once the link is confirmed: who can ask.')),
   claims: Type.Optional(
     Type.Array(
       Type.Object({
@@ -125,6 +138,7 @@ export const botOperations = group({
         }),
       ),
       language,
+      audience: Type.Optional(audience("Who can ask for the clan's data.")),
     }),
     answer: GuildSettings,
     problems: ['no-linked-clan', 'link-not-verified'],

@@ -75,6 +75,7 @@ export const walkerOperations = group({
     id: 'updateWalker',
     summary: 'Change a walker (its owner, the leader, or canEdit).',
     access: 'session',
+    onBehalf: true,
     params: walkerPath,
     body: Type.Object({
       name: Type.Optional(Text(limits.walkerName, 'The new name.')),

@@ -1,3 +1,6 @@
+import { listStaleBoards } from './boards/list-stale-boards.ts';
+import { removeBoard } from './boards/remove-board.ts';
+import { setBoard } from './boards/set-board.ts';
 import { confirmLink } from './confirm-link.ts';
 import { endLink } from './end-link.ts';
 import { getChatBot } from './get-chat-bot.ts';
@@ -26,4 +29,7 @@ export const chatBotOperations = [
   listGuildLines,
   listNotices,
   saveNoticePosition,
+  listStaleBoards,
+  setBoard,
+  removeBoard,
 ];

@@ -57,9 +57,11 @@ export const upsertChatBot = write({
 const resetServer = write({
   name: 'reset-server',
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
-             lines as (delete from chat_lines where clanid = :clanid)
+             lines as (delete from chat_lines where clanid = :clanid),
+             board as (delete from boards where clanid = :clanid)
         update chatbots
-        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
+            audience = 'members'
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -114,17 +116,18 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
 
 const linkOf = read({
   name: 'link-of',
-  sql: `select b.clanid, c.name, b.verified from chatbots b join clans c using (clanid)
+  sql: `select b.clanid, c.name, b.verified, b.audience from chatbots b join clans c using (clanid)
         where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
         order by b.verified desc, b.clanid limit 1`,
   takes: { guildid: 'text', clanid: 'int?' },
-  gives: { clanid: 'int', name: 'text', verified: 'bool' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool', audience: 'text' },
 });
 
 export interface Link {
   clanid: number;
   name: string;
   verified: boolean;
+  audience: string;
 }
 
 /** A clan's link to a chat server. Without a clan: the verified link, or else the oldest clan's. */
@@ -191,9 +194,18 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select notices, watched, language, since from chatbots where clanid = :clanid`,
+  sql: `select b.notices, b.watched, b.language, b.since, b.audience, s.channelid, s.messageid
+        from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { notices: 'json', watched: 'text[]', language: 'text?', since: 'timestamp' },
+  gives: {
+    notices: 'json',
+    watched: 'text[]',
+    language: 'text?',
+    since: 'timestamp',
+    audience: 'text',
+    channelid: 'text?',
+    messageid: 'text?',
+  },
 });
 
 export async function findSettings(db: Queryable, clanid: number) {
@@ -207,9 +219,15 @@ export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
-            language = coalesce(:language, language)
+            language = coalesce(:language, language), audience = coalesce(:audience, audience)
         where clanid = :clanid`,
-  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
+  takes: {
+    clanid: 'int',
+    notices: 'json?',
+    watched: 'text[]?',
+    language: 'text?',
+    audience: 'text?',
+  },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
@@ -218,10 +236,14 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  audience: string;
+  channelid?: string;
+  messageid?: string;
 }
 
 /** Notices are stored as channel ids by notice name; the names were validated on input. */
-export function toSettings({ notices, watched, language }: StoredSettings): Settings {
+export function toSettings({ notices, watched, language, ...stored }: StoredSettings): Settings {
+  const { audience, channelid, messageid } = stored;
   return {
     notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
       notice: notice as Settings['notices'][number]['notice'],
@@ -229,5 +251,7 @@ export function toSettings({ notices, watched, language }: StoredSettings): Sett
     })),
     watched,
     ...(language !== undefined && { language }),
+    audience,
+    ...(channelid !== undefined && messageid !== undefined && { board: { channelid, messageid } }),
   };
 }

@@ -5,9 +5,10 @@ import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.t
 
 export const setGuildSettings = implement(
   'PUT /bot/guilds/{guildid}/settings',
-  async ({ params, body: { notices, watched, language } }, { db }) => {
-    if (notices === undefined && watched === undefined && language === undefined) {
-      throw nothingGiven('body', 'notices', 'watched', 'language');
+  async ({ params, body }, { db }) => {
+    const { notices, watched, language, audience } = body;
+    if ([notices, watched, language, audience].every((field) => field === undefined)) {
+      throw nothingGiven('body', 'notices', 'watched', 'language', 'audience');
     }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
@@ -16,6 +17,7 @@ export const setGuildSettings = implement(
         notices: notices && Object.fromEntries(notices.map((one) => [one.notice, one.channelid])),
         watched: watched && [...new Set(watched)],
         language,
+        audience,
       });
       record(tx, 'chatbot-settings-set', { via: 'chat', clanid });
       return toSettings(await findSettings(tx, clanid));

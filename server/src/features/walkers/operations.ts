@@ -1,3 +1,4 @@
+import { listGuildWalkers } from './list-guild-walkers.ts';
 import { addWalker } from './add-walker.ts';
 import { deleteWalker } from './delete-walker.ts';
 import { getWalker } from './get-walker.ts';
@@ -14,4 +15,5 @@ export const walkerOperations = [
   deleteWalker,
   takeLines,
   recordTrip,
+  listGuildWalkers,
 ];

@@ -8,14 +8,14 @@ import { updateWalkerRow } from './queries.ts';
 
 export const updateWalker = implement(
   'PUT /walkers/{walker_id}',
-  async ({ params, body, session }, { db }) => {
+  async ({ params, body, caller }, { db }) => {
     const { name, type, description, ownerid } = body;
     if ([name, type, description, ownerid].every((field) => field === undefined)) {
       throw nothingGiven('body', 'name', 'type', 'description', 'ownerid');
     }
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {
-      const walker = await changeableWalker(tx, walkerid, session);
+      const walker = await changeableWalker(tx, walkerid, caller);
       await updateWalkerRow.count(tx, {
         walkerid,
         name,
@@ -27,7 +27,7 @@ export const updateWalker = implement(
         disown: ownerid === '',
       });
       record(tx, 'walker-updated', {
-        actor: session,
+        actor: caller,
         clanid: walker.clanid,
         detail: { walkerid, name: name ?? walker.name },
       });
