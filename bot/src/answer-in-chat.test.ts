@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { addMember } from '../../server/src/testing/clans.ts';
 import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { buttons, by, sub, SPANISH, text, words } from './testing/asking.ts';
 import { setScene } from './testing/scene.ts';
+import { startSwitchboard } from './testing/switchboard.ts';
 
 const yes = (name: string) => ({ type: 5, name, value: true });
 const user = (name: string, { chatid }: { chatid: string }) => ({ type: 6, name, value: chatid });
@@ -200,4 +201,16 @@ it('links to the page of the web app', async () => {
   await expect
     .poll(async () => words(await platform.command(channel, 'help', [], SPANISH)))
     .toMatch(/\[en la aplicación web\]\(http:\/\/[^/]+\/app\/my-clan\/chat-bot\)/);
+});
+
+it('suggests nothing rather than too late', async () => {
+  const scene = await setScene();
+  const { channel } = await scene.linkedServer();
+  const switchboard = await startSwitchboard();
+  onTestFinished(() => switchboard.stop());
+  switchboard.switchTo(scene.service.url);
+  await scene.startBot({ SERVICE_URL: switchboard.url });
+  switchboard.switchTo('silent');
+  const typing = [text('clan', 'x', true)];
+  expect((await scene.platform.complete(channel, 'link', typing)).choices).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('/link', () => {
       await scene.platform.press(channel, `link:${clan.clanid}:1:9999999999`),
     ]) {
       expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('Only server admins can do this.');
+      expect(words(refused)).toContain('Only people who can manage this server can do this.');
     }
     expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
       guildid: guild.id,

@@ -4,6 +4,7 @@ import type { Client as Service } from '@clan-companion/contract/client';
 export class WebApp {
   readonly #service: Service;
   #address: string | undefined;
+  #loading: Promise<string | undefined> | undefined;
 
   constructor(service: Service) {
     this.#service = service;
@@ -15,7 +16,12 @@ export class WebApp {
     return this.#address;
   }
 
-  async load(): Promise<string | undefined> {
+  load(): Promise<string | undefined> {
+    this.#loading ??= this.#ask().finally(() => (this.#loading = undefined));
+    return this.#loading;
+  }
+
+  async #ask(): Promise<string | undefined> {
     const config = await this.#service.call('GET /app/config.json').catch(() => undefined);
     // People come back from the sign-in to a page of the web app.
     if (config) this.#address = new URL('.', config.redirecturi).href;

@@ -5,6 +5,7 @@ const TIME = '2026-01-31T18:30:00.000Z';
 /** One value per field name. `tag.name` comes before `name` in the operations of that tag. */
 const values: Readonly<Record<string, unknown>> = {
   action: 'relationship-set',
+  audience: 'everybody',
   authorizeurl: 'https://chat.example.org/oauth2/authorize',
   changeid: 90210,
   channelid: '1100000000000000005',

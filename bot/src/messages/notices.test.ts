@@ -27,7 +27,7 @@ describe('a notice', () => {
     };
     expect(shown(notice)).toEqual([
       '\\_\\_Ash\\_\\_ asks to join the clan',
-      '> \\@here \\[x\\]\\(y\\) please\nThe leader answers it in the web app.',
+      '> \\@here \\[x\\]\\(y\\) please\nSomebody who can invite answers it here or in the web app.',
     ]);
     const { chattag: _, nickname: __, message: ___, ...gone } = notice;
     expect(shown(gone, spanish)[0]).toBe('Alguien pide unirse al clan');

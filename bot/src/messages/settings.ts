@@ -41,7 +41,7 @@ export function settingsCard(
   });
 }
 
-const audienceIn = (texts: Texts, audience: string): string =>
+const audienceIn = (texts: Texts, audience = 'members'): string =>
   audience === 'members' || audience === 'everybody'
     ? texts[`settings.audience.${audience}`]
     : `<@&${audience}>`;

@@ -42,8 +42,10 @@ export const GuildSettings = Type.Object({
       'The channels in which the game posts. If empty, all channels that the bot can see.',
   }),
   language,
-  audience: audience(
-    "Who can ask for the clan's data: its `members`, `everybody` in the chat server, or the id of a role.",
+  audience: Type.Optional(
+    audience(
+      "Who can ask for the clan's data: `everybody` in the chat server, or the id of a role. Left out for its members.",
+    ),
   ),
   board: Type.Optional(
     Type.Object(
@@ -59,7 +61,9 @@ export const LinkedClan = Type.Object({
   verified: Type.Boolean({
     description: 'Whether the link is confirmed. If not, no data is exchanged.',
   }),
-  audience: Type.Optional(audience('Once the link is confirmed: who can ask.')),
+  audience: Type.Optional(
+    audience('Who can ask, once the link is confirmed; left out for members of the clan.'),
+  ),
   claims: Type.Optional(
     Type.Array(
       Type.Object({

@@ -6,8 +6,8 @@ import { claimsOn, findLink } from './queries.ts';
 export const getLinkedClan = implement(
   'GET /bot/guilds/{guildid}',
   async ({ params: { guildid }, query: { chatid, clanid: namedid } }, { db }) => {
-    const { audience, ...link } = await findLink(db, guildid);
-    if (link.verified) return { ...link, audience };
+    const link = await findLink(db, guildid);
+    if (link.verified) return link;
     const person = chatid === undefined ? undefined : await findUserByChatid.maybe(db, { chatid });
     const claims = await claimsOn.all(db, { guildid, ownid: person?.clanid, namedid });
     return {

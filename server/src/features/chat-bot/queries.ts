@@ -116,18 +116,20 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
 
 const linkOf = read({
   name: 'link-of',
-  sql: `select b.clanid, c.name, b.verified, b.audience from chatbots b join clans c using (clanid)
+  sql: `select b.clanid, c.name, b.verified,
+               nullif(b.audience, 'members') as audience
+        from chatbots b join clans c using (clanid)
         where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
         order by b.verified desc, b.clanid limit 1`,
   takes: { guildid: 'text', clanid: 'int?' },
-  gives: { clanid: 'int', name: 'text', verified: 'bool', audience: 'text' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool', audience: 'text?' },
 });
 
 export interface Link {
   clanid: number;
   name: string;
   verified: boolean;
-  audience: string;
+  audience?: string;
 }
 
 /** A clan's link to a chat server. Without a clan: the verified link, or else the oldest clan's. */
@@ -194,7 +196,8 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select b.notices, b.watched, b.language, b.since, b.audience, s.channelid, s.messageid
+  sql: `select b.notices, b.watched, b.language, b.since,
+               nullif(b.audience, 'members') as audience, s.channelid, s.messageid
         from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: {
@@ -202,7 +205,7 @@ const settingsOf = read({
     watched: 'text[]',
     language: 'text?',
     since: 'timestamp',
-    audience: 'text',
+    audience: 'text?',
     channelid: 'text?',
     messageid: 'text?',
   },
@@ -236,7 +239,7 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
-  audience: string;
+  audience?: string;
   channelid?: string;
   messageid?: string;
 }
@@ -251,7 +254,7 @@ export function toSettings({ notices, watched, language, ...stored }: StoredSett
     })),
     watched,
     ...(language !== undefined && { language }),
-    audience,
+    ...(audience !== undefined && { audience }),
     ...(channelid !== undefined && messageid !== undefined && { board: { channelid, messageid } }),
   };
 }

@@ -14,14 +14,15 @@ export const SHOWN_CHANGES = actionsWhere(
 
 /**
  * A board shows all changes of transactions before its `xid`. Each is listed at most every 20 seconds.
- * After a restore, an `xid` can be in the future.
+ * A new one has 0. After a restore, an `xid` can be in the future.
  */
 export const staleBoards = read({
   name: 'stale-boards',
   sql: `select b.guildid, s.channelid, s.messageid, b.language, now.frontier || '-0' as position
         from (select pg_snapshot_xmin(pg_current_snapshot()) as frontier) now, boards s
         join chatbots b on b.clanid = s.clanid and b.verified
-        where s.updated < now() - interval '20 seconds' and (s.xid > now.frontier or exists (
+        where s.updated < now() - interval '20 seconds' and (
+          s.xid = '0' or s.xid > now.frontier or exists (
           select from changes c
           where c.clanid = s.clanid and c.xid >= s.xid and c.action = any(:actions)))
         order by s.updated limit 50`,
