@@ -46,7 +46,7 @@ export const clan: Command = {
 
 /** Only those who can see inside the clan see how many walkers it has. */
 async function showLinkedClan(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {
-  const clan = await clanData(asked);
-  const [found, walkers] = await Promise.all([clan.about(), countRows(clan.walkers)]);
+  const linked = await clanData(asked);
+  const [found, walkers] = await Promise.all([linked.about(), countRows(linked.walkers)]);
   return { embeds: [clanCard(asked.texts, found, walkers)] };
 }

@@ -91,8 +91,8 @@ export const settings: Command = {
     if (asks === 'unread') return unread(asked);
     if (asks === 'board') return setBoard(asked);
     const now = await readSettings(asked);
-    const who = interaction.options.getString('who');
-    if (who === 'role' && !interaction.options.getRole('role')) {
+    const forRole = interaction.options.getString('who') === 'role';
+    if (forRole && !interaction.options.getRole('role')) {
       return { embeds: [sentence(texts['settings.norole'], COLORS.bad)] };
     }
     const change = changeFor(asks, interaction, now);
