@@ -5,11 +5,23 @@ import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/queries.ts';
 
+/** The previous version, which may still run, chooses channels without ending this. */
+const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
+
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified from chatbots where clanid = :clanid`,
+  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed
+        from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
+  gives: {
+    guildid: 'text?',
+    botid: 'text?',
+    verified: 'bool',
+    watched: 'text[]',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
+  },
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
@@ -59,7 +71,8 @@ const resetServer = write({
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
              lines as (delete from chat_lines where clanid = :clanid)
         update chatbots
-        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
+            sources = '{}', everywhere = false, unnamed = 0
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -114,17 +127,19 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
 
 const linkOf = read({
   name: 'link-of',
-  sql: `select b.clanid, c.name, b.verified from chatbots b join clans c using (clanid)
+  sql: `select b.clanid, c.name, b.verified, l.chatid as leaderid
+        from chatbots b join clans c using (clanid) join users l on l.userid = c.leaderid
         where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
         order by b.verified desc, b.clanid limit 1`,
   takes: { guildid: 'text', clanid: 'int?' },
-  gives: { clanid: 'int', name: 'text', verified: 'bool' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool', leaderid: 'text' },
 });
 
 export interface Link {
   clanid: number;
   name: string;
   verified: boolean;
+  leaderid: string;
 }
 
 /** A clan's link to a chat server. Without a clan: the verified link, or else the oldest clan's. */
@@ -191,9 +206,18 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select notices, watched, language, since from chatbots where clanid = :clanid`,
+  sql: `select notices, watched, language, since, sources, ${EVERYWHERE}, unnamed
+        from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { notices: 'json', watched: 'text[]', language: 'text?', since: 'timestamp' },
+  gives: {
+    notices: 'json',
+    watched: 'text[]',
+    language: 'text?',
+    since: 'timestamp',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
+  },
 });
 
 export async function findSettings(db: Queryable, clanid: number) {
@@ -202,14 +226,24 @@ export async function findSettings(db: Queryable, clanid: number) {
   return settings;
 }
 
-/** Omitted values stay unchanged. */
+/** Omitted values stay unchanged, except for the sources of channels that are not watched any more. */
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
-            language = coalesce(:language, language)
+            language = coalesce(:language, language),
+            everywhere = everywhere and :watched::text[] is null,
+            sources = (select coalesce(jsonb_object_agg(channelid, sourceid), '{}')
+                       from jsonb_each_text(coalesce(:sources, sources)) as one (channelid, sourceid)
+                       where channelid = any(coalesce(:watched, watched)))
         where clanid = :clanid`,
-  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
+  takes: {
+    clanid: 'int',
+    notices: 'json?',
+    watched: 'text[]?',
+    language: 'text?',
+    sources: 'json?',
+  },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
@@ -218,10 +252,17 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  sources: unknown;
+  everywhere: boolean;
+  unnamed: number;
 }
 
-/** Notices are stored as channel ids by notice name; the names were validated on input. */
-export function toSettings({ notices, watched, language }: StoredSettings): Settings {
+/**
+ * Notices are stored as channel ids by notice name, and sources as their ids by channel; both were
+ * validated on input.
+ */
+export function toSettings(stored: StoredSettings): Settings {
+  const { notices, watched, language, everywhere, unnamed } = stored;
   return {
     notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
       notice: notice as Settings['notices'][number]['notice'],
@@ -229,5 +270,10 @@ export function toSettings({ notices, watched, language }: StoredSettings): Sett
     })),
     watched,
     ...(language !== undefined && { language }),
+    ...(everywhere && { everywhere }),
+    sources: Object.entries(stored.sources as Record<string, string>).map(
+      ([channelid, sourceid]) => ({ channelid, sourceid }),
+    ),
+    unnamedtrips: unnamed,
   };
 }

@@ -5,9 +5,9 @@ import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.t
 
 export const setGuildSettings = implement(
   'PUT /bot/guilds/{guildid}/settings',
-  async ({ params, body: { notices, watched, language } }, { db }) => {
-    if (notices === undefined && watched === undefined && language === undefined) {
-      throw nothingGiven('body', 'notices', 'watched', 'language');
+  async ({ params, body: { notices, watched, language, sources } }, { db }) => {
+    if ([notices, watched, language, sources].every((given) => given === undefined)) {
+      throw nothingGiven('body', 'notices', 'watched', 'language', 'sources');
     }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
@@ -16,6 +16,7 @@ export const setGuildSettings = implement(
         notices: notices && Object.fromEntries(notices.map((one) => [one.notice, one.channelid])),
         watched: watched && [...new Set(watched)],
         language,
+        sources: sources && Object.fromEntries(sources.map((one) => [one.channelid, one.sourceid])),
       });
       record(tx, 'chatbot-settings-set', { via: 'chat', clanid });
       return toSettings(await findSettings(tx, clanid));
