@@ -1,6 +1,6 @@
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import { type Client, Events } from 'discord.js';
+import { type Channel, type Client, Events } from 'discord.js';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
 import { Pages } from './commands/pages.ts';
@@ -12,6 +12,7 @@ import { onInteraction } from './events/on-interaction.ts';
 import { Quota } from './notices/quota.ts';
 import { postNotice } from './notices/post-notice.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
+import { reportUnreadable } from './notices/report-unreadable.ts';
 import { createService, checkBotKey } from './service.ts';
 
 export interface Bot {
@@ -38,7 +39,14 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     await client.destroy();
     throw error;
   }
-  const tools = { service, history: createHistory(client), log, lookups };
+  const tools = {
+    service,
+    history: createHistory(client),
+    log,
+    lookups,
+    reportUnreadable: (guildid: string, channelid: string) =>
+      reportUnreadable({ client, service, log }, guildid, channelid),
+  };
   // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   running = { readers, context: { service, readers, pages, log, seesMessages } };
@@ -62,6 +70,10 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     },
   };
 
+  function checkChannel(channel: Channel): void {
+    if (!channel.isDMBased()) running?.readers.checkChannels(channel.guildId);
+  }
+
   function listen(listened: Client): void {
     listened.on(Events.MessageCreate, (message) => {
       if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
@@ -75,6 +87,8 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
     // After an outage of the server, or in a new session, its history has what was missed.
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
+    listened.on(Events.ChannelDelete, checkChannel);
+    listened.on(Events.ChannelUpdate, checkChannel);
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     listened.on(Events.ShardError, (error) =>
       log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),

@@ -2,7 +2,6 @@ import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
 import { describeError } from '@clan-companion/runtime/log';
 import {
   type AutocompleteInteraction,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
   MessageFlags,
@@ -11,14 +10,17 @@ import {
   type RepliableInteraction,
 } from 'discord.js';
 import type { Answer } from '../commands/answer.ts';
-import type { Asked, Context } from '../commands/command.ts';
+import type { Asked, ComponentInteraction, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
 import { endLink } from '../commands/unlink.ts';
+import { chooseSource, watchChosen } from '../commands/watch.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
+
+type Row = NonNullable<Answer['components']>[number];
 
 /** Answers a command, a button, a menu or a request for suggestions. */
 export async function onInteraction(interaction: Interaction, context: Context): Promise<void> {
@@ -33,7 +35,7 @@ export async function onInteraction(interaction: Interaction, context: Context):
   if (interaction.isAutocomplete()) return complete({ ...asked, interaction });
   if (interaction.isChatInputCommand()) return runCommand({ ...asked, interaction });
   if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
-  if (interaction.isButton()) return pressButton({ ...asked, interaction });
+  if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
 }
 
 const isAdmin = (interaction: Interaction): boolean =>
@@ -68,14 +70,16 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   await asked.interaction.respond(choices ?? []);
 }
 
-/** What the buttons for admins do. */
-const actions: Readonly<Record<string, (asked: Asked<ButtonInteraction>) => Promise<Answer>>> = {
+/** What the buttons and menus for admins do. */
+const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => Promise<Answer>>> = {
   announce: announceHere,
   link: confirmClaim,
+  source: chooseSource,
   unlink: endLink,
+  watch: watchChosen,
 };
 
-async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
+async function useComponent(asked: Asked<ComponentInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind, id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
@@ -85,10 +89,26 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const why = kind === 'link' ? whyNotConfirm(interaction) : undefined;
   if (why) return refuse(interaction, texts[`link.${why}`]);
   await interaction.deferUpdate();
-  await answer(asked, async () => ({ components: [], ...(await act(asked)) }));
+  await answer(asked, async () => {
+    const { components = [], ...made } = await act(asked);
+    return { ...made, components: [...components, ...otherQuestions(interaction)] };
+  });
 }
 
-async function turnPage(asked: Asked<ButtonInteraction>, id: string, page: number): Promise<void> {
+/** The rows of the message without the one that was used. */
+const otherQuestions = ({ message, customId }: ComponentInteraction): Row[] =>
+  message.components
+    .map((one) => one.toJSON() as Row)
+    .filter(
+      ({ components }) =>
+        !components.some((one) => 'custom_id' in one && one.custom_id === customId),
+    );
+
+async function turnPage(
+  asked: Asked<ComponentInteraction>,
+  id: string,
+  page: number,
+): Promise<void> {
   const { interaction, texts, context } = asked;
   const turned = context.pages.turn(id, page, interaction.user.id);
   if (turned === 'gone' || turned === 'notyours') {
