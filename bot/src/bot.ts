@@ -1,6 +1,6 @@
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import { type Client, Events } from 'discord.js';
+import { type Channel, type Client, Events } from 'discord.js';
 import { Boards } from './boards/boards.ts';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
@@ -15,6 +15,7 @@ import { Quota } from './notices/quota.ts';
 import { postNotice } from './notices/post-notice.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
 import type { TradeBody } from './messages/trades.ts';
+import { reportUnreadable } from './notices/report-unreadable.ts';
 import { createService, checkBotKey } from './service.ts';
 import { WebApp } from './web-app.ts';
 
@@ -44,7 +45,14 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     await client.destroy();
     throw error;
   }
-  const tools = { service, history: createHistory(client), log, lookups };
+  const tools = {
+    service,
+    history: createHistory(client),
+    log,
+    lookups,
+    reportUnreadable: (guildid: string, channelid: string) =>
+      reportUnreadable({ client, service, log }, guildid, channelid),
+  };
   // Without the intent, every message looks empty, and would be marked as read.
   const readers = new GuildReaders(seesMessages ? tools : undefined);
   const boards = new Boards({
@@ -78,6 +86,10 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     },
   };
 
+  function checkChannel(channel: Channel): void {
+    if (!channel.isDMBased()) running?.readers.checkChannels(channel.guildId);
+  }
+
   function listen(listened: Client): void {
     listened.on(Events.MessageCreate, (message) => {
       if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
@@ -91,6 +103,8 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
     // After an outage of the server, or in a new session, its history has what was missed.
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
+    listened.on(Events.ChannelDelete, checkChannel);
+    listened.on(Events.ChannelUpdate, checkChannel);
     listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
     listened.on(Events.ShardError, (error) =>
       log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),

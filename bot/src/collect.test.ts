@@ -166,6 +166,10 @@ describe('a message posted', () => {
       params: { guildid },
       body: { chatid: clan.leader.chatid },
     });
+    await botOf(scene.service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid },
+      body: { watched: [channel.id] },
+    });
     await new Promise((resolve) => setTimeout(resolve, 20));
     scene.platform.post(channel, trip('77'));
     await scene.startBot();

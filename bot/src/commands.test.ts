@@ -259,7 +259,9 @@ describe('a game line read on right-click', () => {
     const { platform } = scene;
     const file = 'Read this game line';
     const forged = platform.post(channel, trip(9), { by: 'person' });
-    expect(words(await platform.menu(channel, file, forged))).toContain('is not from the game');
+    expect(words(await platform.menu(channel, file, forged))).toContain(
+      'I do not trust the sender',
+    );
     expect(await clan.leader.call('GET /walkers')).toEqual([]);
     const once = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
     expect(words(once)).toContain('Sand Fox sacó Old Titan: anotado.');

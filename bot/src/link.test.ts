@@ -31,7 +31,8 @@ describe('/link', () => {
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
     expect(chatbot).toEqual({ guildid: guild.id, verified: true });
 
-    const [here] = buttons(answer);
+    expect(words(answer)).toContain('In which channel does the game post?');
+    const here = buttons(answer).find(({ label }) => label === 'Announce news here');
     const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
     expect(pressed.first).toBe(6);
     expect(words(pressed)).toContain(`<#${channel.id}>`);

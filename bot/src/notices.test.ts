@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { botOf, type LinkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { ADMIN } from './testing/chat-platform.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 
@@ -195,7 +196,7 @@ describe('the notice about a kicked player', () => {
   });
 });
 
-it('reads a server immediately after the link is confirmed on the website', async () => {
+it('reads a server whose link is confirmed on the website, once a channel is chosen', async () => {
   const scene = await setScene();
   const { guild, channel } = scene.server();
   await scene.startBot();
@@ -210,6 +211,10 @@ it('reads a server immediately after the link is confirmed on the website', asyn
     query: { guildid: guild.id },
   });
   scene.platform.post(channel, trip(3));
+  const { id } = channel;
+  const watch = { type: 1, name: 'watch', options: [{ type: 7, name: 'channel', value: id }] };
+  const channels = { [id]: { id, type: 0, name: 'game-log', permissions: '0' } };
+  await scene.platform.command(channel, 'settings', [watch], ADMIN, { channels });
   await vi.waitFor(
     async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1),
     WITHIN,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
 import { SPANISH, sub, text, words } from './testing/asking.ts';
-import { ADMIN } from './testing/chat-platform.ts';
+import { ADMIN, type Asker } from './testing/chat-platform.ts';
+import { trip } from './testing/game.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type Scene, setScene } from './testing/scene.ts';
 
@@ -35,9 +36,13 @@ describe('/settings', () => {
     expect(words(silenced)).toContain('changed relationships: off');
     const warned = await ask(sub('announce', text('what', 'relationship'), pick(deaf.id)));
     expect(words(warned)).toContain(`I cannot write in <#${deaf.id}>`);
-    const watching = await ask(sub('watch', pick(channel.id)));
-    expect(words(watching)).not.toContain('Every channel');
-    expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
+    const watching = await ask(sub('watch', pick(deaf.id)));
+    expect(words(watching)).toContain(`<#${deaf.id}>: from any webhook or bot`);
+    await ask(sub('unwatch', text('channel', deaf.id)));
+    const none = await ask(sub('unwatch', text('channel', `<#${channel.id}>`)));
+    expect(words(none)).toContain('No channel, so I read nothing');
+    const unknown = await ask(sub('unwatch', text('channel', 'game-log')));
+    expect(words(unknown)).toContain('I do not read game\\\\-log');
   });
 
   it('shows unread lines', async () => {
@@ -53,6 +58,13 @@ describe('/settings', () => {
         },
       )
       .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
+    scene.platform.post(channel, trip(4711, 'Fox', ''));
+    await expect
+      .poll(
+        async () => words(await scene.platform.command(channel, 'settings', sub('unread'), ADMIN)),
+        { timeout: 15_000 },
+      )
+      .toContain('Trips of walkers without a name, which are only counted: 1');
   });
 
   it('shows that the leader is notified in private about kicked players', async () => {
@@ -87,7 +99,7 @@ describe('/settings', () => {
     }
   });
 
-  it('warns about deleted channels, and stops watching them', async () => {
+  it('warns about deleted channels until they are removed', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     const gone = scene.platform.addChannel(guild);
@@ -103,13 +115,32 @@ describe('/settings', () => {
     );
 
     const changed = await ask(sub('announce', text('what', 'all'), pick(channel.id)));
-    expect(words(changed)).not.toContain('⚠️');
-    expect(words(changed)).toContain('Every channel that I can see');
-    // Reading continues without a restart of the bot.
-    scene.platform.post(channel, '``Fox`` traveled **away**');
-    await expect
-      .poll(async () => words(await ask(sub('unread'))), { timeout: 15_000 })
-      .toContain('traveled');
+    expect(words(changed).match(/⚠️/g)).toHaveLength(1);
+    const typing = [text('channel', 'deleted', true)];
+    const complete = (asker: Asker) =>
+      scene.platform.complete(channel, 'settings', sub('unwatch', ...typing), asker);
+    const { choices } = await complete(ADMIN);
+    expect(choices).toEqual([{ name: `deleted channel ${gone.id}`, value: gone.id }]);
+    expect((await complete({})).choices).toEqual([]);
+    const removed = await ask(sub('unwatch', text('channel', gone.id)));
+    expect(words(removed)).not.toContain('⚠️');
+    expect(words(removed)).toContain(`<#${channel.id}>: from any webhook or bot`);
+  });
+
+  it('reads a pasted line, shows what was understood, and records nothing', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const test = async (line: string) =>
+      words(await asking(scene, channel)(sub('test', text('line', line))));
+    expect(await test(trip(4711))).toContain('Walker: Old Titan. Id: 4711. Player: Sand Fox.');
+    expect(await test(trip(4711))).toContain('Nothing was recorded.');
+    expect(await test(trip(4711, 'Ann', ''))).toContain('A walker without a name. Id: 4711.');
+    expect(await test('``Ann`` kicked ``Bob``')).toContain('Kicked: Bob.');
+    expect(await test('``Ann`` traveled')).toContain('no walker in double backticks');
+    expect(await test('hello')).toContain('This is not a game line.');
+    expect(await clan.leader.call('GET /walkers')).toEqual([]);
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot/lines', clan)).toEqual([]);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
 import type { Log } from '@clan-companion/runtime/log';
 import type {
+  AnySelectMenuInteraction,
   AutocompleteInteraction,
+  ButtonInteraction,
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
@@ -37,6 +39,9 @@ export interface Asked<Interaction> {
   readonly texts: Texts;
   readonly context: Context;
 }
+
+/** A button or a menu. */
+export type ComponentInteraction = ButtonInteraction | AnySelectMenuInteraction;
 
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;

@@ -1,10 +1,10 @@
-import { type ButtonInteraction, ButtonStyle, type RepliableInteraction } from 'discord.js';
+import { ButtonStyle, type RepliableInteraction } from 'discord.js';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { ownTradeList, type TradeBody } from '../messages/trades.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command } from './command.ts';
+import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { button, row, slash } from './declare.ts';
 import { nextCursor } from './pages.ts';
 import { everyRow } from './rows.ts';
@@ -46,7 +46,7 @@ const list = ({ interaction, person, texts, context }: Asked<RepliableInteractio
   });
 
 /** The buttons of the list: renews or deletes an offer, or posts a deleted one again. */
-export async function changeOwnTrade(asked: Asked<ButtonInteraction>): Promise<Answer> {
+export async function changeOwnTrade(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, person, texts, context } = asked;
   const [, act, id = ''] = interaction.customId.split(':');
   if (act === 'undo') {
@@ -71,7 +71,7 @@ export async function changeOwnTrade(asked: Asked<ButtonInteraction>): Promise<A
 }
 
 async function withNote(
-  asked: Asked<ButtonInteraction>,
+  asked: Asked<ComponentInteraction>,
   note: string,
   deleted?: TradeBody,
 ): Promise<Answer> {

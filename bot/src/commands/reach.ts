@@ -37,7 +37,3 @@ function may(channel: GuildBasedChannel, permissions: readonly bigint[]): boolea
   const { me } = channel.guild.members;
   return !me || channel.permissionsFor(me).has([...permissions]);
 }
-
-/** Nobody can pick a deleted channel to remove it, so the next change does. */
-export const existingChannels = (guild: Guild | null, watched: readonly string[]): string[] =>
-  watched.filter((id) => !guild?.available || guild.channels.cache.has(id));

@@ -1,9 +1,9 @@
-import { type ButtonInteraction, ButtonStyle } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, type Texts, textsFor } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked } from './command.ts';
+import type { Asked, ComponentInteraction } from './command.ts';
 import { button, row } from './declare.ts';
 
 /** The buttons below a notice about a request to join. */
@@ -14,7 +14,7 @@ export const requestButtons = (texts: Texts, clanid: number, chatid: string) =>
   );
 
 /** Answers the request for the person who pressed the button, under the rules of the clan. */
-export async function answerRequest(asked: Asked<ButtonInteraction>): Promise<Answer> {
+export async function answerRequest(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, person, context } = asked;
   const [, action, clanid, chatid = ''] = interaction.customId.split(':');
   await person.call('PUT /clans/{clan_id}/members/{member_id}', {

@@ -3,9 +3,11 @@ import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
+import type { Settings } from '../messages/settings.ts';
 import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
+import { isTrusted, isWatched } from './is-trusted.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
@@ -18,6 +20,8 @@ export interface ReaderTools {
   readonly log: Log;
   /** Shared by all readers: limits how many load at once. */
   readonly lookups: WorkQueue;
+  /** Tells the leader that a watched channel cannot be read any more. */
+  readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
 }
 
 /**
@@ -31,7 +35,9 @@ export class GuildReader {
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
   #state: 'unknown' | 'loading' | 'linked' | 'unlinked' = 'unknown';
-  #watched: readonly string[] = [];
+  #settings: Settings | undefined;
+  /** Watched channels that were reported as unreadable; undefined before the first check. */
+  #unreadable: ReadonlySet<string> | undefined;
   #since = '0';
   #bookmarks = new Map<string, string>();
   /** Channels with unread history. */
@@ -62,11 +68,30 @@ export class GuildReader {
     // Unread history includes this message.
     if (this.#state !== 'linked' || this.#behind.has(channelid)) return;
     if (!this.#watches(channelid)) return;
-    const reading = posted.byGame ? readMessage(posted) : undefined;
+    const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
     if (!reading || !hasLines(reading)) return this.#skip(posted);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
+  }
+
+  /** After a channel was changed or deleted. Other channels are not read instead. */
+  checkChannels(): void {
+    if (this.#state !== 'linked') return;
+    const { history, log, reportUnreadable } = this.#tools;
+    const before = this.#unreadable;
+    const guildid = this.#guildid;
+    const watched = this.#settings?.watched ?? [];
+    const now = new Set(watched.filter((channelid) => !history.isReadable(guildid, channelid)));
+    this.#unreadable = now;
+    for (const channelid of now) {
+      if (before?.has(channelid)) continue;
+      log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
+      // A restart does not report it again.
+      if (before) void reportUnreadable(guildid, channelid);
+    }
+    const isBack = [...(before ?? [])].some((one) => watched.includes(one) && !now.has(one));
+    if (isBack) this.reload();
   }
 
   /** Waits for the delivery in progress. */
@@ -77,7 +102,11 @@ export class GuildReader {
   }
 
   #watches(channelid: string): boolean {
-    return this.#watched.length === 0 || this.#watched.includes(channelid);
+    return this.#settings !== undefined && isWatched(this.#settings, channelid);
+  }
+
+  #trusts(posted: Posted): boolean {
+    return this.#settings !== undefined && isTrusted(this.#settings, posted);
   }
 
   #skip(posted: Posted): void {
@@ -127,13 +156,13 @@ export class GuildReader {
     const { service, lookups, history } = this.#tools;
     const params = { guildid: this.#guildid };
     this.#state = 'loading';
-    const [{ watched }, { since, channels }] = await lookups.run(() =>
+    const [settings, { since, channels }] = await lookups.run(() =>
       Promise.all([
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
         service.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
       ]),
     );
-    this.#watched = watched;
+    this.#settings = settings;
     // The upper bits of an id are its time in milliseconds.
     this.#since = String((BigInt(Date.parse(since)) - SnowflakeUtil.epoch) << 22n);
     this.#bookmarks = new Map(channels.map(({ channelid, messageid }) => [channelid, messageid]));
@@ -144,6 +173,7 @@ export class GuildReader {
       .map(({ channelid }) => channelid);
     this.#behind = new Set(unread.filter((channelid) => this.#watches(channelid)));
     if (this.#state === 'loading') this.#state = 'linked';
+    this.checkChannels();
     return true;
   }
 
@@ -156,7 +186,7 @@ export class GuildReader {
       const page = await this.#tools.history.after(channelid, this.#readUpTo(channelid));
       if (!page) this.#tools.log.warn({ channelid }, 'Cannot read a channel');
       for (const posted of page ?? []) {
-        const reading = posted.byGame ? readMessage(posted) : undefined;
+        const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
         if (reading && hasLines(reading)) await this.#deliver(reading);
       }
       const last = page?.at(-1);

@@ -22,6 +22,10 @@ export class GuildReaders {
     this.#readers.get(guildid)?.message(posted);
   }
 
+  checkChannels(guildid: string): void {
+    this.#readers.get(guildid)?.checkChannels();
+  }
+
   leave(guildid: string): void {
     void this.#readers.get(guildid)?.stop();
     this.#readers.delete(guildid);

@@ -3,7 +3,6 @@ import { describeError } from '@clan-companion/runtime/log';
 import {
   type APIEmbed,
   type AutocompleteInteraction,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
   MessageFlags,
@@ -13,16 +12,19 @@ import {
 } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../commands/answer.ts';
-import type { Asked, Context } from '../commands/command.ts';
+import type { Asked, ComponentInteraction, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
 import { changeOwnTrade } from '../commands/my-trades.ts';
 import { answerRequest } from '../commands/requests.ts';
 import { endLink } from '../commands/unlink.ts';
+import { chooseSource, watchChosen } from '../commands/watch.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
+
+type Row = NonNullable<Answer['components']>[number];
 
 /** Answers a command, a button, a menu or a request for suggestions. */
 export async function onInteraction(interaction: Interaction, context: Context): Promise<void> {
@@ -37,7 +39,7 @@ export async function onInteraction(interaction: Interaction, context: Context):
   if (interaction.isAutocomplete()) return complete({ ...asked, interaction });
   if (interaction.isChatInputCommand()) return runCommand({ ...asked, interaction });
   if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
-  if (interaction.isButton()) return pressButton({ ...asked, interaction });
+  if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
 }
 
 const isAdmin = (interaction: Interaction): boolean =>
@@ -81,11 +83,13 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
 /** The chat platform waits three seconds for suggestions. */
 const SUGGEST_WITHIN_MS = 2_000;
 
-/** What the buttons for admins do. */
-const actions: Readonly<Record<string, (asked: Asked<ButtonInteraction>) => Promise<Answer>>> = {
+/** What the buttons and menus for admins do. */
+const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => Promise<Answer>>> = {
   announce: announceHere,
   link: confirmClaim,
+  source: chooseSource,
   unlink: endLink,
+  watch: watchChosen,
 };
 
 /** What the buttons for everybody do, under the rules of the person who presses one. */
@@ -94,7 +98,7 @@ const personActions: typeof actions = {
   trade: changeOwnTrade,
 };
 
-async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
+async function useComponent(asked: Asked<ComponentInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind = '', id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
@@ -106,13 +110,16 @@ async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
   const why = kind === 'link' ? whyNotConfirm(interaction) : undefined;
   if (why) return refuse(interaction, texts[`link.${why}`]);
   await interaction.deferUpdate();
-  await answer(asked, async () => ({ components: [], ...(await act(asked)) }));
+  await answer(asked, async () => {
+    const { components = [], ...made } = await act(asked);
+    return { ...made, components: [...components, ...otherQuestions(interaction)] };
+  });
 }
 
 /** Others see the message too: it changes on success, and only the person reads about a problem. */
 async function actFor(
-  asked: Asked<ButtonInteraction>,
-  act: (asked: Asked<ButtonInteraction>) => Promise<Answer>,
+  asked: Asked<ComponentInteraction>,
+  act: (asked: Asked<ComponentInteraction>) => Promise<Answer>,
 ): Promise<void> {
   const { interaction } = asked;
   await interaction.deferUpdate();
@@ -125,7 +132,20 @@ async function actFor(
   }
 }
 
-async function turnPage(asked: Asked<ButtonInteraction>, id: string, page: number): Promise<void> {
+/** The rows of the message without the one that was used. */
+const otherQuestions = ({ message, customId }: ComponentInteraction): Row[] =>
+  message.components
+    .map((one) => one.toJSON() as Row)
+    .filter(
+      ({ components }) =>
+        !components.some((one) => 'custom_id' in one && one.custom_id === customId),
+    );
+
+async function turnPage(
+  asked: Asked<ComponentInteraction>,
+  id: string,
+  page: number,
+): Promise<void> {
   const { interaction, texts, context } = asked;
   const turned = context.pages.turn(id, page, interaction.user.id);
   if (turned === 'gone' || turned === 'notyours') {

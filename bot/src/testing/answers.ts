@@ -1,8 +1,17 @@
 import type { Embed } from './payloads.ts';
 
+export interface ShownComponent {
+  type: number;
+  custom_id: string;
+  label: string;
+  disabled?: boolean;
+  /** Of a menu. */
+  options?: { label: string; value: string }[];
+}
+
 interface ShownMessage {
   embeds?: Embed[];
-  components?: { components: { custom_id: string; label: string; disabled?: boolean }[] }[];
+  components?: { components: ShownComponent[] }[];
   flags?: number;
   allowed_mentions?: { parse?: string[] };
 }

@@ -33,6 +33,8 @@ export interface Asker {
 
 interface PostOptions {
   by?: 'webhook' | 'bot' | 'person';
+  /** The id of another webhook, bot account or person. */
+  id?: string;
   embeds?: Embed[];
   /** The person whose command made an app post it. */
   saidFor?: User;
@@ -148,6 +150,12 @@ export class ChatPlatform {
     this.gateway.dispatch('CHANNEL_DELETE', () => channelPayload(channel));
   }
 
+  /** Changes what is denied to everyone in a channel. */
+  deny(channel: Channel, permissions: bigint): void {
+    channel.denied = permissions;
+    this.gateway.dispatch('CHANNEL_UPDATE', () => channelPayload(channel));
+  }
+
   channel(id: string): Channel | undefined {
     return this.guilds.flatMap(({ channels }) => channels).find((channel) => channel.id === id);
   }
@@ -156,9 +164,9 @@ export class ChatPlatform {
   post(
     channel: Channel,
     content: string,
-    { by = 'webhook', embeds = [], saidFor }: PostOptions = {},
+    { by = 'webhook', id = AUTHORS[by], embeds = [], saidFor }: PostOptions = {},
   ): StoredMessage {
-    const author: User = { id: AUTHORS[by], username: by, ...(by !== 'person' && { bot: true }) };
+    const author: User = { id, username: by, ...(by !== 'person' && { bot: true }) };
     const message: StoredMessage = {
       id: snowflake(),
       channelid: channel.id,
@@ -216,6 +224,27 @@ export class ChatPlatform {
   }
 
   press(channel: Channel, customId: string, asker: Asker = {}) {
+    return this.#use(channel, { custom_id: customId, component_type: 2 }, asker);
+  }
+
+  /** Chooses a channel or an option from a menu of the bot's answer. */
+  choose(
+    channel: Channel,
+    { message: { components = [] } }: InteractionAnswer,
+    value: string,
+    asker: Asker = {},
+  ) {
+    const menu = components.flatMap((row) => row.components).find(({ type }) => type !== 2);
+    const { custom_id, type: component_type } = menu!;
+    const chosen = this.channel(value);
+    const resolved = chosen && {
+      channels: { [value]: { id: value, type: 0, name: chosen.name, permissions: '0' } },
+    };
+    const data = { custom_id, component_type, values: [value], ...(resolved && { resolved }) };
+    return this.#use(channel, data, asker, components);
+  }
+
+  #use(channel: Channel, data: object, asker: Asker, components: unknown[] = []) {
     const message = messagePayload(
       {
         id: snowflake(),
@@ -224,11 +253,11 @@ export class ChatPlatform {
         webhook: true,
         content: '',
         embeds: [],
-        components: [],
+        components,
       },
       true,
     );
-    return this.#ask(channel, 3, { custom_id: customId, component_type: 2 }, asker, { message });
+    return this.#ask(channel, 3, data, asker, { message });
   }
 
   #idOf(name: string): string {

@@ -17,7 +17,7 @@ export interface Scene {
   readonly log: string[];
   /** A chat server with the bot and a channel for the game. */
   server(locale?: string): { guild: Guild; channel: Channel };
-  /** The same, linked to a new clan and confirmed. */
+  /** The same, linked to a new clan and confirmed. The channel is watched. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
   startBot(env?: Record<string, string>): Promise<Bot>;
 }
@@ -59,6 +59,10 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       const params = { guildid: place.guild.id };
       const body = { chatid: clan.leader.chatid };
       await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
+      await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+        params,
+        body: { watched: [place.channel.id] },
+      });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
     startBot: async (botEnv = {}) => {

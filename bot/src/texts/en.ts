@@ -42,7 +42,7 @@ export const en = {
   'command.settings.silence.help': 'Stop announcing something',
   'command.settings.watch': 'watch',
   'command.settings.watch.help':
-    "Read the game's messages in this channel, and only in channels chosen like this",
+    "Read the game's messages in this channel, from the webhook or bot that posts them",
   'command.settings.unwatch': 'unwatch',
   'command.settings.unwatch.help': "Stop reading the game's messages in a channel",
   'command.settings.language': 'language',
@@ -53,6 +53,8 @@ export const en = {
   'command.settings.board.help': 'Show walkers and diplomacy in a message that stays up to date',
   'command.settings.unread': 'unread',
   'command.settings.unread.help': 'Show game lines that I could not read',
+  'command.settings.test': 'test',
+  'command.settings.test.help': 'Try whether I can read a line; nothing is recorded',
   'command.file': 'Read this game line',
   'option.clan': 'clan',
   'option.clan.help': 'Part of its name',
@@ -106,6 +108,10 @@ export const en = {
   'option.role.help': 'The role, if you chose “a role”',
   'option.boardchannel': 'channel',
   'option.boardchannel.help': 'Where to post it. Without it, I remove the board',
+  'option.watched': 'channel',
+  'option.watched.help': 'A channel that I read',
+  'option.line': 'line',
+  'option.line.help': 'The line with its backticks: use “Copy Text” in the menu of the message',
   'option.language': 'language',
   'option.language.help': 'The language',
   'choice.buy': 'buy',
@@ -133,6 +139,8 @@ export const en = {
   'post.kicked': '{player} left the clan in the game',
   'post.kicked.how':
     'The game’s log says so. Nothing changed here. To remove them from the clan, kick them [in the web app]({web}my-clan/members).',
+  'post.unreadable':
+    'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. A server admin can change that with {/settings.watch} and {/settings.unwatch}.',
   'post.someone': 'Somebody',
   'post.toomuch':
     'Too much is happening at once, so I’ll pause for a while. [The web app]({web}my-clan/history) shows everything.',
@@ -152,17 +160,27 @@ export const en = {
   'link.late': 'This question has expired. Use {/link} again.',
   'link.withdrawn': 'This clan no longer asks for this server. Use {/link} again.',
   'link.done.more':
-    'I read the game’s messages in this server and keep the clan’s walkers up to date.',
+    'I keep the clan’s walkers up to date from the game’s messages in the channels that you choose.',
+  'link.watch': 'In which channel does the game post? I read nothing until you choose it.',
+  'link.everywhere':
+    'In which channel does the game post? Until you choose it, I read every channel and trust any webhook or bot there.',
   'link.open':
     'Members of the clan can ask me for its walkers, its diplomacy and what its members have learned. They need to have signed in to [the web app]({web}profile) once.',
   'link.announce':
     'Should I announce clan news in this channel? You can change each kind later with {/settings}.',
-  'link.here': 'Announce here',
-  'link.notnow': 'Not now',
+  'link.here': 'Announce news here',
+  'link.notnow': 'Announce nothing',
   'link.announced': 'I will announce clan news in {channel}.',
   'link.silent': 'Nothing is announced. Use {/settings.announce} to change that.',
   'link.blind':
     'I cannot read messages, because the message content intent is off for this bot. Report game lines by hand: right-click the message, then Apps, “{command}”.',
+  'watch.channel': 'The channel of the game’s log',
+  'watch.source': 'The webhook or bot of the game',
+  'watch.several':
+    'More than one webhook or bot has posted game lines in {channel}. Which one is the game? I trust no other one there.',
+  'watch.one': 'In {channel}, I only trust {name} ({id}).',
+  'watch.any':
+    'The game has not posted in {channel} lately, so I trust any webhook or bot there. Once it has posted, use {/settings.watch} again to trust only that one.',
   'unlink.sure':
     'End the link with {clan}? The clan keeps its walkers. The settings of this server are deleted.',
   'unlink.yes': 'End the link',
@@ -224,7 +242,16 @@ export const en = {
   'settings.watched': 'Where the game posts',
   'settings.off': 'off',
   'settings.onlyleader': 'only the leader, in private',
-  'settings.everywhere': 'Every channel that I can see',
+  'settings.everywhere':
+    '⚠️ Every channel that I can see, and any webhook or bot there. Choose the channel of the game’s log: {/settings.watch}.',
+  'settings.nowhere':
+    '⚠️ No channel, so I read nothing. Choose the channel of the game’s log: {/settings.watch}.',
+  'settings.onesource': '{channel}: only from {source}',
+  'settings.anysource':
+    '{channel}: from any webhook or bot. To trust only one, use {/settings.watch} again.',
+  'settings.deletedchannel': 'deleted channel {id}',
+  'settings.notwatched':
+    'I do not read {channel}. Pick a channel from the list that appears while you type.',
   'settings.language': 'Language of announcements',
   'settings.ownlanguage': 'The language of this server',
   'settings.audience': 'Who can ask for the clan’s data',
@@ -246,26 +273,35 @@ export const en = {
   'settings.noticechannelgone':
     '{channel} was deleted or I cannot see it, so nothing is announced there. Choose another channel with {/settings.announce}.',
   'settings.readchannelgone':
-    '{channel} was deleted, so nothing is read there. The next change of the settings removes it.',
+    '{channel} was deleted, so nothing is read there. Remove it with {/settings.unwatch}.',
   'unread.title': 'Game lines to check',
   'unread.none': 'I could read every line.',
+  'unread.unnamed': 'Trips of walkers without a name, which are only counted: {count}',
   'unread.kicked': '{player} left the clan in the game',
   'reason.no-player': 'no player in double backticks before the action',
   'reason.bad-player': 'the player’s name is empty, too long or has unusual characters',
   'reason.no-walker': 'no walker in double backticks',
   'reason.bad-walker': 'the walker’s name is empty, too long or has unusual characters',
-  'reason.no-walkerid': 'no id in parentheses after the walker',
+  'reason.no-walkerid': 'no id in parentheses beside the walker',
   'reason.bad-walkerid': 'the walker’s id has unusual characters',
   'reason.other-words': 'it looks like a game line, but is worded differently',
   'reason.too-long': 'it is too long',
   'file.trip': '{lastuser} took out {name}: recorded.',
+  'file.unnamed':
+    '{lastuser} took out a walker without a name. If the clan has it already, it is up to date now.',
   'file.full':
     '{name} is new, but the clan’s list of walkers is full. Delete one [in the web app]({web}walkers) first.',
   'file.late': '{lastuser} took out {name}: I already had this or something newer.',
   'file.kicked': '{player} left the clan in the game: I will notify the leader.',
   'file.unread': 'I could not read this: {reason}.',
   'file.nothing': 'This message has no game line.',
-  'file.notgame': 'This message is not from the game. Only server admins can record it.',
+  'file.notgame':
+    'I do not trust the sender of this message: {/settings.show} lists the channels, webhooks and bots that I trust. Only server admins can record it.',
+  'test.trip': 'Walker: {name}. Id: {walkerid}. Player: {player}.',
+  'test.unnamed': 'A walker without a name. Id: {walkerid}. Player: {player}.',
+  'test.kicked': 'Kicked: {player}.',
+  'test.nothing': 'This is not a game line.',
+  'test.note': 'Nothing was recorded.',
   'help.title': 'Clan Companion',
   'help.text':
     'I keep the clan’s walkers up to date from the game’s log, and answer these commands:',

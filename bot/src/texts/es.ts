@@ -39,7 +39,7 @@ export const es: Texts = {
   'command.settings.silence.help': 'Deja de anunciar algo',
   'command.settings.watch': 'leer',
   'command.settings.watch.help':
-    'Lee los mensajes del juego en este canal, y solo en los que elijas así',
+    'Lee los mensajes del juego en este canal, del webhook o bot que los publica',
   'command.settings.unwatch': 'no-leer',
   'command.settings.unwatch.help': 'Deja de leer los mensajes del juego en un canal',
   'command.settings.language': 'idioma',
@@ -51,6 +51,8 @@ export const es: Texts = {
     'Muestra caminantes y diplomacia en un mensaje que se actualiza solo',
   'command.settings.unread': 'sin-entender',
   'command.settings.unread.help': 'Muestra las líneas del juego que no pude leer',
+  'command.settings.test': 'probar',
+  'command.settings.test.help': 'Prueba si puedo leer una línea; no se anota nada',
   'command.file': 'Leer esta línea del juego',
   'option.clan': 'clan',
   'option.clan.help': 'Parte de su nombre',
@@ -104,6 +106,11 @@ export const es: Texts = {
   'option.role.help': 'El rol, si elegiste «un rol»',
   'option.boardchannel': 'canal',
   'option.boardchannel.help': 'Dónde publicarlo. Sin canal, quito el tablero',
+  'option.watched': 'canal',
+  'option.watched.help': 'Un canal que leo',
+  'option.line': 'línea',
+  'option.line.help':
+    'La línea con sus comillas invertidas: usa «Copiar texto» en el menú del mensaje',
   'option.language': 'idioma',
   'option.language.help': 'El idioma',
   'choice.buy': 'comprar',
@@ -130,6 +137,8 @@ export const es: Texts = {
   'post.kicked': '{player} dejó el clan en el juego',
   'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo [en la aplicación web]({web}my-clan/members) si debe irse.',
+  'post.unreadable':
+    'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Un administrador del servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
   'post.someone': 'Alguien',
   'post.toomuch':
     'Pasan tantas cosas a la vez que dejo de contarlas un rato: [la aplicación web]({web}my-clan/history) las muestra todas.',
@@ -148,17 +157,27 @@ export const es: Texts = {
   'link.late': 'Esta pregunta ha caducado. Usa {/link} otra vez.',
   'link.withdrawn': 'Este clan ya no pide este servidor. Usa {/link} otra vez.',
   'link.done.more':
-    'Leo los mensajes que el juego publica aquí y mantengo al día los caminantes del clan.',
+    'Mantengo al día los caminantes del clan con los mensajes del juego en los canales que elijas.',
+  'link.watch': '¿En qué canal publica el juego? No leo nada hasta que lo elijas.',
+  'link.everywhere':
+    '¿En qué canal publica el juego? Hasta que lo elijas, leo todos los canales y confío en cualquier webhook o bot.',
   'link.open':
     'Los miembros del clan pueden preguntarme por sus caminantes, su diplomacia y lo que han aprendido. Solo tienen que haber iniciado sesión una vez en [la aplicación web]({web}profile).',
   'link.announce':
     '¿Anuncio las novedades del clan en este canal? Puedes cambiar cada tipo más tarde con {/settings}.',
-  'link.here': 'Anunciar aquí',
-  'link.notnow': 'Ahora no',
+  'link.here': 'Anunciar novedades aquí',
+  'link.notnow': 'No anunciar nada',
   'link.announced': 'Anunciaré las novedades del clan en {channel}.',
   'link.silent': 'No se anuncia nada. Usa {/settings.announce} para cambiarlo.',
   'link.blind':
     'No puedo leer mensajes, porque este bot no tiene activado el permiso de contenido de mensajes. Anota las líneas del juego a mano: clic derecho en el mensaje, Aplicaciones, «{command}».',
+  'watch.channel': 'El canal del registro del juego',
+  'watch.source': 'El webhook o bot del juego',
+  'watch.several':
+    'Más de un webhook o bot ha publicado líneas del juego en {channel}. ¿Cuál es el juego? Allí no confiaré en ningún otro.',
+  'watch.one': 'En {channel} solo confío en {name} ({id}).',
+  'watch.any':
+    'El juego no ha publicado nada en {channel} últimamente, así que allí confío en cualquier webhook o bot. Cuando haya publicado algo, usa {/settings.watch} otra vez para confiar solo en él.',
   'unlink.sure':
     '¿Terminar el vínculo con {clan}? El clan conserva sus caminantes. Los ajustes de este servidor se borran.',
   'unlink.yes': 'Terminar el vínculo',
@@ -220,7 +239,16 @@ export const es: Texts = {
   'settings.watched': 'Dónde publica el juego',
   'settings.off': 'desactivado',
   'settings.onlyleader': 'solo al líder, en privado',
-  'settings.everywhere': 'Todos los canales que puedo ver',
+  'settings.everywhere':
+    '⚠️ Todos los canales que puedo ver, y cualquier webhook o bot. Elige el canal del registro del juego: {/settings.watch}.',
+  'settings.nowhere':
+    '⚠️ Ningún canal, así que no leo nada. Elige el canal del registro del juego: {/settings.watch}.',
+  'settings.onesource': '{channel}: solo de {source}',
+  'settings.anysource':
+    '{channel}: de cualquier webhook o bot. Para confiar solo en uno, usa {/settings.watch} otra vez.',
+  'settings.deletedchannel': 'canal borrado {id}',
+  'settings.notwatched':
+    'No leo {channel}. Elige un canal de la lista que aparece mientras escribes.',
   'settings.language': 'Idioma de los anuncios',
   'settings.ownlanguage': 'El de este servidor',
   'settings.audience': 'Quién puede preguntar por los datos del clan',
@@ -242,9 +270,10 @@ export const es: Texts = {
   'settings.noticechannelgone':
     '{channel} se ha borrado o no puedo verlo, así que allí no se anuncia nada. Elige otro canal con {/settings.announce}.',
   'settings.readchannelgone':
-    '{channel} se ha borrado, así que allí no se lee nada. El próximo cambio de los ajustes lo quitará.',
+    '{channel} se ha borrado, así que allí no se lee nada. Quítalo con {/settings.unwatch}.',
   'unread.title': 'Líneas del juego por revisar',
   'unread.none': 'Pude leer todas las líneas.',
+  'unread.unnamed': 'Salidas de caminantes sin nombre, que solo se cuentan: {count}',
   'unread.kicked': '{player} dejó el clan en el juego',
   'reason.no-player': 'no hay ningún jugador entre comillas invertidas dobles antes de la acción',
   'reason.bad-player':
@@ -252,11 +281,13 @@ export const es: Texts = {
   'reason.no-walker': 'no hay ningún caminante entre comillas invertidas dobles',
   'reason.bad-walker':
     'el nombre del caminante está vacío, es demasiado largo o tiene caracteres raros',
-  'reason.no-walkerid': 'no hay ningún id entre paréntesis después del caminante',
+  'reason.no-walkerid': 'no hay ningún id entre paréntesis junto al caminante',
   'reason.bad-walkerid': 'el id del caminante tiene caracteres raros',
   'reason.other-words': 'parece una línea del juego, pero está escrita de otra forma',
   'reason.too-long': 'es demasiado larga',
   'file.trip': '{lastuser} sacó {name}: anotado.',
+  'file.unnamed':
+    '{lastuser} sacó un caminante sin nombre. Si el clan ya lo tiene, ahora está al día.',
   'file.full':
     '{name} es nuevo, pero la lista de caminantes del clan está llena. Borra uno [en la aplicación web]({web}walkers) primero.',
   'file.late': '{lastuser} sacó {name}: ya tenía esto o algo más reciente.',
@@ -264,7 +295,12 @@ export const es: Texts = {
   'file.unread': 'No pude leer esto: {reason}.',
   'file.nothing': 'Este mensaje no contiene ninguna línea del juego.',
   'file.notgame':
-    'Este mensaje no es del juego. Solo los administradores del servidor pueden anotarlo.',
+    'No confío en quien publicó este mensaje: {/settings.show} muestra los canales, webhooks y bots en los que confío. Solo los administradores del servidor pueden anotarlo.',
+  'test.trip': 'Caminante: {name}. Id: {walkerid}. Jugador: {player}.',
+  'test.unnamed': 'Un caminante sin nombre. Id: {walkerid}. Jugador: {player}.',
+  'test.kicked': 'Expulsado: {player}.',
+  'test.nothing': 'Esto no es una línea del juego.',
+  'test.note': 'No se ha anotado nada.',
   'help.title': 'Clan Companion',
   'help.text':
     'Mantengo al día los caminantes del clan con el registro del juego, y respondo a estos comandos:',

@@ -104,6 +104,19 @@ export const botLineOperations = group({
           description: 'Lines that look like game lines but could not be parsed.',
         },
       ),
+      unnamed: Type.Optional(
+        Type.Array(
+          Type.Object({
+            walkerid: Type.Optional(WalkerId),
+            lastuser: Text(limits.playerInGame, 'Who took it out.'),
+          }),
+          {
+            maxItems: MOST_LINES,
+            description:
+              'Trips of walkers without a name. They are counted, and update walkers that the clan has already.',
+          },
+        ),
+      ),
     }),
     answer: Type.Object({
       taken: Type.Boolean({ description: 'False if the message was processed before.' }),

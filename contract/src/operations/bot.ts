@@ -22,6 +22,11 @@ const noticeChannel = {
   channelid: Snowflake('The channel to post it in.'),
 };
 
+const source = {
+  channelid: Snowflake('A watched channel.'),
+  sourceid: Snowflake('The id of the webhook or bot account.'),
+};
+
 const language = Type.Optional(
   Matching(
     '^[a-z]{2}(-[A-Za-z]{2,4})?$',
@@ -38,8 +43,7 @@ export const GuildSettings = Type.Object({
     description: 'The channel for each notice. Notices that are not listed are off.',
   }),
   watched: Type.Array(Type.String(), {
-    description:
-      'The channels in which the game posts. If empty, all channels that the bot can see.',
+    description: 'The channels in which the game posts. No other channel is read.',
   }),
   language,
   audience: Type.Optional(
@@ -53,6 +57,19 @@ export const GuildSettings = Type.Object({
       { description: 'The message that shows walkers and diplomacy, and stays up to date.' },
     ),
   ),
+  everywhere: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'All channels are read: the link is from a version in which nobody had to choose channels. Ends for good when `watched` is set.',
+    }),
+  ),
+  sources: Type.Array(Type.Object(source), {
+    description:
+      'The webhook or bot account that is believed in a channel. In other watched channels, any webhook or bot is.',
+  }),
+  unnamedtrips: Type.Integer({
+    description: 'How many trips of walkers without a name were read.',
+  }),
 });
 
 export const LinkedClan = Type.Object({
@@ -64,6 +81,7 @@ export const LinkedClan = Type.Object({
   audience: Type.Optional(
     audience('Who can ask, once the link is confirmed; left out for members of the clan.'),
   ),
+  leaderid: Type.String({ description: "The leader's chatid." }),
   claims: Type.Optional(
     Type.Array(
       Type.Object({
@@ -143,6 +161,13 @@ export const botOperations = group({
       ),
       language,
       audience: Type.Optional(audience("Who can ask for the clan's data.")),
+      sources: Type.Optional(
+        Type.Array(Type.Object(source), {
+          maxItems: 50,
+          description:
+            'The complete list of sources, at most one per channel. Those of channels that are not watched are dropped.',
+        }),
+      ),
     }),
     answer: GuildSettings,
     problems: ['no-linked-clan', 'link-not-verified'],

@@ -21,6 +21,20 @@ export const ChatBot = Type.Object({
   verified: Type.Optional(
     Type.Literal(true, { description: 'True once the link is confirmed; left out before.' }),
   ),
+  channels: Type.Optional(
+    Type.Array(Type.Object({ channelid: Type.String(), sourceid: Type.Optional(Type.String()) }), {
+      description:
+        'The channels that the bot reads, and the webhook or bot account that it believes there, if one was chosen. Left out if there are none.',
+    }),
+  ),
+  everywhere: Type.Optional(
+    Type.Literal(true, {
+      description: 'The bot reads all channels, because nobody has chosen any yet.',
+    }),
+  ),
+  unnamedtrips: Type.Optional(
+    Type.Integer({ description: 'How many trips of walkers without a name the bot has read.' }),
+  ),
 });
 
 export const diplomacyOperations = group({

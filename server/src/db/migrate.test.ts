@@ -56,6 +56,7 @@ it('does not change published migrations', () => {
     ['0017-quotas', '4d040f022eb2'],
     ['0018-map-guesses', '6755d737195a'],
     ['0023-audience-and-board', '067f4c943a05'],
+    ['0021-line-sources', '80cc29c9adc3'],
   ]);
 });
 
@@ -83,6 +84,26 @@ it('ends the ownership of walkers by former members, and hides reworded requests
     expect((await client.query(changes)).rows).toEqual([
       { action: 'request-reworded', clanid: null, detail: { clanid: 1 } },
     ]);
+  });
+});
+
+it('keeps reading every channel of older links, but not of new ones', async () => {
+  const until = migrations.findIndex(({ name: migration }) => migration === '0021-line-sources');
+  await migrate(location, { log, known: migrations.slice(0, until) });
+  await onServer(location, async (client) => {
+    await client.query(`
+      begin;
+      insert into users (chatid, chattag) values ('1', 'a'), ('2', 'b'), ('3', 'c'), ('4', 'd');
+      insert into clans (name, namekey, leaderid)
+      values ('A', 'A', 1), ('B', 'B', 2), ('C', 'C', 3), ('D', 'D', 4);
+      insert into members (clanid, userid) values (1, 1), (2, 2), (3, 3), (4, 4);
+      insert into chatbots (clanid, guildid, verified, watched)
+      values (1, '1', true, '{}'), (2, '2', true, '{5}'), (3, '3', false, '{}');
+      commit`);
+    await migrate(location, { log });
+    await client.query(`insert into chatbots (clanid, guildid, verified) values (4, '4', true)`);
+    const links = 'select clanid from chatbots where everywhere';
+    expect((await client.query(links)).rows).toEqual([{ clanid: 1 }]);
   });
 });
 

@@ -464,7 +464,19 @@ export const en = {
         waiting:
           'We’re waiting for confirmation. An admin of the server has to type /link there. Until then, the bot reports nothing to us.',
         verified:
-          'The bot records walker trips as soon as it’s in the server. Invite it if it isn’t there yet. An admin can type /link or /settings there to choose which clan news it posts.',
+          'The bot records walker trips once it’s in the server and knows the channel of the game’s log. Invite it if it isn’t there yet. An admin can type /link or /settings there to choose the channel of the game’s log, and which clan news the bot posts.',
+      },
+      reads: {
+        everywhere:
+          'The bot reads every channel and trusts any webhook or bot there, because no channel has been chosen yet. Ask an admin of the server to choose the channel of the game’s log with /settings.',
+        nothing:
+          'The bot reads no channel, so it records no walker trips. Ask an admin of the server to choose the channel of the game’s log with /settings.',
+        channels_one: 'The bot reads one channel.',
+        channels_other: 'The bot reads {{count}} channels.',
+        anySender_one:
+          'One channel has no chosen sender, so it trusts any webhook or bot there. An admin can choose one with /settings.',
+        anySender_other:
+          '{{count}} channels have no chosen sender, so it trusts any webhook or bot there. An admin can choose one with /settings.',
       },
       server: 'Server ID:',
       invite: 'Invite the bot',
@@ -491,20 +503,22 @@ export const en = {
       ended: 'Server unlinked.',
       lines: 'For your attention',
       noLines: 'The bot could read every line from the game.',
+      unnamedTrips_one: 'The bot has counted one trip of a walker without a name.',
+      unnamedTrips_other: 'The bot has counted {{count}} trips of walkers without a name.',
       leftInGame: '{{player}} left the clan in the game',
       reasons: {
         'no-player': 'Not read: it doesn’t start with a player in double backticks',
         'bad-player': 'Not read: the player’s name is empty, too long or has invalid characters',
         'no-walker': 'Not read: there’s no walker in double backticks',
         'bad-walker': 'Not read: the walker’s name is empty, too long or has invalid characters',
-        'no-walkerid': 'Not read: there’s no ID in parentheses after the walker',
+        'no-walkerid': 'Not read: there’s no ID in parentheses beside the walker',
         'bad-walkerid': 'Not read: the walker’s ID has invalid characters',
         'other-words': 'Not read: it looks like a line from the game, but the wording is different',
         'too-long': 'Not read: it is too long',
       },
       confirm: 'Confirm the link',
       confirmHow:
-        'An admin of the server types /link there. The bot confirms the link and asks whether to post clan news. If the chat platform told us at sign-in that you manage the server, the link is already confirmed. You can still type /link or /settings there to choose what the bot posts.',
+        'An admin of the server types /link there. The bot confirms the link, and asks in which channel the game posts and whether to post clan news. If the chat platform told us at sign-in that you manage the server, the link is already confirmed. You still need to type /link or /settings there to choose what the bot reads and posts.',
     },
     webhooks: {
       lead: 'A webhook sends every change in the clan to your own server as soon as it happens.',

@@ -17,6 +17,7 @@ import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
 import { audienceAndBoard } from './0023-audience-and-board.ts';
+import { lineSources } from './0021-line-sources.ts';
 
 export interface Migration {
   readonly name: string;
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   quotas,
   mapGuesses,
   audienceAndBoard,
+  lineSources,
 ];

@@ -76,7 +76,7 @@ describe('the bot key', () => {
       params: { guildid: clan.guildid },
     });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ clanid: clan.clanid, name: 'Sand Foxes', verified: true });
+    expect(answer.body).toMatchObject({ clanid: clan.clanid, name: 'Sand Foxes', verified: true });
   });
 
   it.each([

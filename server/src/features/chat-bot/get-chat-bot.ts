@@ -9,11 +9,22 @@ export const getChatBot = implement(
   async ({ params, session }, { db }) => {
     const { clan_id: clanid } = params;
     allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
-    const { guildid, botid, verified } = (await findChatBot.maybe(db, { clanid })) ?? {};
+    const stored = await findChatBot.maybe(db, { clanid });
+    if (!stored) return {};
+    const { guildid, botid, verified, watched, everywhere, unnamed } = stored;
+    const sources = stored.sources as Record<string, string>;
     return {
       ...(guildid !== undefined && { guildid }),
       ...(botid !== undefined && { chatid: botid }),
       ...(verified && { verified }),
+      ...(watched.length > 0 && {
+        channels: watched.map((channelid) => {
+          const sourceid = sources[channelid];
+          return { channelid, ...(sourceid !== undefined && { sourceid }) };
+        }),
+      }),
+      ...(everywhere && { everywhere }),
+      ...(unnamed > 0 && { unnamedtrips: unnamed }),
     };
   },
 );

@@ -5,11 +5,23 @@ import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/queries.ts';
 
+/** The previous version, which may still run, chooses channels without ending this. */
+const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
+
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified from chatbots where clanid = :clanid`,
+  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed
+        from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
+  gives: {
+    guildid: 'text?',
+    botid: 'text?',
+    verified: 'bool',
+    watched: 'text[]',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
+  },
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
@@ -61,7 +73,7 @@ const resetServer = write({
              board as (delete from boards where clanid = :clanid)
         update chatbots
         set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
-            audience = 'members'
+            audience = 'members', sources = '{}', everywhere = false, unnamed = 0
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -116,19 +128,20 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
 
 const linkOf = read({
   name: 'link-of',
-  sql: `select b.clanid, c.name, b.verified,
+  sql: `select b.clanid, c.name, b.verified, l.chatid as leaderid,
                nullif(b.audience, 'members') as audience
-        from chatbots b join clans c using (clanid)
+        from chatbots b join clans c using (clanid) join users l on l.userid = c.leaderid
         where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
         order by b.verified desc, b.clanid limit 1`,
   takes: { guildid: 'text', clanid: 'int?' },
-  gives: { clanid: 'int', name: 'text', verified: 'bool', audience: 'text?' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool', leaderid: 'text', audience: 'text?' },
 });
 
 export interface Link {
   clanid: number;
   name: string;
   verified: boolean;
+  leaderid: string;
   audience?: string;
 }
 
@@ -196,7 +209,7 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select b.notices, b.watched, b.language, b.since,
+  sql: `select b.notices, b.watched, b.language, b.since, b.sources, ${EVERYWHERE}, b.unnamed,
                nullif(b.audience, 'members') as audience, s.channelid, s.messageid
         from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },
@@ -205,6 +218,9 @@ const settingsOf = read({
     watched: 'text[]',
     language: 'text?',
     since: 'timestamp',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
     audience: 'text?',
     channelid: 'text?',
     messageid: 'text?',
@@ -217,18 +233,23 @@ export async function findSettings(db: Queryable, clanid: number) {
   return settings;
 }
 
-/** Omitted values stay unchanged. */
+/** Omitted values stay unchanged, except for the sources of channels that are not watched any more. */
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
-            language = coalesce(:language, language), audience = coalesce(:audience, audience)
+            language = coalesce(:language, language), audience = coalesce(:audience, audience),
+            everywhere = everywhere and :watched::text[] is null,
+            sources = (select coalesce(jsonb_object_agg(channelid, sourceid), '{}')
+                       from jsonb_each_text(coalesce(:sources, sources)) as one (channelid, sourceid)
+                       where channelid = any(coalesce(:watched, watched)))
         where clanid = :clanid`,
   takes: {
     clanid: 'int',
     notices: 'json?',
     watched: 'text[]?',
     language: 'text?',
+    sources: 'json?',
     audience: 'text?',
   },
 });
@@ -239,14 +260,20 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  sources: unknown;
+  everywhere: boolean;
+  unnamed: number;
   audience?: string;
   channelid?: string;
   messageid?: string;
 }
 
-/** Notices are stored as channel ids by notice name; the names were validated on input. */
+/**
+ * Notices are stored as channel ids by notice name, and sources as their ids by channel; both were
+ * validated on input.
+ */
 export function toSettings({ notices, watched, language, ...stored }: StoredSettings): Settings {
-  const { audience, channelid, messageid } = stored;
+  const { everywhere, unnamed, audience, channelid: board, messageid } = stored;
   return {
     notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
       notice: notice as Settings['notices'][number]['notice'],
@@ -254,7 +281,13 @@ export function toSettings({ notices, watched, language, ...stored }: StoredSett
     })),
     watched,
     ...(language !== undefined && { language }),
+    ...(everywhere && { everywhere }),
+    sources: Object.entries(stored.sources as Record<string, string>).map(
+      ([channelid, sourceid]) => ({ channelid, sourceid }),
+    ),
+    unnamedtrips: unnamed,
     ...(audience !== undefined && { audience }),
-    ...(channelid !== undefined && messageid !== undefined && { board: { channelid, messageid } }),
+    ...(board !== undefined &&
+      messageid !== undefined && { board: { channelid: board, messageid } }),
   };
 }

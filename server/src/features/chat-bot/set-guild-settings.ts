@@ -6,9 +6,9 @@ import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.t
 export const setGuildSettings = implement(
   'PUT /bot/guilds/{guildid}/settings',
   async ({ params, body }, { db }) => {
-    const { notices, watched, language, audience } = body;
-    if ([notices, watched, language, audience].every((field) => field === undefined)) {
-      throw nothingGiven('body', 'notices', 'watched', 'language', 'audience');
+    const { notices, watched, language, sources, audience } = body;
+    if ([notices, watched, language, sources, audience].every((given) => given === undefined)) {
+      throw nothingGiven('body', 'notices', 'watched', 'language', 'sources', 'audience');
     }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
@@ -18,6 +18,7 @@ export const setGuildSettings = implement(
         watched: watched && [...new Set(watched)],
         language,
         audience,
+        sources: sources && Object.fromEntries(sources.map((one) => [one.channelid, one.sourceid])),
       });
       record(tx, 'chatbot-settings-set', { via: 'chat', clanid });
       return toSettings(await findSettings(tx, clanid));

@@ -123,8 +123,7 @@ it('does not pass settings to the next clan when they change while the link ends
     await setGuild(next, guildid);
     const body = { chatid: next.leader.chatid };
     await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
-    expect(await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params })).toEqual({
-      notices: [],
-      watched: [],
-    });
+    expect(
+      await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params }),
+    ).toMatchObject({ notices: [], watched: [] });
   }));

@@ -40,7 +40,9 @@ export function ChatBotTab({ myClan: { clan, isLeader } }: { myClan: MyClan }) {
         </ol>
       )}
       {isLeader && bot.data.guildid !== undefined && <UnlinkServer clanid={clan.clanid} />}
-      {isLeader && bot.data.verified === true && <UnreadLines clanid={clan.clanid} />}
+      {isLeader && bot.data.verified === true && (
+        <UnreadLines clanid={clan.clanid} unnamedTrips={bot.data.unnamedtrips ?? 0} />
+      )}
     </Stack>
   );
 }
