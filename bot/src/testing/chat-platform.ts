@@ -24,6 +24,7 @@ import { invalidForm, refused, type Reply, wrong } from './refusals.ts';
 import { Answers, type InteractionAnswer } from './answers.ts';
 import { findRoute, type SentMessage } from './routes.ts';
 
+const FIRST_GUILD = Date.UTC(2026, 0, 1);
 const AUTHORS = { webhook: '551', bot: '552', person: '553' };
 
 export interface Asker {
@@ -114,7 +115,7 @@ export class ChatPlatform {
     return this.#options.allowsContent;
   }
 
-  addGuild(id = snowflake(), locale = 'en-US'): Guild {
+  addGuild(id = this.#newGuildId(), locale = 'en-US'): Guild {
     const guild: Guild = {
       id,
       name: 'A server',
@@ -164,6 +165,11 @@ export class ChatPlatform {
     const guild = this.guildOf(channel);
     guild.channels.splice(guild.channels.indexOf(channel), 1);
     this.#sendChannel('CHANNEL_DELETE', guild, channel);
+  }
+
+  /** Created in consecutive milliseconds, so that they take turns on the shards. */
+  #newGuildId(): string {
+    return snowflake(FIRST_GUILD + this.guilds.length);
   }
 
   #sendChannel(event: string, guild: Guild, channel: Channel): void {
