@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import type { Plugin } from 'vitest/config';
 import { type Mutation, mutations } from './mutations.ts';
 
 /** Changes the bot's source as it is loaded, for the mutation that is named (`MUTATION`). */
@@ -6,12 +6,16 @@ export function mutate(name: string | undefined): Plugin[] {
   if (name === undefined) return [];
   const mutation = mutations.find((one) => one.name === name);
   if (!mutation) throw new Error(`There is no mutation called ${name}`);
+  const isMutated = (id: string) => id.endsWith(`/${mutation.file}`);
   return [
     {
       name: 'mutate',
       enforce: 'pre',
-      transform: (code, id) =>
-        id.endsWith(`/${mutation.file}`) ? mutated(mutation, code) : undefined,
+      transform: (code, id) => (isMutated(id) ? mutated(mutation, code) : undefined),
+      // All other files can come from the cache of another run.
+      api: { vitest: { experimental: { ignoreFsModuleCache: true } } },
+      configureVitest: ({ experimental_defineCacheKeyGenerator: define }) =>
+        define(({ id }) => (isMutated(id) ? false : undefined)),
     },
   ];
 }

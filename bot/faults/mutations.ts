@@ -19,7 +19,7 @@ const reader = 'bot/src/delivery/guild-reader.ts';
 
 const addsWalker = { tests: ['collect.test.ts'], titled: 'a line of the game adds a walker' };
 const registers = { tests: ['testing/command-rules.test.ts'], titled: 'accepts the commands' };
-const answers = { tests: ['commands.test.ts'], titled: 'escapes user-written names' };
+const answers = { tests: ['without-service.test.ts'], titled: 'answers with an error' };
 
 export const mutations: readonly Mutation[] = [
   {
@@ -85,8 +85,7 @@ export const mutations: readonly Mutation[] = [
     file: onInteraction,
     find: 'shared ? {} : { flags: MessageFlags.Ephemeral }',
     replace: 'shared ? {} : {}',
-    tests: ['commands.test.ts'],
-    titled: '/walkers searches',
+    ...answers,
   },
   {
     name: 'answers that ping',
