@@ -30,6 +30,9 @@ describe('a line of the game', () => {
     expect(await walkersOf(clan)).toMatchObject([
       { name: 'Old Titan', type: 'Titan', lastuser: 'Sand Fox', lastupdate: posted },
     ]);
+    // The first one may come from the channel's history; this one only comes as an event.
+    scene.platform.post(channel, trip(4712));
+    await expectWalkers(clan, ['4711', '4712']);
   });
 
   it('is read from embeds, from bot accounts and several per message', async () => {

@@ -298,17 +298,3 @@ it('escapes user-written names and never pings', async () => {
     '\\@everyone \\*\\*bold\\*\\* \\[x\\]\\(http\\:\\/\\/x\\)',
   );
 });
-
-it('answers with an error when the service is down', async () => {
-  const scene = await setScene();
-  const { channel } = scene.server();
-  await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });
-  const answer = await scene.platform.command(channel, 'clan');
-  expect(words(answer)).toContain('The service is not responding.');
-  const { choices } = await scene.platform.complete(
-    channel,
-    'walker',
-    sub('show', text('walker', 'x', true)),
-  );
-  expect(choices).toEqual([]);
-});

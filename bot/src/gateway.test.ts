@@ -112,7 +112,7 @@ it('waits when it is rate-limited, then answers', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
-  scene.platform.limitNext(2);
+  scene.platform.limits.limitNext(2, 'user');
   const { message } = await scene.platform.command(channel, 'clan', [], by(clan.leader));
   expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
 });

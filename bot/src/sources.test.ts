@@ -229,12 +229,12 @@ describe('choosing the log channel', () => {
     const { clan, channel, linked } = await link(scene);
     const refused = await scene.platform.choose(channel, linked, channel.id);
     expect(refused.private).toBe(true);
-    expect(words(refused)).toContain('Only server admins can do this.');
+    expect(words(refused)).toContain('Only people who can manage this server can do this.');
     scene.platform.post(channel, trip(1), { id: FAKE });
     scene.platform.post(channel, trip(2));
     const question = await scene.platform.choose(channel, linked, channel.id, ADMIN);
     const source = await scene.platform.choose(channel, question, FAKE);
-    expect(words(source)).toContain('Only server admins can do this.');
+    expect(words(source)).toContain('Only people who can manage this server can do this.');
     expect(await settingsOf(scene, clan)).toMatchObject({ watched: [], sources: [] });
   });
 });

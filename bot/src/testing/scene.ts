@@ -6,6 +6,7 @@ import { startService, type TestService } from '../../../server/src/testing/serv
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
 import { ChatPlatform } from './chat-platform.ts';
+import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
 
 export const WITHIN = { timeout: 15_000, interval: 20 };
@@ -22,8 +23,7 @@ export interface Scene {
   startBot(env?: Record<string, string>): Promise<Bot>;
 }
 
-interface Options {
-  readonly allowsContent?: boolean;
+interface Options extends Partial<GatewayOptions> {
   /** Further variables of the service. */
   readonly env?: Record<string, string>;
 }
@@ -73,6 +73,8 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
         BOT_KEY,
         ...botEnv,
       });
+      // A bot that restarts within seconds would have to wait.
+      platform.gateway.forgetIdentifies();
       const stopping = new AbortController();
       const bot = await startBot(
         { ...settings, timing: { ...settings.timing, noticeCheck: 100, boardCheck: 100 } },
