@@ -25,8 +25,8 @@ it('answers with an error in private, without pings, while the service is down',
   const answer = await platform.command(channel, 'clan');
   expect(words(answer)).toContain('The service is not responding.');
   expect(answer).toMatchObject({ private: true, message: { allowed_mentions: { parse: [] } } });
-  const { message } = await platform.command(channel, 'help');
-  expect(message).toMatchObject({ allowed_mentions: { parse: [] } });
+  const help = await platform.command(channel, 'help');
+  expect(help).toMatchObject({ private: true, message: { allowed_mentions: { parse: [] } } });
   const { choices } = await platform.complete(channel, 'walker', [text('walker', 'x', true)]);
   expect(choices).toEqual([]);
 });
