@@ -114,9 +114,9 @@ export const mutations: readonly Mutation[] = [
     name: 'a description that is too long',
     file: 'bot/src/messages/embed.ts',
     find: 'const LONGEST_DESCRIPTION = 4_000;',
-    replace: 'const LONGEST_DESCRIPTION = 5_000;',
+    replace: 'const LONGEST_DESCRIPTION = 50_000;',
     tests: ['long-lists.test.ts'],
-    titled: '/tech shows every item',
+    titled: '/walkers and /trades show every row',
   },
   {
     name: 'a notice that is posted twice',

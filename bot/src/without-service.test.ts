@@ -25,12 +25,9 @@ it('answers with an error in private, without pings, while the service is down',
   const answer = await platform.command(channel, 'clan');
   expect(words(answer)).toContain('The service is not responding.');
   expect(answer).toMatchObject({ private: true, message: { allowed_mentions: { parse: [] } } });
-  const { message } = await platform.command(channel, 'help');
-  expect(message).toMatchObject({ allowed_mentions: { parse: [] } });
-  const { choices } = await platform.complete(
-    channel,
-    'walker',
-    sub('show', text('walker', 'x', true)),
-  );
+  const help = await platform.command(channel, 'help');
+  expect(help).toMatchObject({ private: true, message: { allowed_mentions: { parse: [] } } });
+  const typing = sub('show', text('walker', 'x', true));
+  const { choices } = await platform.complete(channel, 'walker', typing);
   expect(choices).toEqual([]);
 });

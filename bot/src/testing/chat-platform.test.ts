@@ -22,7 +22,7 @@ beforeEach(() => restart({}));
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
   await platform.stop();
-  expect(platform.violations).toEqual([]);
+  if (platform.violations.length > 0) throw new Error(platform.violations.join('\n'));
 });
 
 interface Packet {
@@ -50,7 +50,9 @@ async function open(op: number, d: object) {
     packets,
     find,
     code: () => code,
-    has: (t: string, count = 1) => expect.poll(() => find(t)).toHaveLength(count),
+    has: async (t: string, count = 1) => {
+      await expect.poll(() => find(t)).toHaveLength(count);
+    },
     ops: () => packets.map((packet) => packet.op),
   };
 }

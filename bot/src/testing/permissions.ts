@@ -1,3 +1,4 @@
+import { BOT_PERMISSIONS } from '@clan-companion/contract/invite';
 import { PermissionFlagsBits as Bits } from 'discord.js';
 
 /** Grants or denies permissions in one channel, to a role (0) or a member (1). */
@@ -14,8 +15,7 @@ export interface Role {
 }
 
 /** The permissions that the invite link asks for. */
-export const GRANTED =
-  Bits.ViewChannel | Bits.SendMessages | Bits.EmbedLinks | Bits.ReadMessageHistory;
+export const GRANTED = BigInt(BOT_PERMISSIONS);
 
 const EVERYTHING = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 /** Useless without the permission to send messages. */

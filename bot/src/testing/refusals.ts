@@ -30,7 +30,7 @@ export function invalidForm(all: readonly Wrong[]): Reply {
     for (const part of path.split('.')) {
       inner = (inner[part] ??= {}) as Record<string, unknown>;
     }
-    inner._errors = [{ code: 'INVALID', message }];
+    Object.assign(inner, { _errors: [{ code: 'INVALID', message }] });
   }
   return { status: 400, body: { code: 50_035, message: 'Invalid Form Body', errors } };
 }
