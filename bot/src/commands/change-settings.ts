@@ -10,9 +10,8 @@ export async function changeSettings(
   { guildid, context }: Asked<unknown>,
   change: SettingsChange,
 ): Promise<Settings> {
-  const params = { guildid };
   const changed = await context.service.call('PUT /bot/guilds/{guildid}/settings', {
-    params,
+    params: { guildid },
     body: change,
   });
   if (change.watched ?? change.sources) context.readers.reload(guildid);

@@ -111,7 +111,7 @@ export const settings: Command = {
     const asks = interaction.options.getSubcommand();
     if (asks === 'unread') return unread(asked);
     if (asks === 'board') return setBoard(asked);
-    if (asks === 'test') return test(asked);
+    if (asks === 'test') return testLine(asked);
     if (asks === 'watch') {
       return watchChannel(asked, interaction.options.getChannel('channel', true).id);
     }
@@ -165,7 +165,7 @@ async function unwatch(asked: AskedHere, now: Settings): Promise<Answer> {
 }
 
 /** Reads a pasted line, and records nothing. */
-async function test({ interaction, texts }: AskedHere): Promise<Answer> {
+async function testLine({ interaction, texts }: AskedHere): Promise<Answer> {
   const pasted = interaction.options.getString('line', true);
   const message = { id: '0', channelid: '0', posted: new Date(), texts: [pasted] };
   return { embeds: [testedLine(texts, readMessage(message))] };

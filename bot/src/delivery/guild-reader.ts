@@ -20,7 +20,7 @@ export interface ReaderTools {
   readonly log: Log;
   /** Shared by all readers: limits how many load at once. */
   readonly lookups: WorkQueue;
-  /** Tells the leader that a watched channel cannot be read any more. */
+  /** Notifies the leader that a watched channel cannot be read any more. */
   readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export class GuildReader {
   readonly #backoff = new Backoff();
   #state: 'unknown' | 'loading' | 'linked' | 'unlinked' = 'unknown';
   #settings: Settings | undefined;
-  /** Watched channels that were reported as unreadable; undefined before the first check. */
-  #unreadable: ReadonlySet<string> | undefined;
+  /** Whether each watched channel could be read at the last check. */
+  #readable: ReadonlyMap<string, boolean> = new Map();
   #since = '0';
   #bookmarks = new Map<string, string>();
   /** Channels with unread history. */
@@ -75,23 +75,26 @@ export class GuildReader {
     this.#wake();
   }
 
-  /** After a channel was changed or deleted. Other channels are not read instead. */
+  /** After a channel was changed or deleted. No other channel is read instead of it. */
   checkChannels(): void {
     if (this.#state !== 'linked') return;
     const { history, log, reportUnreadable } = this.#tools;
-    const before = this.#unreadable;
     const guildid = this.#guildid;
-    const watched = this.#settings?.watched ?? [];
-    const now = new Set(watched.filter((channelid) => !history.isReadable(guildid, channelid)));
-    this.#unreadable = now;
-    for (const channelid of now) {
-      if (before?.has(channelid)) continue;
+    const before = this.#readable;
+    this.#readable = new Map(
+      this.#settings?.watched.map((id) => [id, history.isReadable(guildid, id)]),
+    );
+    for (const [channelid, readable] of this.#readable) {
+      const was = before.get(channelid);
+      if (readable === was) continue;
+      if (readable) {
+        if (was === false) this.reload();
+        continue;
+      }
       log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
-      // A restart does not report it again.
-      if (before) void reportUnreadable(guildid, channelid);
+      // Not after a restart, or if an admin has just chosen it.
+      if (was) void reportUnreadable(guildid, channelid);
     }
-    const isBack = [...(before ?? [])].some((one) => watched.includes(one) && !now.has(one));
-    if (isBack) this.reload();
   }
 
   /** Waits for the delivery in progress. */

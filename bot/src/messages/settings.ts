@@ -71,7 +71,7 @@ export const unreadList = (
     }),
   });
 
-/** What was understood of a line that nobody wants to record. */
+/** What was understood of a pasted line. */
 export function testedLine(texts: Texts, { trips, unnamed, kicked, unread }: Reading): APIEmbed {
   const understood = [
     ...trips.map(({ walkerid, name, lastuser }) =>

@@ -11,7 +11,7 @@ interface Tools {
   readonly log: Log;
 }
 
-/** Tells the clan's leader in private that a watched channel cannot be read any more. */
+/** Notifies the clan's leader in private that a watched channel cannot be read any more. */
 export async function reportUnreadable(
   { client, service, log }: Tools,
   guildid: string,

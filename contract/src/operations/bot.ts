@@ -65,7 +65,7 @@ export const GuildSettings = Type.Object({
   ),
   sources: Type.Array(Type.Object(source), {
     description:
-      'The webhook or bot account that is believed in a channel. In other watched channels, any webhook or bot is.',
+      'The webhook or bot account that is trusted in a channel. In other watched channels, any webhook or bot is.',
   }),
   unnamedtrips: Type.Integer({
     description: 'How many trips of walkers without a name were read.',

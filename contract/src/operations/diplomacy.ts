@@ -24,7 +24,7 @@ export const ChatBot = Type.Object({
   channels: Type.Optional(
     Type.Array(Type.Object({ channelid: Type.String(), sourceid: Type.Optional(Type.String()) }), {
       description:
-        'The channels that the bot reads, and the webhook or bot account that it believes there, if one was chosen. Left out if there are none.',
+        'The channels that the bot reads, and the webhook or bot account that it trusts there, if one was chosen. Left out if there are none.',
     }),
   ),
   everywhere: Type.Optional(
