@@ -10,7 +10,7 @@ import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
-import { searchWalkers } from '../walkers/queries.ts';
+import { searchWalkers, toWalker } from '../walkers/queries.ts';
 import { findGameRecords, walkersUsedBy } from './game-records.ts';
 import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
 
@@ -71,7 +71,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       const position = { afterkey: last?.namekey, afterid: last?.walkerid };
       return searchWalkers.all(db, { ownerid: userid, ...position, rows: BATCH });
     }),
-    ({ namekey: _, ...walker }) => walker,
+    ({ namekey: _, ...walker }) => toWalker(walker),
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);

@@ -143,7 +143,7 @@ const lockNamedWalkers = write({
   name: 'lock-named-walkers',
   sql: `select walkerid from walkers
         where clanid = any(:clanids) and (lastuser = any(:players) or ownerid = :userid)
-        order by walkerid collate "C" for no key update`,
+        order by walkerid collate "C", clanid for no key update`,
   takes: { clanids: 'int[]', players: 'text[]', userid: 'int' },
   gives: { walkerid: 'text' },
 });

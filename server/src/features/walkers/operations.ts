@@ -1,4 +1,5 @@
 import { addWalker } from './add-walker.ts';
+import { answerClaim } from './answer-claim.ts';
 import { deleteWalker } from './delete-walker.ts';
 import { getWalker } from './get-walker.ts';
 import { listWalkers } from './list-walkers.ts';
@@ -12,6 +13,7 @@ export const walkerOperations = [
   addWalker,
   updateWalker,
   deleteWalker,
+  answerClaim,
   takeLines,
   recordTrip,
 ];

@@ -1,7 +1,16 @@
 import { tag } from '@clan-companion/contract/changes/tags';
-import { read, type Tx, write } from '../../db/statement.ts';
+import { read, type RowOf, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
+
+/** How long the holder can answer a claim before the walker passes to the claimant. */
+const CLAIM_PERIOD = `interval '7 days'`;
+const LOST_PERIOD = `interval '90 days'`;
+
+const IS_CLAIM = `c.standing in ('claimed', 'disputed')`;
+/** Whether the claim passes now, or the lost record is deleted. */
+export const IS_DUE = `(standing = 'claimed' and contestedsince < now() - ${CLAIM_PERIOD}
+               or standing = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
 
 const WALKER = {
   walkerid: 'text',
@@ -13,10 +22,53 @@ const WALKER = {
   lastseen: 'timestamp?',
   description: 'text?',
   lastuser: 'text?',
+  standing: 'text',
+  since: 'timestamp?',
+  until: 'timestamp?',
+  claimantid: 'int?',
+  claimant: 'text?',
 } as const;
 
-const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
-               w.seen as lastseen, w.description, w.lastuser`;
+/**
+ * Records as answers show them. For a holder, with the claim that passes first: it is looked up only
+ * for the chosen records.
+ */
+const shown = (chosen: string, more: string): string => `
+  select w.walkerid, w.name, w.type, w.chatid as ownerid, w.clanid, w.lastupdate,
+         w.seen as lastseen, w.description, w.lastuser, w.standing,
+         coalesce(claim.contestedsince, w.contestedsince) as since,
+         case when coalesce(claim.standing, w.standing) = 'claimed'
+              then coalesce(claim.contestedsince, w.contestedsince) + ${CLAIM_PERIOD} end as until,
+         claim.clanid as claimantid, claim.name as claimant, ${more}
+  from (select w.*, o.chatid from walkers w left join users o on o.userid = w.ownerid
+        where w.standing <> 'lost' and ${chosen}) w
+  left join lateral (
+    select c.clanid, c.standing, c.contestedsince, n.name
+    from walkers c join clans n on n.clanid = c.clanid
+    where c.walkerid = w.walkerid and ${IS_CLAIM} and w.standing = 'held'
+    order by c.standing, c.contestedsince, c.clanid limit 1) claim on true`;
+
+type ShownRecord = RowOf<typeof WALKER>;
+
+const tagsOf = ({ clanid, claimantid }: ShownRecord) => [
+  tag.walkers(clanid),
+  tag.owners,
+  claimantid && tag.clan(claimantid),
+];
+
+/** A claimant is not told who holds the walker. */
+export function toWalker<R extends ShownRecord>(row: R) {
+  const { standing, since, until, claimantid, claimant, ...walker } = row;
+  if (since === undefined) return walker;
+  const contested = {
+    role: standing === 'held' ? ('holder' as const) : ('claimant' as const),
+    since,
+    ...(until !== undefined && { until }),
+    ...(claimantid !== undefined && { clanid: claimantid }),
+    ...(claimant !== undefined && { clan: claimant }),
+  };
+  return { ...walker, contested };
+}
 
 /**
  * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
@@ -26,9 +78,8 @@ const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.la
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
-  sql: `select ${COLUMNS}, w.namekey
-        from walkers w left join users o on o.userid = w.ownerid
-        where (w.clanid = :clanid or w.ownerid = :ownerid
+  sql: `${shown(
+    `(w.clanid = :clanid or w.ownerid = :ownerid
                or (w.addedby = :ownerid and w.ownerid is null))
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
@@ -38,6 +89,8 @@ export const searchWalkers = read({
                or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
           and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
         order by w.namekey, w.walkerid limit :rows`,
+    'w.namekey',
+  )} order by w.namekey, w.walkerid`,
   takes: {
     clanid: 'int?',
     ownerid: 'int?',
@@ -51,30 +104,45 @@ export const searchWalkers = read({
     rows: 'bigint',
   },
   gives: { ...WALKER, namekey: 'text' },
-  reads: ({ clanid, ownerid }) =>
-    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
+  reads: ({ clanid, ownerid }, rows) =>
+    clanid === undefined || ownerid !== undefined
+      ? undefined
+      : [tag.walkers(clanid), tag.owners, ...rows.flatMap(tagsOf)],
 });
 
+/** The clan's own record; else one that the person added to a former clan; else the holder's. */
 export const findWalker = read({
   name: 'find-walker',
-  sql: `select ${COLUMNS}, w.addedby from walkers w left join users o on o.userid = w.ownerid
-        where w.walkerid = :walkerid`,
-  takes: { walkerid: 'text' },
+  sql: shown(
+    `w.walkerid = :walkerid
+     order by w.clanid is not distinct from :clanid::int desc,
+              coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
+              w.standing = 'held' desc
+     limit 1`,
+    'w.addedby',
+  ),
+  takes: { walkerid: 'text', clanid: 'int?', userid: 'int?' },
   gives: { ...WALKER, addedby: 'int?' },
-  reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
+  reads: ({ clanid }, rows) => [clanid && tag.walkers(clanid), ...rows.flatMap(tagsOf)],
 });
 
-export const lockWalker = write({
-  name: 'lock-walker',
-  sql: `select w.clanid, w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
+/** In an order, so that nobody who locks the records of walkers can deadlock. */
+const lockRecords = write({
+  name: 'lock-walker-records',
+  sql: `select w.clanid, w.standing, w.contestedsince, ${IS_DUE} as due,
+               w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
                w.lastuser, w.lastupdate, w.seen,
                greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
         from walkers w left join users o on o.userid = w.ownerid
         where w.walkerid = :walkerid
+        order by w.clanid
         for update of w`,
   takes: { walkerid: 'text' },
   gives: {
     clanid: 'int',
+    standing: 'text',
+    contestedsince: 'timestamp?',
+    due: 'bool',
     ownerid: 'int?',
     ownernickname: 'text?',
     ownertag: 'text?',
@@ -87,6 +155,20 @@ export const lockWalker = write({
   },
 });
 
+export type WalkerRecord = RowOf<(typeof lockRecords)['gives']>;
+
+export const isHeld = ({ standing }: WalkerRecord): boolean => standing === 'held';
+export const isClaim = ({ standing }: WalkerRecord): boolean =>
+  standing === 'claimed' || standing === 'disputed';
+
+/** Locks the records of all clans. None can be added, moved or deleted while the held one is locked. */
+export async function lockWalker(tx: Tx, walkerid: string): Promise<WalkerRecord[]> {
+  const records = await lockRecords.all(tx, { walkerid });
+  if (records.length === 0 || records.some(isHeld)) return records;
+  // A holder's record that was added during the wait is visible only to a new statement.
+  return lockRecords.all(tx, { walkerid });
+}
+
 /** In milliseconds, the precision of stored times. */
 export const databaseTime = read({
   name: 'database-time',
@@ -98,10 +180,12 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, seen, lastupdate, addedby)
+                             lastuser, seen, lastupdate, addedby, standing,
+                             contestedsince)
         values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, :seen, coalesce(:seen, now()), :addedby)
-        on conflict (walkerid) do nothing`,
+                :lastuser, :seen, coalesce(:seen, now()), :addedby, :standing,
+                case when :standing <> 'held' then now() end)
+        on conflict do nothing`,
   takes: {
     walkerid: 'text',
     clanid: 'int',
@@ -114,6 +198,7 @@ const insertWalkerRow = write({
     lastuser: 'text?',
     seen: 'timestamp?',
     addedby: 'int?',
+    standing: 'text',
   },
 });
 
@@ -129,12 +214,14 @@ interface NewWalker {
   seen?: string | undefined;
   /** The person who added it as their own. */
   addedby?: number | undefined;
+  standing?: 'held' | 'claimed';
 }
 
-/** Returns false if a walker with that id already exists. */
+/** Returns false if another clan has got the walker meanwhile. */
 export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> {
   const type = walker.type ?? typeInName(walker.name);
   const inserted = await insertWalkerRow.count(tx, {
+    standing: 'held',
     ...walker,
     namekey: searchKey(walker.name),
     type,
@@ -145,7 +232,8 @@ export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> 
 
 export const countWalkers = read({
   name: 'count-walkers',
-  sql: `select count(*)::int as walkers from walkers where clanid = :clanid`,
+  sql: `select count(*)::int as walkers from walkers
+        where clanid = :clanid and standing <> 'lost'`,
   takes: { clanid: 'int' },
   gives: { walkers: 'int' },
 });
@@ -161,9 +249,10 @@ export const updateWalkerRow = write({
                              else nullif(:description, '') end,
           ownerid = case when not :disown then coalesce(:ownerid, ownerid) end,
           lastupdate = now()
-        where walkerid = :walkerid`,
+        where walkerid = :walkerid and clanid = :clanid`,
   takes: {
     walkerid: 'text',
+    clanid: 'int',
     name: 'text?',
     namekey: 'text?',
     type: 'text?',
@@ -174,15 +263,16 @@ export const updateWalkerRow = write({
   },
 });
 
-/** A trip of one of the clan's walkers: keeps the owner and the description. */
+/** Keeps the owner and the description. */
 export const recordTripRow = write({
   name: 'record-trip',
   sql: `update walkers set
           name = :name, namekey = :namekey, type = :type, typekey = :typekey,
           lastuser = coalesce(:lastuser, lastuser), seen = :seen, lastupdate = :lastupdate
-        where walkerid = :walkerid`,
+        where walkerid = :walkerid and clanid = :clanid`,
   takes: {
     walkerid: 'text',
+    clanid: 'int',
     name: 'text',
     namekey: 'text',
     type: 'text?',
@@ -199,19 +289,21 @@ export const takeOverTwin = write({
   sql: `with twins as (
           select walkerid, count(*) over () as found from walkers
           where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
+            and standing = 'held'
         ), twin as (
-          delete from walkers w using twins t where w.walkerid = t.walkerid and t.found = 1
+          delete from walkers w using twins t
+          where w.walkerid = t.walkerid and w.clanid = :clanid and t.found = 1
           returning w.ownerid, w.description, w.type, w.typekey
         )
         update walkers w set
           ownerid = twin.ownerid, description = twin.description,
           type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
-        from twin where w.walkerid = :walkerid`,
+        from twin where w.walkerid = :walkerid and w.clanid = :clanid`,
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },
 });
 
 export const deleteWalkerRow = write({
   name: 'delete-walker',
-  sql: `delete from walkers where walkerid = :walkerid`,
-  takes: { walkerid: 'text' },
+  sql: `delete from walkers where walkerid = :walkerid and clanid = :clanid`,
+  takes: { walkerid: 'text', clanid: 'int' },
 });

@@ -14,15 +14,20 @@ export const takeLines = implement(
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
       // Sorted, so that two messages about the same walkers cannot deadlock.
-      const skipped = { late: [] as string[], full: [] as string[] };
+      const skipped = { late: [] as string[], full: [] as string[], limited: [] as string[] };
       for (const trip of body.trips.toSorted((a, b) => compare(a.walkerid, b.walkerid))) {
         const done = await applyTrip(tx, { ...trip, clanid, type: undefined, seen }, config);
         if (done !== 'applied') skipped[done].push(trip.walkerid);
       }
       await recordKicked(tx, { ...message, posted: seen }, body.kicked);
       await recordUnread(tx, { ...message, posted: seen }, body.unread);
-      const { late, full } = skipped;
-      return { taken: true, ...(late.length > 0 && { late }), ...(full.length > 0 && { full }) };
+      const { late, full, limited } = skipped;
+      return {
+        taken: true,
+        ...(late.length > 0 && { late }),
+        ...(full.length > 0 && { full }),
+        ...(limited.length > 0 && { limited }),
+      };
     });
   },
 );

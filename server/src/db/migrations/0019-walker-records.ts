@@ -1,0 +1,22 @@
+export const walkerRecords = {
+  name: '0019-walker-records',
+  needs: '0018-map-guesses',
+  sql: `
+    -- Each clan has its own record of a walker, and at most one of them is held. A claim contradicts
+    -- the held record. A lost record is hidden, and comes back if the clan gets the walker back.
+    alter table walkers
+      add column standing text not null default 'held'
+        check (standing in ('held', 'claimed', 'disputed', 'lost')),
+      -- When the claim began, or the record was lost.
+      add column contestedsince timestamptz(3),
+      add constraint held_is_not_contested check ((standing = 'held') = (contestedsince is null)),
+      drop constraint walkers_pkey,
+      add primary key (walkerid, clanid);
+    create unique index walkers_held on walkers (walkerid) where standing = 'held';
+    create index walkers_claimed on walkers (walkerid) where standing in ('claimed', 'disputed');
+    create index walkers_not_held on walkers (contestedsince) where standing <> 'held';
+
+    -- When the clan claimed walkers within the last hour.
+    alter table clans add column claimtimes timestamptz[] not null default '{}';
+  `,
+};

@@ -1,0 +1,156 @@
+import { type Actor, record } from '../../../db/changes/record.ts';
+import { read, type RowOf, type Tx, write } from '../../../db/statement.ts';
+import type { WalkerRecord } from '../queries.ts';
+
+/** Keeps when a disputed claim began. */
+export const setStanding = write({
+  name: 'set-walker-standing',
+  sql: `update walkers set
+          standing = :standing,
+          contestedsince = case :standing when 'held' then null
+                                          when 'disputed' then contestedsince else now() end
+        where walkerid = :walkerid and clanid = :clanid`,
+  takes: { walkerid: 'text', clanid: 'int', standing: 'text' },
+});
+
+/** Gives no row if the clan has made as many claims as it can within an hour, also withdrawn ones. */
+export const countClaim = write({
+  name: 'count-claim',
+  sql: `update clans set claimtimes = recent.times || now()
+        from (select coalesce(array_agg(time), '{}') as times
+              from clans c, unnest(c.claimtimes) as time
+              where c.clanid = :clanid and time > now() - interval '1 hour') recent
+        where clanid = :clanid and cardinality(recent.times) < 10
+        returning name`,
+  takes: { clanid: 'int' },
+  gives: { name: 'text' },
+});
+
+/** The new holder has the whole period to answer the other claims. */
+const renewClaims = write({
+  name: 'renew-claims',
+  sql: `update walkers w set contestedsince = now() from clans c
+        where w.walkerid = :walkerid and w.standing in ('claimed', 'disputed')
+          and c.clanid = w.clanid
+        returning w.clanid, c.name`,
+  takes: { walkerid: 'text' },
+  gives: { clanid: 'int', name: 'text' },
+});
+
+interface Named {
+  readonly clanid: number;
+  readonly name: string;
+}
+
+async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void> {
+  const { clanid, name } = claim;
+  await setStanding.count(tx, { walkerid, clanid, standing: 'held' });
+  record(tx, 'walker-captured', { clanid, detail: { walkerid, name } });
+  for (const other of await renewClaims.all(tx, { walkerid })) {
+    record(tx, 'walker-holder-changed', { clanid: other.clanid });
+    recordContested(tx, walkerid, claim, other);
+  }
+}
+
+export const recordContested = (
+  tx: Tx,
+  walkerid: string,
+  { clanid, name }: Named,
+  claimant: Named & { readonly posted?: string },
+): void =>
+  record(tx, 'walker-contested', {
+    clanid,
+    detail: {
+      walkerid,
+      name,
+      otherclanid: claimant.clanid,
+      otherclanname: claimant.name,
+      ...(claimant.posted !== undefined && { posted: claimant.posted }),
+    },
+  });
+
+/** The claimant gets the walker. Its former holder keeps a hidden record. */
+export async function moveWalker(
+  tx: Tx,
+  walkerid: string,
+  { holder, claim, actor }: { holder: WalkerRecord; claim: WalkerRecord; actor?: Actor },
+): Promise<void> {
+  const { clanid, name } = holder;
+  await setStanding.count(tx, { walkerid, clanid, standing: 'lost' });
+  record(tx, 'walker-lost', { actor, clanid, detail: { walkerid, name } });
+  await holdWalker(tx, walkerid, claim);
+}
+
+/** A disputed claim does not pass by itself. */
+export async function disputeClaim(
+  tx: Tx,
+  walkerid: string,
+  { holder, claim, actor }: { holder: WalkerRecord; claim: WalkerRecord; actor?: Actor },
+): Promise<void> {
+  await setStanding.count(tx, { walkerid, clanid: claim.clanid, standing: 'disputed' });
+  const { clanid, name } = holder;
+  record(tx, 'walker-disputed', { actor, clanid, detail: { walkerid, name } });
+  record(tx, 'walker-disputed', { clanid: claim.clanid, detail: { walkerid, name: claim.name } });
+}
+
+export const recordClaimEnded = (
+  tx: Tx,
+  walkerid: string,
+  { clanid, name }: Named,
+  otherclanname: string,
+): void => record(tx, 'walker-claim-ended', { clanid, detail: { walkerid, name, otherclanname } });
+
+const oldestClaims = read({
+  name: 'oldest-claims',
+  sql: `select distinct on (w.walkerid) w.walkerid, w.clanid, w.name from walkers w
+        where w.walkerid = any(:walkerids) and w.standing in ('claimed', 'disputed')
+          and not exists (
+            select from walkers h where h.walkerid = w.walkerid and h.standing = 'held')
+        order by w.walkerid, w.contestedsince, w.clanid`,
+  takes: { walkerids: 'text[]' },
+  gives: { walkerid: 'text', clanid: 'int', name: 'text' },
+});
+
+/** Of walkers without a holder, the oldest claim is held. */
+export async function promoteClaims(tx: Tx, walkerids: string[]): Promise<void> {
+  if (walkerids.length === 0) return;
+  const claims = await oldestClaims.all(tx, { walkerids });
+  for (const { walkerid, ...claim } of claims) await holdWalker(tx, walkerid, claim);
+}
+
+/** Gives the records of other clans beside those of this clan. */
+export const lockWalkersOf = write({
+  name: 'lock-walkers-of',
+  sql: `with locked as (
+          select walkerid, clanid, name, standing from walkers
+          where walkerid in (select walkerid from walkers where clanid = :clanid)
+          order by walkerid collate "C", clanid for update
+        )
+        select o.walkerid, o.clanid, o.name, o.standing, own.standing as ownstanding,
+               c.name as ownclan
+        from locked o join locked own on own.walkerid = o.walkerid and own.clanid = :clanid
+             join clans c on c.clanid = :clanid
+        where o.clanid <> :clanid`,
+  takes: { clanid: 'int' },
+  gives: {
+    walkerid: 'text',
+    clanid: 'int',
+    name: 'text',
+    standing: 'text',
+    ownstanding: 'text',
+    ownclan: 'text',
+  },
+});
+
+/** Called after a clan was deleted, with what `lockWalkersOf` gave before. */
+export async function releaseWalkers(
+  tx: Tx,
+  others: readonly RowOf<(typeof lockWalkersOf)['gives']>[],
+): Promise<void> {
+  for (const { walkerid, standing, ownstanding, ownclan, ...other } of others) {
+    const claimEnded = standing === 'held' && ownstanding !== 'lost';
+    if (claimEnded) recordClaimEnded(tx, walkerid, other, ownclan);
+  }
+  const left = others.filter(({ ownstanding }) => ownstanding === 'held');
+  await promoteClaims(tx, [...new Set(left.map(({ walkerid }) => walkerid))]);
+}
