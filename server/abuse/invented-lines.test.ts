@@ -33,7 +33,9 @@ const numbers = (from: number, to: number) =>
 
 async function walkersOf({ leader }: LinkedClan) {
   const pages = await Promise.all(
-    ['1', '2'].map((first) => leader.call('GET /walkers', { query: { name: `s ${first}`, limit: 200 } })),
+    ['1', '2'].map((first) =>
+      leader.call('GET /walkers', { query: { name: `s ${first}`, limit: 200 } }),
+    ),
   );
   return pages.flat();
 }

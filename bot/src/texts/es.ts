@@ -89,8 +89,9 @@ export const es: Texts = {
   'post.join-request.how': 'El líder responde en la aplicación web.',
   'post.walker-taken': 'Otra persona ha sacado {name}',
   'post.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
-  'post.walker-lost.more':
-    'Alguien de ese clan lo ha sacado. Lo que se había anotado aquí ya no está.',
+  'post.walker-contested.more':
+    'Lo sacó alguien de ese clan. ¿Sigue siendo de ustedes? Respondan en la aplicación web. Si nadie responde, en siete días será de ese clan.',
+  'post.walker-lost.more': 'Sus notas volverán si el clan lo recupera.',
   'post.wanted-trade': '{who} vende {item}, que {wanter} busca',
   'post.kicked': '{player} dejó el clan en el juego',
   'post.kicked.how':
@@ -193,6 +194,8 @@ export const es: Texts = {
   'file.trip': '{lastuser} sacó {name}: anotado.',
   'file.full':
     '{name} es nuevo, pero la lista de caminantes del clan está llena. Borra uno en la aplicación web primero.',
+  'file.limited':
+    'Otro clan tiene registrado {name}, y este clan ha reclamado demasiados caminantes en una hora. Inténtalo más tarde.',
   'file.late': '{lastuser} sacó {name}: ya tenía esto o algo más reciente.',
   'file.kicked': '{player} dejó el clan en el juego: avisaré al líder.',
   'file.unread': 'No pude leer esto: {reason}.',

@@ -15,7 +15,10 @@ export const walkerChanges = declareChanges({
     internal: ['stranger?', 'owner?', 'lastuser?', 'posted?'],
     notice: 'walker-taken',
   },
-  'walker-captured': { ...walker, when: 'The clan got a walker: in the game, or because another clan gave up its record.' },
+  'walker-captured': {
+    ...walker,
+    when: 'The clan got a walker: in the game, or because another clan gave up its record.',
+  },
   'walker-claimed': {
     ...walker,
     when: 'The clan got a walker in the game that another clan has on record.',

@@ -6,7 +6,8 @@ import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '.
 const Contested = Type.Object(
   {
     role: Type.Enum(['holder', 'claimant'], {
-      description: '`holder`: another clan claims your walker. `claimant`: another clan has it on record.',
+      description:
+        '`holder`: another clan claims your walker. `claimant`: another clan has it on record.',
     }),
     since: Timestamp('When the claim began.'),
     until: Type.Optional(

@@ -230,7 +230,7 @@ const deleteClanRow = write({
 export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
   await endRequestsTo(tx, clanid);
-  const others = await lockWalkersOf.all(tx, { clanid });
+  const others = await lockWalkersOf(tx, clanid);
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
     record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });

@@ -28,7 +28,10 @@ export const listWalkers = implement(
         afterid,
         rows: rowsToRead(query.limit),
       });
-      return toPage(walkers.map(toWalker), query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
+      return toPage(walkers.map(toWalker), query.limit, ({ namekey, walkerid }) => [
+        namekey,
+        walkerid,
+      ]);
     };
     const { clanid } = query;
     if (clanid === undefined) {

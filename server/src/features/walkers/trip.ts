@@ -5,7 +5,13 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
-import { countClaim, disputeClaim, promoteClaims, recordContested, setStanding } from './claims/queries.ts';
+import {
+  countClaim,
+  disputeClaim,
+  promoteClaims,
+  recordContested,
+  setStanding,
+} from './claims/queries.ts';
 import {
   countWalkers,
   databaseTime,

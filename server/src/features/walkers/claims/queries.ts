@@ -118,9 +118,8 @@ export async function promoteClaims(tx: Tx, walkerids: string[]): Promise<void> 
   for (const { walkerid, ...claim } of claims) await holdWalker(tx, walkerid, claim);
 }
 
-/** Gives the records of other clans beside those of this clan. */
-export const lockWalkersOf = write({
-  name: 'lock-walkers-of',
+const lockRecordsBeside = write({
+  name: 'lock-walker-records-beside',
   sql: `with locked as (
           select walkerid, clanid, name, standing from walkers
           where walkerid in (select walkerid from walkers where clanid = :clanid)
@@ -142,11 +141,17 @@ export const lockWalkersOf = write({
   },
 });
 
-/** Called after a clan was deleted, with what `lockWalkersOf` gave before. */
-export async function releaseWalkers(
-  tx: Tx,
-  others: readonly RowOf<(typeof lockWalkersOf)['gives']>[],
-): Promise<void> {
+type RecordBeside = RowOf<(typeof lockRecordsBeside)['gives']>;
+
+/** The records of other clans about the walkers of a clan that will be deleted. */
+export async function lockWalkersOf(tx: Tx, clanid: number): Promise<RecordBeside[]> {
+  await lockRecordsBeside.all(tx, { clanid });
+  // A claim that was added during the wait is visible only to a new statement.
+  return lockRecordsBeside.all(tx, { clanid });
+}
+
+/** Called after a clan was deleted, with what `lockWalkersOf` returned before. */
+export async function releaseWalkers(tx: Tx, others: readonly RecordBeside[]): Promise<void> {
   for (const { walkerid, standing, ownstanding, ownclan, ...other } of others) {
     const claimEnded = standing === 'held' && ownstanding !== 'lost';
     if (claimEnded) recordClaimEnded(tx, walkerid, other, ownclan);
