@@ -5,9 +5,9 @@ import type { Tx } from '../db/statement.ts';
 import { dueRows } from './due-rows.ts';
 import { job, minutes } from './job.ts';
 
-const WITHOUT_HOLDER = `standing in ('claimed', 'disputed') and not exists (
-  select from walkers h where h.walkerid = walkers.walkerid and h.standing = 'held')`;
-const WHERE = `standing <> 'held' and (${IS_DUE} or ${WITHOUT_HOLDER})`;
+const WITHOUT_HOLDER = `state in ('claimed', 'disputed') and not exists (
+  select from walkers h where h.walkerid = walkers.walkerid and h.state = 'held')`;
+const WHERE = `state <> 'held' and (${IS_DUE} or ${WITHOUT_HOLDER})`;
 
 const dueRecords = dueRows({
   name: 'walker-records',
@@ -44,12 +44,12 @@ async function settleWalker(tx: Tx, walkerid: string): Promise<void> {
   const records = await lockWalker(tx, walkerid);
   const holder = records.find(isHeld);
   const due = records.filter((each) => each.due);
-  for (const { clanid, standing } of due) {
-    if (standing === 'lost') await deleteWalkerRow.count(tx, { walkerid, clanid });
+  for (const { clanid, state } of due) {
+    if (state === 'lost') await deleteWalkerRow.count(tx, { walkerid, clanid });
   }
   if (!holder) return promoteClaims(tx, [walkerid]);
   const [claim] = due
-    .filter(({ standing }) => standing === 'claimed')
+    .filter(({ state }) => state === 'claimed')
     .toSorted((a, b) => compare(a.contestedsince ?? '', b.contestedsince ?? ''));
   if (claim) await moveWalker(tx, walkerid, { holder, claim });
 }

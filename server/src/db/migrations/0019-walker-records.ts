@@ -5,16 +5,16 @@ export const walkerRecords = {
     -- Each clan has its own record of a walker, and at most one of them is held. A claim contradicts
     -- the held record. A lost record is hidden, and comes back if the clan gets the walker back.
     alter table walkers
-      add column standing text not null default 'held'
-        check (standing in ('held', 'claimed', 'disputed', 'lost')),
+      add column state text not null default 'held'
+        check (state in ('held', 'claimed', 'disputed', 'lost')),
       -- When the claim began, or the record was lost.
       add column contestedsince timestamptz(3),
-      add constraint held_is_not_contested check ((standing = 'held') = (contestedsince is null)),
+      add constraint held_is_not_contested check ((state = 'held') = (contestedsince is null)),
       drop constraint walkers_pkey,
       add primary key (walkerid, clanid);
-    create unique index walkers_held on walkers (walkerid) where standing = 'held';
-    create index walkers_claimed on walkers (walkerid) where standing in ('claimed', 'disputed');
-    create index walkers_not_held on walkers (contestedsince) where standing <> 'held';
+    create unique index walkers_held on walkers (walkerid) where state = 'held';
+    create index walkers_claimed on walkers (walkerid) where state in ('claimed', 'disputed');
+    create index walkers_not_held on walkers (contestedsince) where state <> 'held';
 
     -- When the clan claimed walkers within the last hour.
     alter table clans add column claimtimes timestamptz[] not null default '{}';

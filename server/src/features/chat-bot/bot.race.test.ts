@@ -46,8 +46,8 @@ const unlink = (guildid: string) => () =>
 const erase = (person: Person) => () => person.call('DELETE /users');
 
 const find = (walkerid: string) =>
-  service.sql<{ clanid: number; ownerid: number | null; name: string; standing: string }>(
-    'select clanid, ownerid, name, standing from walkers where walkerid = $1',
+  service.sql<{ clanid: number; ownerid: number | null; name: string; state: string }>(
+    'select clanid, ownerid, name, state from walkers where walkerid = $1',
     [walkerid],
   );
 const chatBotOf = ({ clanid, leader }: TestClan) =>
@@ -79,11 +79,11 @@ describe('concurrent requests about a walker', () => {
       const { outcomes, actions } = await race(...claims);
       expect(outcomes).toEqual(Array(4).fill('done'));
       expect(answers).toEqual([0, 0, 0, 0]);
-      const standings = (await find(walkerid)).map(({ standing }) => standing);
-      expect(standings.toSorted()).toBeOneOf([['held'], ['claimed', 'held'], ['disputed', 'held']]);
+      const states = (await find(walkerid)).map(({ state }) => state);
+      expect(states.toSorted()).toBeOneOf([['held'], ['claimed', 'held'], ['disputed', 'held']]);
       const counted = (wanted: string) => actions.filter((action) => action === wanted).length;
       expect(counted('walker-captured')).toBe(1);
-      expect(counted('walker-claimed')).toBe(standings.length - 1);
+      expect(counted('walker-claimed')).toBe(states.length - 1);
     }));
 
   it('give the claimant no data of an owner who edits it and is kicked', () =>
@@ -124,7 +124,7 @@ describe('concurrent requests about a walker', () => {
       const { outcomes } = await race(trip(clan, walkerid), erase(owner));
       expect(outcomes).toEqual(['done', 'done']);
       expect(await find(walkerid)).toEqual([
-        { clanid: clan.clanid, ownerid: null, name: 'Taken out' },
+        { clanid: clan.clanid, ownerid: null, name: 'Taken out', state: 'held' },
       ]);
     }));
 

@@ -14,7 +14,7 @@ export const answerClaim = implement(
       if (!isHeld(holder) || !claim) throw new Problem('no-such-claim');
       const answer = { holder, claim, actor: caller };
       if (body.answer === 'confirm') await moveWalker(tx, walkerid, answer);
-      else if (claim.standing === 'claimed') await disputeClaim(tx, walkerid, answer);
+      else if (claim.state === 'claimed') await disputeClaim(tx, walkerid, answer);
     });
     return {
       message:

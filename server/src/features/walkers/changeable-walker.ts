@@ -20,9 +20,7 @@ export async function changeableWalker(
   const clan = found && (await lockClan.maybe(tx, found));
   const records = clan ? await lockWalker(tx, walkerid) : [];
   // It may have been deleted or moved to another clan before the lock.
-  const own = records.find(
-    ({ clanid, standing }) => clanid === clan?.clanid && standing !== 'lost',
-  );
+  const own = records.find(({ clanid, state }) => clanid === clan?.clanid && state !== 'lost');
   if (!own) throw new Problem('no-such-walker');
   allow(whyNotChangeWalker(caller, own, await standingIn(tx, own.clanid, userid)));
   return { own, records };

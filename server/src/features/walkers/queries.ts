@@ -7,10 +7,10 @@ import { typeInName } from './known-types.ts';
 const CLAIM_PERIOD = `interval '7 days'`;
 const LOST_PERIOD = `interval '90 days'`;
 
-const IS_CLAIM = `c.standing in ('claimed', 'disputed')`;
+const IS_CLAIM = `c.state in ('claimed', 'disputed')`;
 /** Whether the claim passes now, or the lost record is deleted. */
-export const IS_DUE = `(standing = 'claimed' and contestedsince < now() - ${CLAIM_PERIOD}
-               or standing = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
+export const IS_DUE = `(state = 'claimed' and contestedsince < now() - ${CLAIM_PERIOD}
+               or state = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
 
 const WALKER = {
   walkerid: 'text',
@@ -22,7 +22,7 @@ const WALKER = {
   lastseen: 'timestamp?',
   description: 'text?',
   lastuser: 'text?',
-  standing: 'text',
+  state: 'text',
   since: 'timestamp?',
   until: 'timestamp?',
   claimantid: 'int?',
@@ -35,18 +35,18 @@ const WALKER = {
  */
 const shown = (chosen: string, more: string): string => `
   select w.walkerid, w.name, w.type, w.chatid as ownerid, w.clanid, w.lastupdate,
-         w.seen as lastseen, w.description, w.lastuser, w.standing,
+         w.seen as lastseen, w.description, w.lastuser, w.state,
          coalesce(claim.contestedsince, w.contestedsince) as since,
-         case when coalesce(claim.standing, w.standing) = 'claimed'
+         case when coalesce(claim.state, w.state) = 'claimed'
               then coalesce(claim.contestedsince, w.contestedsince) + ${CLAIM_PERIOD} end as until,
          claim.clanid as claimantid, claim.name as claimant, ${more}
   from (select w.*, o.chatid from walkers w left join users o on o.userid = w.ownerid
-        where w.standing <> 'lost' and ${chosen}) w
+        where w.state <> 'lost' and ${chosen}) w
   left join lateral (
-    select c.clanid, c.standing, c.contestedsince, n.name
+    select c.clanid, c.state, c.contestedsince, n.name
     from walkers c join clans n on n.clanid = c.clanid
-    where c.walkerid = w.walkerid and ${IS_CLAIM} and w.standing = 'held'
-    order by c.standing, c.contestedsince, c.clanid limit 1) claim on true`;
+    where c.walkerid = w.walkerid and ${IS_CLAIM} and w.state = 'held'
+    order by c.state, c.contestedsince, c.clanid limit 1) claim on true`;
 
 type ShownRecord = RowOf<typeof WALKER>;
 
@@ -58,10 +58,10 @@ const tagsOf = ({ clanid, claimantid }: ShownRecord) => [
 
 /** A claimant is not told who holds the walker. */
 export function toWalker<R extends ShownRecord>(row: R) {
-  const { standing, since, until, claimantid, claimant, ...walker } = row;
+  const { state, since, until, claimantid, claimant, ...walker } = row;
   if (since === undefined) return walker;
   const contested = {
-    role: standing === 'held' ? ('holder' as const) : ('claimant' as const),
+    role: state === 'held' ? ('holder' as const) : ('claimant' as const),
     since,
     ...(until !== undefined && { until }),
     ...(claimantid !== undefined && { clanid: claimantid }),
@@ -117,7 +117,7 @@ export const findWalker = read({
     `w.walkerid = :walkerid
      order by w.clanid is not distinct from :clanid::int desc,
               coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
-              w.standing = 'held' desc
+              w.state = 'held' desc
      limit 1`,
     'w.addedby',
   ),
@@ -129,7 +129,7 @@ export const findWalker = read({
 /** In an order, so that nobody who locks the records of walkers can deadlock. */
 const lockRecords = write({
   name: 'lock-walker-records',
-  sql: `select w.clanid, w.standing, w.contestedsince, ${IS_DUE} as due,
+  sql: `select w.clanid, w.state, w.contestedsince, ${IS_DUE} as due,
                w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
                w.lastuser, w.lastupdate, w.seen,
                greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
@@ -140,7 +140,7 @@ const lockRecords = write({
   takes: { walkerid: 'text' },
   gives: {
     clanid: 'int',
-    standing: 'text',
+    state: 'text',
     contestedsince: 'timestamp?',
     due: 'bool',
     ownerid: 'int?',
@@ -157,9 +157,9 @@ const lockRecords = write({
 
 export type WalkerRecord = RowOf<(typeof lockRecords)['gives']>;
 
-export const isHeld = ({ standing }: WalkerRecord): boolean => standing === 'held';
-export const isClaim = ({ standing }: WalkerRecord): boolean =>
-  standing === 'claimed' || standing === 'disputed';
+export const isHeld = ({ state }: WalkerRecord): boolean => state === 'held';
+export const isClaim = ({ state }: WalkerRecord): boolean =>
+  state === 'claimed' || state === 'disputed';
 
 /** Locks the records of all clans. None can be added, moved or deleted while the held one is locked. */
 export async function lockWalker(tx: Tx, walkerid: string): Promise<WalkerRecord[]> {
@@ -180,11 +180,11 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, seen, lastupdate, addedby, standing,
+                             lastuser, seen, lastupdate, addedby, state,
                              contestedsince)
         values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, :seen, coalesce(:seen, now()), :addedby, :standing,
-                case when :standing <> 'held' then now() end)
+                :lastuser, :seen, coalesce(:seen, now()), :addedby, :state,
+                case when :state <> 'held' then now() end)
         on conflict do nothing`,
   takes: {
     walkerid: 'text',
@@ -198,7 +198,7 @@ const insertWalkerRow = write({
     lastuser: 'text?',
     seen: 'timestamp?',
     addedby: 'int?',
-    standing: 'text',
+    state: 'text',
   },
 });
 
@@ -214,14 +214,14 @@ interface NewWalker {
   seen?: string | undefined;
   /** The person who added it as their own. */
   addedby?: number | undefined;
-  standing?: 'held' | 'claimed';
+  state?: 'held' | 'claimed';
 }
 
 /** Returns false if another clan has got the walker meanwhile. */
 export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> {
   const type = walker.type ?? typeInName(walker.name);
   const inserted = await insertWalkerRow.count(tx, {
-    standing: 'held',
+    state: 'held',
     ...walker,
     namekey: searchKey(walker.name),
     type,
@@ -233,7 +233,7 @@ export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> 
 export const countWalkers = read({
   name: 'count-walkers',
   sql: `select count(*)::int as walkers from walkers
-        where clanid = :clanid and standing <> 'lost'`,
+        where clanid = :clanid and state <> 'lost'`,
   takes: { clanid: 'int' },
   gives: { walkers: 'int' },
 });
@@ -289,7 +289,7 @@ export const takeOverTwin = write({
   sql: `with twins as (
           select walkerid, count(*) over () as found from walkers
           where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
-            and standing = 'held'
+            and state = 'held'
         ), twin as (
           delete from walkers w using twins t
           where w.walkerid = t.walkerid and w.clanid = :clanid and t.found = 1

@@ -10,7 +10,7 @@ import {
   disputeClaim,
   promoteClaims,
   recordContested,
-  setStanding,
+  setState,
 } from './claims/queries.ts';
 import {
   countWalkers,
@@ -66,7 +66,7 @@ export async function applyTrip(
     await promoteClaims(tx, [walkerid]);
     return applyTrip(tx, trip, { quotas });
   }
-  const current = own && own.standing !== 'lost' ? own : holder;
+  const current = own && own.state !== 'lost' ? own : holder;
   const newest = current ?? own;
   if (newest && !isNewer(trip, newest)) return 'late';
   if (current && current === own) {
@@ -93,7 +93,7 @@ export async function applyTrip(
 
 /** The record that the clan had lost comes back with its owner, type and notes. */
 async function takeBack(tx: Tx, trip: Trip, lost: WalkerRecord): Promise<'applied'> {
-  await setStanding.count(tx, { ...trip, standing: 'held' });
+  await setState.count(tx, { ...trip, state: 'held' });
   await updateRecord(tx, trip, lost);
   return recordCapture(tx, trip);
 }
@@ -109,10 +109,10 @@ async function claimWalker(
   const clan = await countClaim.maybe(tx, { clanid });
   if (!clan) return 'limited';
   if (lost) {
-    await setStanding.count(tx, { ...trip, standing: 'claimed' });
+    await setState.count(tx, { ...trip, state: 'claimed' });
     await updateRecord(tx, trip, lost);
   } else {
-    await insertWalker(tx, { ...trip, standing: 'claimed' });
+    await insertWalker(tx, { ...trip, state: 'claimed' });
   }
   record(tx, 'walker-claimed', { clanid, detail: idAndName(trip) });
   recordContested(tx, walkerid, holder, { clanid, name: clan.name, posted: seen });
@@ -138,8 +138,8 @@ async function disputeOlderClaims(
   records: readonly WalkerRecord[],
 ): Promise<void> {
   for (const claim of records) {
-    const { standing, contestedsince = '' } = claim;
-    const isOlder = standing === 'claimed' && Date.parse(contestedsince) <= Date.parse(seen);
+    const { state, contestedsince = '' } = claim;
+    const isOlder = state === 'claimed' && Date.parse(contestedsince) <= Date.parse(seen);
     if (isOlder) await disputeClaim(tx, walkerid, { holder, claim });
   }
 }

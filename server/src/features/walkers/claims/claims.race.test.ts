@@ -31,8 +31,8 @@ const rounds = (play: Play) =>
   playRounds(service, ['clans', 'walkers', 'changes'], async (race) => {
     await play(race);
     const wrong = await service.sql(
-      `select walkerid, array_agg(standing) from walkers where standing <> 'lost'
-       group by walkerid having count(*) filter (where standing = 'held') <> 1`,
+      `select walkerid, array_agg(state) from walkers where state <> 'lost'
+       group by walkerid having count(*) filter (where state = 'held') <> 1`,
     );
     expect(wrong).toEqual([]);
     expect(await deadlocks()).toBe(0);
@@ -67,12 +67,12 @@ const report =
       },
     });
 
-const standingsOf = async (walkerid: string) => {
-  const rows = await service.sql<{ clanid: number; standing: string }>(
-    'select clanid, standing from walkers where walkerid = $1',
+const statesOf = async (walkerid: string) => {
+  const rows = await service.sql<{ clanid: number; state: string }>(
+    'select clanid, state from walkers where walkerid = $1',
     [walkerid],
   );
-  return Object.fromEntries(rows.map(({ clanid, standing }) => [clanid, standing]));
+  return Object.fromEntries(rows.map(({ clanid, state }) => [clanid, state]));
 };
 
 describe('concurrent requests about a contested walker', () => {
@@ -88,7 +88,7 @@ describe('concurrent requests about a contested walker', () => {
       await trip(holder, walkerid)();
       const { outcomes } = await race(trip(one, walkerid), trip(two, walkerid));
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await standingsOf(walkerid)).toEqual({
+      expect(await statesOf(walkerid)).toEqual({
         [holder.clanid]: 'held',
         [one.clanid]: 'claimed',
         [two.clanid]: 'claimed',
@@ -120,7 +120,7 @@ describe('concurrent requests about a contested walker', () => {
         answer(holder, walkerid, claimant, 'confirm'),
       );
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await standingsOf(walkerid)).toEqual({
+      expect(await statesOf(walkerid)).toEqual({
         [holder.clanid]: 'lost',
         [claimant.clanid]: 'held',
         [third.clanid]: 'claimed',
@@ -135,7 +135,7 @@ describe('concurrent requests about a contested walker', () => {
         answer(holder, walkerid, claimant, 'confirm'),
       );
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await standingsOf(walkerid)).toMatchObject({ [claimant.clanid]: 'held' });
+      expect(await statesOf(walkerid)).toMatchObject({ [claimant.clanid]: 'held' });
     }));
 
   it('claim it while its holder deletes it', () =>
@@ -145,7 +145,7 @@ describe('concurrent requests about a contested walker', () => {
       await trip(holder, walkerid)();
       const { outcomes } = await race(trip(claimant, walkerid), remove(holder, walkerid));
       expect(outcomes).toEqual(['done', 'done']);
-      expect(await standingsOf(walkerid)).toEqual({ [claimant.clanid]: 'held' });
+      expect(await statesOf(walkerid)).toEqual({ [claimant.clanid]: 'held' });
     }));
 
   it('claim it back from nobody while another clan reports it', () =>
@@ -182,7 +182,7 @@ describe('concurrent requests about a contested walker', () => {
       const passed = { [holder.clanid]: 'lost', [claimant.clanid]: 'held' };
       const disputed = { [holder.clanid]: 'held', [claimant.clanid]: 'disputed' };
       expect(outcomes[1]).toBeOneOf(['done', '403 members-only', '404 no-such-walker']);
-      expect(await standingsOf(walkerid)).toEqual(outcomes[1] === 'done' ? disputed : passed);
+      expect(await statesOf(walkerid)).toEqual(outcomes[1] === 'done' ? disputed : passed);
     }));
 
   it('delete the clans of its holder and of a claimant', () =>
@@ -198,7 +198,7 @@ describe('concurrent requests about a contested walker', () => {
         () => disband(claimant),
       );
       expect(outcomes).toEqual(['done', 'done', 'done']);
-      expect(await standingsOf(walkerid)).toEqual({ [third.clanid]: 'held' });
+      expect(await statesOf(walkerid)).toEqual({ [third.clanid]: 'held' });
     }));
 
   it('make at most ten claims by messages at once', () =>

@@ -169,7 +169,7 @@ describe('a trip in the holder’s own log', () => {
     const { holder, walkerid } = await contestedWalker(service);
     await service.sql(
       `update walkers set seen = seen - interval '2 hours', lastupdate = lastupdate - interval '2 hours'
-       where walkerid = $1 and standing = 'held'`,
+       where walkerid = $1 and state = 'held'`,
       [walkerid],
     );
     const timestamp = new Date(Date.now() - 3_600_000).toISOString();
@@ -343,7 +343,7 @@ describe('with time', () => {
     const { holder, claimant, walkerid } = await contestedWalker(service);
     await answerClaim(holder.leader, { claimant, walkerid }, 'confirm');
     const lost = () =>
-      service.sql(`select from walkers where walkerid = $1 and standing = 'lost'`, [walkerid]);
+      service.sql(`select from walkers where walkerid = $1 and state = 'lost'`, [walkerid]);
     await age(service, walkerid, '89 days');
     await settle(service);
     expect(await lost()).toHaveLength(1);
@@ -356,7 +356,7 @@ describe('with time', () => {
   it('a claim without a holder is held', async () => {
     const { claimant, walkerid } = await contestedWalker(service);
     // As the previous version deletes it during an upgrade.
-    await service.sql(`delete from walkers where walkerid = $1 and standing = 'held'`, [walkerid]);
+    await service.sql(`delete from walkers where walkerid = $1 and state = 'held'`, [walkerid]);
     await settle(service);
     expect((await walkersOf(claimant))[0]).not.toHaveProperty('contested');
     expect((await historyLines(claimant))[0]).toBe('The clan got the walker “Prize”.');

@@ -3,14 +3,14 @@ import { read, type RowOf, type Tx, write } from '../../../db/statement.ts';
 import type { WalkerRecord } from '../queries.ts';
 
 /** Keeps when a disputed claim began. */
-export const setStanding = write({
-  name: 'set-walker-standing',
+export const setState = write({
+  name: 'set-walker-state',
   sql: `update walkers set
-          standing = :standing,
-          contestedsince = case :standing when 'held' then null
+          state = :state,
+          contestedsince = case :state when 'held' then null
                                           when 'disputed' then contestedsince else now() end
         where walkerid = :walkerid and clanid = :clanid`,
-  takes: { walkerid: 'text', clanid: 'int', standing: 'text' },
+  takes: { walkerid: 'text', clanid: 'int', state: 'text' },
 });
 
 /** Gives no row if the clan has made as many claims as it can within an hour, also withdrawn ones. */
@@ -30,7 +30,7 @@ export const countClaim = write({
 const renewClaims = write({
   name: 'renew-claims',
   sql: `update walkers w set contestedsince = now() from clans c
-        where w.walkerid = :walkerid and w.standing in ('claimed', 'disputed')
+        where w.walkerid = :walkerid and w.state in ('claimed', 'disputed')
           and c.clanid = w.clanid
         returning w.clanid, c.name`,
   takes: { walkerid: 'text' },
@@ -44,7 +44,7 @@ interface Named {
 
 async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void> {
   const { clanid, name } = claim;
-  await setStanding.count(tx, { walkerid, clanid, standing: 'held' });
+  await setState.count(tx, { walkerid, clanid, state: 'held' });
   record(tx, 'walker-captured', { clanid, detail: { walkerid, name } });
   for (const other of await renewClaims.all(tx, { walkerid })) {
     record(tx, 'walker-holder-changed', { clanid: other.clanid });
@@ -76,7 +76,7 @@ export async function moveWalker(
   { holder, claim, actor }: { holder: WalkerRecord; claim: WalkerRecord; actor?: Actor },
 ): Promise<void> {
   const { clanid, name } = holder;
-  await setStanding.count(tx, { walkerid, clanid, standing: 'lost' });
+  await setState.count(tx, { walkerid, clanid, state: 'lost' });
   record(tx, 'walker-lost', { actor, clanid, detail: { walkerid, name } });
   await holdWalker(tx, walkerid, claim);
 }
@@ -87,7 +87,7 @@ export async function disputeClaim(
   walkerid: string,
   { holder, claim, actor }: { holder: WalkerRecord; claim: WalkerRecord; actor?: Actor },
 ): Promise<void> {
-  await setStanding.count(tx, { walkerid, clanid: claim.clanid, standing: 'disputed' });
+  await setState.count(tx, { walkerid, clanid: claim.clanid, state: 'disputed' });
   const { clanid, name } = holder;
   record(tx, 'walker-disputed', { actor, clanid, detail: { walkerid, name } });
   record(tx, 'walker-disputed', { clanid: claim.clanid, detail: { walkerid, name: claim.name } });
@@ -103,9 +103,9 @@ export const recordClaimEnded = (
 const oldestClaims = read({
   name: 'oldest-claims',
   sql: `select distinct on (w.walkerid) w.walkerid, w.clanid, w.name from walkers w
-        where w.walkerid = any(:walkerids) and w.standing in ('claimed', 'disputed')
+        where w.walkerid = any(:walkerids) and w.state in ('claimed', 'disputed')
           and not exists (
-            select from walkers h where h.walkerid = w.walkerid and h.standing = 'held')
+            select from walkers h where h.walkerid = w.walkerid and h.state = 'held')
         order by w.walkerid, w.contestedsince, w.clanid`,
   takes: { walkerids: 'text[]' },
   gives: { walkerid: 'text', clanid: 'int', name: 'text' },
@@ -121,11 +121,11 @@ export async function promoteClaims(tx: Tx, walkerids: string[]): Promise<void> 
 const lockRecordsBeside = write({
   name: 'lock-walker-records-beside',
   sql: `with locked as (
-          select walkerid, clanid, name, standing from walkers
+          select walkerid, clanid, name, state from walkers
           where walkerid in (select walkerid from walkers where clanid = :clanid)
           order by walkerid collate "C", clanid for update
         )
-        select o.walkerid, o.clanid, o.name, o.standing, own.standing as ownstanding,
+        select o.walkerid, o.clanid, o.name, o.state, own.state as ownstate,
                c.name as ownclan
         from locked o join locked own on own.walkerid = o.walkerid and own.clanid = :clanid
              join clans c on c.clanid = :clanid
@@ -135,8 +135,8 @@ const lockRecordsBeside = write({
     walkerid: 'text',
     clanid: 'int',
     name: 'text',
-    standing: 'text',
-    ownstanding: 'text',
+    state: 'text',
+    ownstate: 'text',
     ownclan: 'text',
   },
 });
@@ -152,10 +152,10 @@ export async function lockWalkersOf(tx: Tx, clanid: number): Promise<RecordBesid
 
 /** Called after a clan was deleted, with what `lockWalkersOf` returned before. */
 export async function releaseWalkers(tx: Tx, others: readonly RecordBeside[]): Promise<void> {
-  for (const { walkerid, standing, ownstanding, ownclan, ...other } of others) {
-    const claimEnded = standing === 'held' && ownstanding !== 'lost';
+  for (const { walkerid, state, ownstate, ownclan, ...other } of others) {
+    const claimEnded = state === 'held' && ownstate !== 'lost';
     if (claimEnded) recordClaimEnded(tx, walkerid, other, ownclan);
   }
-  const left = others.filter(({ ownstanding }) => ownstanding === 'held');
+  const left = others.filter(({ ownstate }) => ownstate === 'held');
   await promoteClaims(tx, [...new Set(left.map(({ walkerid }) => walkerid))]);
 }
