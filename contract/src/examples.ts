@@ -11,7 +11,6 @@ const values: Readonly<Record<string, unknown>> = {
   chat_id: '80351110224678912',
   chatid: '80351110224678912',
   chattag: 'saffron',
-  clan: 'Red Dune',
   clan_id: 7,
   clanid: 7,
   clanname: 'Sand Foxes',

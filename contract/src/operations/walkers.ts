@@ -14,7 +14,12 @@ const Contested = Type.Object(
       Timestamp('When the walker passes to the claimant; left out if the claim is disputed.'),
     ),
     clanid: Type.Optional(Type.Integer({ description: 'The claimant; only for the holder.' })),
-    clan: Type.Optional(Type.String({ description: "The claimant's name; only for the holder." })),
+    clan: Type.Optional(
+      Type.String({
+        description: "The claimant's name; only for the holder.",
+        examples: ['Red Dune'],
+      }),
+    ),
   },
   { description: 'Two clans have the walker on record. Of several claims, the first to pass.' },
 );

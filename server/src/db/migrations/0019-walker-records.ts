@@ -7,6 +7,8 @@ export const walkerRecords = {
     alter table walkers
       add column state text not null default 'held'
         check (state in ('held', 'claimed', 'disputed', 'lost')),
+      -- Whether another clan claims the walker; only for held records.
+      add column isclaimed bool not null default false,
       -- When the claim began, or the record was lost.
       add column contestedsince timestamptz(3),
       add constraint held_is_not_contested check ((state = 'held') = (contestedsince is null)),

@@ -2,7 +2,7 @@ import { record } from '../../db/changes/record.ts';
 import { implement } from '../../services.ts';
 import { findClan } from '../clans/queries.ts';
 import { changeableWalker } from './changeable-walker.ts';
-import { promoteClaims, recordClaimEnded } from './claims/queries.ts';
+import { endClaim, promoteClaims } from './claims/queries.ts';
 import { deleteWalkerRow, isHeld } from './queries.ts';
 
 export const deleteWalker = implement(
@@ -17,7 +17,7 @@ export const deleteWalker = implement(
       if (isHeld(own)) return promoteClaims(tx, [walkerid]);
       const holder = records.find(isHeld);
       const clan = await findClan.maybe(tx, { clanid });
-      if (holder && clan) recordClaimEnded(tx, walkerid, holder, clan.name);
+      if (holder && clan) await endClaim(tx, walkerid, holder, clan.name);
     });
     return true;
   },

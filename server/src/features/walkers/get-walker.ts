@@ -4,7 +4,7 @@ import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { findStanding } from '../clans/queries.ts';
 import { findClanOf } from '../members/queries.ts';
-import { findWalker, toWalker } from './queries.ts';
+import { findWalker, showWalker } from './queries.ts';
 
 export const getWalker = implement(
   'GET /walkers/{walker_id}',
@@ -21,6 +21,6 @@ export const getWalker = implement(
       const { ownerid, addedby } = found;
       const isOwn = ownerid === undefined ? addedby === userid : ownerid === chatid;
       if (!isOwn) allow(whyNotSeeInside(standing));
-      return { answer: toWalker(found) };
+      return { answer: await showWalker(db, found) };
     }),
 );

@@ -6,7 +6,7 @@ import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
-import { searchWalkers, toWalker } from './queries.ts';
+import { searchWalkers, showWalkers } from './queries.ts';
 
 export const listWalkers = implement(
   'GET /walkers',
@@ -28,10 +28,8 @@ export const listWalkers = implement(
         afterid,
         rows: rowsToRead(query.limit),
       });
-      return toPage(walkers.map(toWalker), query.limit, ({ namekey, walkerid }) => [
-        namekey,
-        walkerid,
-      ]);
+      const shown = await showWalkers(on, walkers);
+      return toPage(shown, query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
     };
     const { clanid } = query;
     if (clanid === undefined) {

@@ -1,5 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
-import { read, type RowOf, type Tx, write } from '../../db/statement.ts';
+import { type Queryable, read, type RowOf, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
 
@@ -7,7 +7,7 @@ import { typeInName } from './known-types.ts';
 const CLAIM_PERIOD = `interval '7 days'`;
 const LOST_PERIOD = `interval '90 days'`;
 
-const IS_CLAIM = `c.state in ('claimed', 'disputed')`;
+const UNTIL = `case when w.state = 'claimed' then w.contestedsince + ${CLAIM_PERIOD} end as until`;
 /** Whether the claim passes now, or the lost record is deleted. */
 export const IS_DUE = `(state = 'claimed' and contestedsince < now() - ${CLAIM_PERIOD}
                or state = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
@@ -23,51 +23,53 @@ const WALKER = {
   description: 'text?',
   lastuser: 'text?',
   state: 'text',
+  isclaimed: 'bool',
   since: 'timestamp?',
   until: 'timestamp?',
-  claimantid: 'int?',
-  claimant: 'text?',
 } as const;
 
-/**
- * Records as answers show them. For a holder, with the claim that passes first: it is looked up only
- * for the chosen records.
- */
-const shown = (chosen: string, more: string): string => `
-  select w.walkerid, w.name, w.type, w.chatid as ownerid, w.clanid, w.lastupdate,
-         w.seen as lastseen, w.description, w.lastuser, w.state,
-         coalesce(claim.contestedsince, w.contestedsince) as since,
-         case when coalesce(claim.state, w.state) = 'claimed'
-              then coalesce(claim.contestedsince, w.contestedsince) + ${CLAIM_PERIOD} end as until,
-         claim.clanid as claimantid, claim.name as claimant, ${more}
-  from (select w.*, o.chatid from walkers w left join users o on o.userid = w.ownerid
-        where w.state <> 'lost' and ${chosen}) w
-  left join lateral (
-    select c.clanid, c.state, c.contestedsince, n.name
-    from walkers c join clans n on n.clanid = c.clanid
-    where c.walkerid = w.walkerid and ${IS_CLAIM} and w.state = 'held'
-    order by c.state, c.contestedsince, c.clanid limit 1) claim on true`;
+const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
+               w.seen as lastseen, w.description, w.lastuser, w.state, w.isclaimed,
+               w.contestedsince as since, ${UNTIL}`;
 
 type ShownRecord = RowOf<typeof WALKER>;
 
-const tagsOf = ({ clanid, claimantid }: ShownRecord) => [
-  tag.walkers(clanid),
-  tag.owners,
-  claimantid && tag.clan(claimantid),
-];
+/** Of several claims, the one that passes first. */
+const claimsTo = read({
+  name: 'claims-to',
+  sql: `select distinct on (w.walkerid) w.walkerid, w.clanid, c.name as clan,
+               w.contestedsince as since, ${UNTIL}
+        from walkers w join clans c on c.clanid = w.clanid
+        where w.walkerid = any(:walkerids) and w.state in ('claimed', 'disputed')
+        order by w.walkerid, w.state, w.contestedsince, w.clanid`,
+  takes: { walkerids: 'text[]' },
+  gives: {
+    walkerid: 'text',
+    clanid: 'int',
+    clan: 'text',
+    since: 'timestamp?',
+    until: 'timestamp?',
+  },
+  reads: (_, rows) => rows.map(({ clanid }) => tag.clan(clanid)),
+});
 
-/** A claimant is not told who holds the walker. */
-export function toWalker<R extends ShownRecord>(row: R) {
-  const { state, since, until, claimantid, claimant, ...walker } = row;
-  if (since === undefined) return walker;
-  const contested = {
-    role: state === 'held' ? ('holder' as const) : ('claimant' as const),
-    since,
-    ...(until !== undefined && { until }),
-    ...(claimantid !== undefined && { clanid: claimantid }),
-    ...(claimant !== undefined && { clan: claimant }),
-  };
-  return { ...walker, contested };
+/** As answers show them. A claimant is not told who holds the walker. */
+export async function showWalkers<R extends ShownRecord>(db: Queryable, records: R[]) {
+  const isHolder = ({ state, isclaimed }: ShownRecord) => state === 'held' && isclaimed;
+  const walkerids = records.filter(isHolder).map(({ walkerid }) => walkerid);
+  const found = walkerids.length > 0 ? await claimsTo.all(db, { walkerids }) : [];
+  const claims = new Map(found.map(({ walkerid, ...claim }) => [walkerid, claim]));
+  return records.map((row) => {
+    const { state, isclaimed: _, since, until, ...walker } = row;
+    const claim = isHolder(row) ? claims.get(row.walkerid) : { since, until };
+    if (claim?.since === undefined) return walker;
+    const role = state === 'held' ? ('holder' as const) : ('claimant' as const);
+    return { ...walker, contested: { role, ...claim, since: claim.since } };
+  });
+}
+
+export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
+  return (await showWalkers(db, [row]))[0]!;
 }
 
 /**
@@ -78,9 +80,11 @@ export function toWalker<R extends ShownRecord>(row: R) {
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
-  sql: `${shown(
-    `(w.clanid = :clanid or w.ownerid = :ownerid
+  sql: `select ${COLUMNS}, w.namekey
+        from walkers w left join users o on o.userid = w.ownerid
+        where (w.clanid = :clanid or w.ownerid = :ownerid
                or (w.addedby = :ownerid and w.ownerid is null))
+          and w.state <> 'lost'
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
           and (:walkerid::text is null or w.walkerid = :walkerid)
@@ -89,8 +93,6 @@ export const searchWalkers = read({
                or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
           and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
         order by w.namekey, w.walkerid limit :rows`,
-    'w.namekey',
-  )} order by w.namekey, w.walkerid`,
   takes: {
     clanid: 'int?',
     ownerid: 'int?',
@@ -104,26 +106,26 @@ export const searchWalkers = read({
     rows: 'bigint',
   },
   gives: { ...WALKER, namekey: 'text' },
-  reads: ({ clanid, ownerid }, rows) =>
-    clanid === undefined || ownerid !== undefined
-      ? undefined
-      : [tag.walkers(clanid), tag.owners, ...rows.flatMap(tagsOf)],
+  reads: ({ clanid, ownerid }) =>
+    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
 });
 
 /** The clan's own record; else one that the person added to a former clan; else the holder's. */
 export const findWalker = read({
   name: 'find-walker',
-  sql: shown(
-    `w.walkerid = :walkerid
-     order by w.clanid is not distinct from :clanid::int desc,
-              coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
-              w.state = 'held' desc
-     limit 1`,
-    'w.addedby',
-  ),
+  sql: `select ${COLUMNS}, w.addedby
+        from walkers w left join users o on o.userid = w.ownerid
+        where w.walkerid = :walkerid and w.state <> 'lost'
+        order by w.clanid is not distinct from :clanid::int desc,
+                 coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
+                 w.state = 'held' desc
+        limit 1`,
   takes: { walkerid: 'text', clanid: 'int?', userid: 'int?' },
   gives: { ...WALKER, addedby: 'int?' },
-  reads: ({ clanid }, rows) => [clanid && tag.walkers(clanid), ...rows.flatMap(tagsOf)],
+  reads: ({ clanid: own = 0 }, rows) => [
+    tag.owners,
+    ...[own, ...rows.map(({ clanid }) => clanid)].map((clanid) => clanid && tag.walkers(clanid)),
+  ],
 });
 
 /** In an order, so that nobody who locks the records of walkers can deadlock. */

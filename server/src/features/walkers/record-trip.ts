@@ -1,7 +1,7 @@
 import { quotaReached } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockReportingClan } from '../chat-bot/queries.ts';
-import { findWalker, toWalker } from './queries.ts';
+import { findWalker, showWalker } from './queries.ts';
 import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const recordTrip = implement(
@@ -20,7 +20,7 @@ export const recordTrip = implement(
       const walker = await findWalker.one(tx, { walkerid, clanid });
       // Nothing changed, because another clan holds the walker: that clan's data stays hidden.
       return walker.clanid === clanid
-        ? toWalker(walker)
+        ? showWalker(tx, walker)
         : { walkerid, clanid, name, lastupdate: seen, lastseen: seen };
     });
   },

@@ -5,13 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
-import {
-  countClaim,
-  disputeClaim,
-  promoteClaims,
-  recordContested,
-  setState,
-} from './claims/queries.ts';
+import { beginClaim, countClaim, disputeClaim, promoteClaims, setState } from './claims/queries.ts';
 import {
   countWalkers,
   databaseTime,
@@ -115,7 +109,7 @@ async function claimWalker(
     await insertWalker(tx, { ...trip, state: 'claimed' });
   }
   record(tx, 'walker-claimed', { clanid, detail: idAndName(trip) });
-  recordContested(tx, walkerid, holder, { clanid, name: clan.name, posted: seen });
+  await beginClaim(tx, walkerid, holder, { clanid, name: clan.name, posted: seen });
   return 'applied';
 }
 

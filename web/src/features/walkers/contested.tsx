@@ -21,7 +21,7 @@ export function Contested({ walker: { walkerid, name, contested }, canChange }: 
   const time = until === undefined ? '' : exactTime(until, language);
   const state = until === undefined ? 'Disputed' : 'Until';
   return (
-    <Stack gap={6} my={6} align="flex-start">
+    <Stack gap={6} my={6} align="flex-start" maw={340}>
       <Badge variant="light" color="ember" tt="none">
         {t('walkers.contested')}
       </Badge>
@@ -64,7 +64,6 @@ function Answers({ walkerid, name, clanid, clan, open }: AnswersProps) {
       <Group gap="xs">
         {open && (
           <Button
-            size="xs"
             variant="light"
             loading={send.isPending}
             aria-label={`${t('walkers.dispute')}: ${name}`}
@@ -74,7 +73,6 @@ function Answers({ walkerid, name, clanid, clan, open }: AnswersProps) {
           </Button>
         )}
         <Button
-          size="xs"
           variant="default"
           aria-label={`${t('walkers.confirm')}: ${name}`}
           onClick={() => setAsking(true)}

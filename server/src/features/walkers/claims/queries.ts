@@ -37,6 +37,15 @@ const renewClaims = write({
   gives: { clanid: 'int', name: 'text' },
 });
 
+/** Marks held records that other clans claim, so that reads look for claims only to those. */
+const markClaimed = write({
+  name: 'mark-claimed',
+  sql: `update walkers h set isclaimed = exists (
+          select from walkers c where c.walkerid = h.walkerid and c.state in ('claimed', 'disputed'))
+        where h.walkerid = :walkerid and h.state = 'held'`,
+  takes: { walkerid: 'text' },
+});
+
 interface Named {
   readonly clanid: number;
   readonly name: string;
@@ -45,6 +54,7 @@ interface Named {
 async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void> {
   const { clanid, name } = claim;
   await setState.count(tx, { walkerid, clanid, state: 'held' });
+  await markClaimed.count(tx, { walkerid });
   record(tx, 'walker-captured', { clanid, detail: { walkerid, name } });
   for (const other of await renewClaims.all(tx, { walkerid })) {
     record(tx, 'walker-holder-changed', { clanid: other.clanid });
@@ -52,22 +62,27 @@ async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void>
   }
 }
 
-export const recordContested = (
+type Claimant = Named & { readonly posted?: string };
+
+function recordContested(tx: Tx, walkerid: string, holder: Named, claimant: Claimant): void {
+  const { clanid: otherclanid, name: otherclanname, posted } = claimant;
+  const detail = { walkerid, name: holder.name, otherclanid, otherclanname };
+  record(tx, 'walker-contested', {
+    clanid: holder.clanid,
+    detail: { ...detail, ...(posted !== undefined && { posted }) },
+  });
+}
+
+/** Tells the holder that another clan claims the walker. */
+export async function beginClaim(
   tx: Tx,
   walkerid: string,
-  { clanid, name }: Named,
-  claimant: Named & { readonly posted?: string },
-): void =>
-  record(tx, 'walker-contested', {
-    clanid,
-    detail: {
-      walkerid,
-      name,
-      otherclanid: claimant.clanid,
-      otherclanname: claimant.name,
-      ...(claimant.posted !== undefined && { posted: claimant.posted }),
-    },
-  });
+  holder: Named,
+  claimant: Claimant,
+): Promise<void> {
+  await markClaimed.count(tx, { walkerid });
+  recordContested(tx, walkerid, holder, claimant);
+}
 
 /** The claimant gets the walker. Its former holder keeps a hidden record. */
 export async function moveWalker(
@@ -93,12 +108,16 @@ export async function disputeClaim(
   record(tx, 'walker-disputed', { clanid: claim.clanid, detail: { walkerid, name: claim.name } });
 }
 
-export const recordClaimEnded = (
+/** Tells the holder that another clan no longer claims the walker. */
+export async function endClaim(
   tx: Tx,
   walkerid: string,
   { clanid, name }: Named,
   otherclanname: string,
-): void => record(tx, 'walker-claim-ended', { clanid, detail: { walkerid, name, otherclanname } });
+): Promise<void> {
+  await markClaimed.count(tx, { walkerid });
+  record(tx, 'walker-claim-ended', { clanid, detail: { walkerid, name, otherclanname } });
+}
 
 const oldestClaims = read({
   name: 'oldest-claims',
@@ -154,7 +173,7 @@ export async function lockWalkersOf(tx: Tx, clanid: number): Promise<RecordBesid
 export async function releaseWalkers(tx: Tx, others: readonly RecordBeside[]): Promise<void> {
   for (const { walkerid, state, ownstate, ownclan, ...other } of others) {
     const claimEnded = state === 'held' && ownstate !== 'lost';
-    if (claimEnded) recordClaimEnded(tx, walkerid, other, ownclan);
+    if (claimEnded) await endClaim(tx, walkerid, other, ownclan);
   }
   const left = others.filter(({ ownstate }) => ownstate === 'held');
   await promoteClaims(tx, [...new Set(left.map(({ walkerid }) => walkerid))]);
