@@ -4,12 +4,11 @@ import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
 
 /** How long the holder can answer a claim before the walker passes to the claimant. */
-const CLAIM_PERIOD = `interval '7 days'`;
+const CLAIM_HOURS = 7 * 24;
 const LOST_PERIOD = `interval '90 days'`;
 
-const UNTIL = `case when w.state = 'claimed' then w.contestedsince + ${CLAIM_PERIOD} end as until`;
 /** Whether the claim passes now, or the lost record is deleted. */
-export const IS_DUE = `(state = 'claimed' and contestedsince < now() - ${CLAIM_PERIOD}
+export const IS_DUE = `(state = 'claimed' and contestedsince < now() - interval '${CLAIM_HOURS} hours'
                or state = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
 
 const WALKER = {
@@ -25,12 +24,11 @@ const WALKER = {
   state: 'text',
   isclaimed: 'bool',
   since: 'timestamp?',
-  until: 'timestamp?',
 } as const;
 
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser, w.state, w.isclaimed,
-               w.contestedsince as since, ${UNTIL}`;
+               w.contestedsince as since`;
 
 type ShownRecord = RowOf<typeof WALKER>;
 
@@ -38,18 +36,12 @@ type ShownRecord = RowOf<typeof WALKER>;
 const claimsTo = read({
   name: 'claims-to',
   sql: `select distinct on (w.walkerid) w.walkerid, w.clanid, c.name as clan,
-               w.contestedsince as since, ${UNTIL}
+               w.state, w.contestedsince as since
         from walkers w join clans c on c.clanid = w.clanid
         where w.walkerid = any(:walkerids) and w.state in ('claimed', 'disputed')
         order by w.walkerid, w.state, w.contestedsince, w.clanid`,
   takes: { walkerids: 'text[]' },
-  gives: {
-    walkerid: 'text',
-    clanid: 'int',
-    clan: 'text',
-    since: 'timestamp?',
-    until: 'timestamp?',
-  },
+  gives: { walkerid: 'text', clanid: 'int', clan: 'text', state: 'text', since: 'timestamp?' },
   reads: (_, rows) => rows.map(({ clanid }) => tag.clan(clanid)),
 });
 
@@ -60,12 +52,18 @@ export async function showWalkers<R extends ShownRecord>(db: Queryable, records:
   const found = walkerids.length > 0 ? await claimsTo.all(db, { walkerids }) : [];
   const claims = new Map(found.map(({ walkerid, ...claim }) => [walkerid, claim]));
   return records.map((row) => {
-    const { state, isclaimed: _, since, until, ...walker } = row;
-    const claim = isHolder(row) ? claims.get(row.walkerid) : { since, until };
+    const { state, isclaimed: _, since, ...walker } = row;
+    const claim = isHolder(row) ? claims.get(row.walkerid) : { state, since };
     if (claim?.since === undefined) return walker;
     const role = state === 'held' ? ('holder' as const) : ('claimant' as const);
-    return { ...walker, contested: { role, ...claim, since: claim.since } };
+    return { ...walker, contested: { role, ...showClaim({ ...claim, since: claim.since }) } };
   });
+}
+
+function showClaim<C extends { state: string; since: string }>({ state, ...claim }: C) {
+  if (state !== 'claimed') return claim;
+  const until = new Date(Date.parse(claim.since) + CLAIM_HOURS * 3_600_000).toISOString();
+  return { ...claim, until };
 }
 
 export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
