@@ -288,6 +288,23 @@ it('says that the clan has as many walkers, and a person as many offers, as they
   expect(words(posted)).toContain('as many offers as one person can list');
 });
 
+it('says that the clan has claimed too many walkers of other clans', async () => {
+  const scene = await setScene();
+  const [{ clan, channel }, other] = [
+    await scene.linkedServer('Foxes'),
+    await scene.linkedServer('Thieves'),
+  ];
+  await takeOut(scene.service, other.clan, '9');
+  await scene.service.sql(
+    'update clans set claimtimes = array_fill(now(), array[10]) where clanid = $1',
+    [clan.clanid],
+  );
+  await scene.startBot();
+  const line = scene.platform.post(channel, trip(9), { by: 'person' });
+  const filed = await scene.platform.menu(channel, 'Read this game line', line, ADMIN);
+  expect(words(filed)).toContain('claimed too many walkers within an hour');
+});
+
 it('escapes user-written names and never pings', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('@everyone **bold** [x](http://x)');

@@ -75,7 +75,7 @@ describe('notices', () => {
     }
   });
 
-  it('announce a walker that was taken out and returned, and one that was lost', async () => {
+  it('announce a walker that was taken out and returned, and one that another clan claims', async () => {
     const scene = await setScene();
     const [{ clan, channel }, thieves] = [
       await scene.linkedServer('Foxes'),
@@ -95,7 +95,7 @@ describe('notices', () => {
     await scene.startBot();
     await expectPosted(scene, [
       'Dinghy was taken out by somebody else',
-      'Another clan got the walker “Dinghy”.',
+      '“Thieves” claims the walker “Dinghy”.',
     ]);
     const { leader } = clan;
     expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(

@@ -30,6 +30,7 @@ const values: Readonly<Record<string, unknown>> = {
   lastuser: 'Saffron',
   late: ['4711'],
   full: ['4712'],
+  limited: ['4713'],
   openMapDays: 90,
   leaderid: '80351110224678912',
   leadernickname: 'Saffron',

@@ -225,7 +225,7 @@ export const quotaVariables = {
   markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),
   requests: quota('QUOTA_REQUESTS', 100, 'Open join requests per person.'),
   trees: quota('QUOTA_TREES', 100, 'Tech trees per person.'),
-  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan.'),
+  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan, with those that it claims.'),
   relationships: quota('QUOTA_RELATIONSHIPS', 1000, 'Relationships per clan.'),
   blocked: quota('QUOTA_BLOCKED', 1000, 'Blocked people per clan.'),
   'open-map-kib': quota('QUOTA_OPEN_MAP_KIB', 512, 'KiB that a map without an owner takes.'),

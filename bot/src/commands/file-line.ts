@@ -46,7 +46,8 @@ export const fileLine = {
   },
 };
 
-type Skipped = Partial<Record<'late' | 'full', readonly string[]>>;
+const REASONS = ['full', 'limited', 'late'] as const;
+type Skipped = Partial<Record<(typeof REASONS)[number], readonly string[]>>;
 
 const inWords = (
   texts: Texts,
@@ -54,7 +55,7 @@ const inWords = (
   skipped: Skipped,
 ): string[] => [
   ...trips.map(({ walkerid, name, lastuser }) => {
-    const reason = (['full', 'late'] as const).find((each) => skipped[each]?.includes(walkerid));
+    const reason = REASONS.find((each) => skipped[each]?.includes(walkerid));
     const words = { name: plain(name), lastuser: plain(lastuser) };
     return fill(texts[`file.${reason ?? 'trip'}`], words);
   }),

@@ -205,13 +205,17 @@ export class GuildReader {
   async #deliver(reading: Reading): Promise<void> {
     const { channelid, messageid } = reading;
     try {
-      const { full } = await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
+      const { full, limited } = await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid: this.#guildid },
         body: reading,
       });
       if (full) {
         const detail = { guildid: this.#guildid, walkers: full.length };
         this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
+      }
+      if (limited) {
+        const detail = { guildid: this.#guildid, walkers: limited.length };
+        this.#tools.log.warn(detail, 'Walkers of other clans left out: too many claims in an hour');
       }
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;

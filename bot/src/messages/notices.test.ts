@@ -64,7 +64,7 @@ describe('a notice', () => {
     const lost = { ...notice, action: 'walker-lost', detail: { walkerid: '9', name: 'Ark' } };
     expect(shown(lost)).toEqual([
       'Another clan got the walker “Ark”.',
-      'A member of that clan took it out. Your notes about it are deleted.',
+      'Your notes about it come back if the clan gets it back.',
     ]);
   });
 

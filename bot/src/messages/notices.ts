@@ -62,7 +62,10 @@ const walkerTaken = (texts: Texts, { name, lastuser, ownerid }: Of<'walker-taken
 function anyChange(texts: LanguageTexts, notice: Of<'change'>): APIEmbed {
   const { action, detail } = notice;
   const more = (texts as Readonly<Record<string, string>>)[`post.${action}.more`];
-  const isBad = action === 'walker-lost' || detail?.relationshiptype === 'enemy';
+  const isBad =
+    action === 'walker-lost' ||
+    action === 'walker-contested' ||
+    detail?.relationshiptype === 'enemy';
   return embed(changeSentence(notice, texts.changes, plain) ?? action, {
     ...(more !== undefined && { description: more }),
     color: isBad ? COLORS.bad : COLORS.calm,

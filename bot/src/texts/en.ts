@@ -134,7 +134,9 @@ export const en = {
     'Somebody who can invite answers it here or [in the web app]({web}my-clan/members).',
   'post.walker-taken': '{name} was taken out by somebody else',
   'post.walker-taken.who': '{lastuser} took it out. It belongs to {owner}.',
-  'post.walker-lost.more': 'A member of that clan took it out. Your notes about it are deleted.',
+  'post.walker-contested.more':
+    'A member of that clan took it out. Is it still yours? Answer here or [in the web app]({web}walkers). Without an answer, that clan gets it after seven days.',
+  'post.walker-lost.more': 'Your notes about it come back if the clan gets it back.',
   'post.wanted-trade': '{who} sells {item}, which {wanter} wants',
   'post.kicked': '{player} left the clan in the game',
   'post.kicked.how':
@@ -291,6 +293,8 @@ export const en = {
     '{lastuser} took out a walker without a name. If the clan has it already, it is up to date now.',
   'file.full':
     '{name} is new, but the clan’s list of walkers is full. Delete one [in the web app]({web}walkers) first.',
+  'file.limited':
+    'Another clan has {name} on record, and this clan has claimed too many walkers within an hour. Try again later.',
   'file.late': '{lastuser} took out {name}: I already had this or something newer.',
   'file.kicked': '{player} left the clan in the game: I will notify the leader.',
   'file.unread': 'I could not read this: {reason}.',

@@ -131,8 +131,9 @@ export const es: Texts = {
     'Quien puede invitar responde aquí o [en la aplicación web]({web}my-clan/members).',
   'post.walker-taken': 'Otra persona ha sacado {name}',
   'post.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
-  'post.walker-lost.more':
-    'Alguien de ese clan lo ha sacado. Lo que se había anotado aquí ya no está.',
+  'post.walker-contested.more':
+    'Lo sacó alguien de ese clan. ¿Sigue siendo de ustedes? Respondan aquí o [en la aplicación web]({web}walkers). Si nadie responde, en siete días será de ese clan.',
+  'post.walker-lost.more': 'Sus notas volverán si el clan lo recupera.',
   'post.wanted-trade': '{who} vende {item}, que {wanter} busca',
   'post.kicked': '{player} dejó el clan en el juego',
   'post.kicked.how':
@@ -290,6 +291,8 @@ export const es: Texts = {
     '{lastuser} sacó un caminante sin nombre. Si el clan ya lo tiene, ahora está al día.',
   'file.full':
     '{name} es nuevo, pero la lista de caminantes del clan está llena. Borra uno [en la aplicación web]({web}walkers) primero.',
+  'file.limited':
+    'Otro clan tiene registrado {name}, y este clan ha reclamado demasiados caminantes en una hora. Inténtalo más tarde.',
   'file.late': '{lastuser} sacó {name}: ya tenía esto o algo más reciente.',
   'file.kicked': '{player} dejó el clan en el juego: avisaré al líder.',
   'file.unread': 'No pude leer esto: {reason}.',

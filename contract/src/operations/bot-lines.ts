@@ -132,6 +132,12 @@ export const botLineOperations = group({
             'New walkers that were left out, because the clan has as many as it can have.',
         }),
       ),
+      limited: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Walkers of other clans that were left out, because the clan claimed too many within an hour.',
+        }),
+      ),
     }),
     problems: ['no-linked-clan', 'link-not-verified'],
   },

@@ -55,6 +55,7 @@ it('does not change published migrations', () => {
     ['0016-owners-are-members', 'e5798e16b6e8'],
     ['0017-quotas', '4d040f022eb2'],
     ['0018-map-guesses', '6755d737195a'],
+    ['0019-walker-records', '0f6def31f926'],
     ['0023-audience-and-board', '067f4c943a05'],
     ['0021-line-sources', '80cc29c9adc3'],
   ]);

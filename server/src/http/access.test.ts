@@ -93,6 +93,7 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /users',
     'session  PUT /users/{chat_id}/tech',
     'session  PUT /walkers/{walker_id}',
+    'session  PUT /walkers/{walker_id}/contested',
   ]);
 });
 

@@ -44,6 +44,7 @@ it('allows calls on behalf of a person for these operations only', () => {
     'GET /clans/{clan_id}/tech',
     'GET /walkers',
     'POST /trades',
+    'PUT /walkers/{walker_id}/contested',
   ]);
 });
 

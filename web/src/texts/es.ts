@@ -156,6 +156,7 @@ export const es: Texts = {
     'no-such-relationship': 'Esta relación ya se quitó',
     'no-such-walker': 'Este caminante no existe o fue eliminado',
     'no-such-webhook': 'Este webhook no existe o fue eliminado',
+    'no-such-claim': 'Ese clan ya no reclama este caminante',
     'no-such-trade': 'Esta oferta no existe o fue eliminada',
     'no-such-map': 'Este mapa no existe o fue eliminado',
     'no-linked-clan': 'Ningún clan está vinculado a este servidor de chat',
@@ -602,6 +603,19 @@ export const es: Texts = {
     added: 'Agregaste {{name}}.',
     ownerFixed:
       'Para agregar caminantes de otros miembros necesitas el permiso «Editar datos del clan».',
+    contested: 'En disputa',
+    claimedBy: '{{clan}} lo registró como suyo.',
+    holderUntil: 'Si nadie responde, pasará a ese clan el {{time}}.',
+    holderDisputed:
+      'El reclamo fue rechazado: seguirá siendo de tu clan hasta que digan que lo tienen ellos.',
+    heldByAnother: 'Otro clan lo tiene registrado.',
+    claimantUntil: 'Será de tu clan el {{time}}, a menos que lo rechacen.',
+    claimantDisputed: 'Rechazaron el reclamo de tu clan.',
+    dispute: 'Sigue siendo nuestro',
+    confirm: 'Lo tienen ellos',
+    confirmTitle: '¿Renunciar a este caminante?',
+    confirmWarning:
+      '«{{name}}» pasará a {{clan}}. No se puede deshacer. Si tu clan lo recupera en el juego, volverán también su propietario y sus notas.',
     editOf: 'Editar {{name}}',
     delete: 'Eliminar caminante',
     deleteOf: 'Eliminar {{name}}',

@@ -16,6 +16,7 @@ import { clanLookalikes } from './0015-clan-lookalikes.ts';
 import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
+import { walkerRecords } from './0019-walker-records.ts';
 import { audienceAndBoard } from './0023-audience-and-board.ts';
 import { lineSources } from './0021-line-sources.ts';
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   ownersAreMembers,
   quotas,
   mapGuesses,
+  walkerRecords,
   audienceAndBoard,
   lineSources,
 ];

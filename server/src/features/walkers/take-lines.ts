@@ -21,7 +21,7 @@ export const takeLines = implement(
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
       // Sorted, so that two messages about the same walkers cannot deadlock.
-      const skipped = { late: [] as string[], full: [] as string[] };
+      const skipped = { late: [] as string[], full: [] as string[], limited: [] as string[] };
       for (const trip of sortedTrips([...body.trips, ...unnamed])) {
         const { walkerid, lastuser } = trip;
         const name = trip.name ?? (await ownName(tx, clanid, walkerid));
@@ -35,8 +35,13 @@ export const takeLines = implement(
       }
       await recordKicked(tx, { ...message, posted: seen }, body.kicked);
       await recordUnread(tx, { ...message, posted: seen }, body.unread);
-      const { late, full } = skipped;
-      return { taken: true, ...(late.length > 0 && { late }), ...(full.length > 0 && { full }) };
+      const { late, full, limited } = skipped;
+      return {
+        taken: true,
+        ...(late.length > 0 && { late }),
+        ...(full.length > 0 && { full }),
+        ...(limited.length > 0 && { limited }),
+      };
     });
   },
 );
@@ -55,8 +60,8 @@ const sortedTrips = (trips: readonly ReportedTrip[]) =>
 
 /** The name of one of the clan's walkers, for a line without a name. */
 async function ownName(tx: Tx, clanid: number, walkerid: string): Promise<string | undefined> {
-  const walker = await lockWalker.maybe(tx, { walkerid });
-  return walker?.clanid === clanid ? walker.name : undefined;
+  const records = await lockWalker(tx, walkerid);
+  return records.find((each) => each.clanid === clanid && each.state !== 'lost')?.name;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

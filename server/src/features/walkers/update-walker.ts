@@ -15,21 +15,22 @@ export const updateWalker = implement(
     }
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {
-      const walker = await changeableWalker(tx, walkerid, caller);
+      const { own } = await changeableWalker(tx, walkerid, caller);
       await updateWalkerRow.count(tx, {
         walkerid,
+        clanid: own.clanid,
         name,
         namekey: name && searchKey(name),
         type,
         typekey: type && searchKey(type),
         description,
-        ownerid: ownerid ? await newOwner(tx, walker.clanid, ownerid) : undefined,
+        ownerid: ownerid ? await newOwner(tx, own.clanid, ownerid) : undefined,
         disown: ownerid === '',
       });
       record(tx, 'walker-updated', {
         actor: caller,
-        clanid: walker.clanid,
-        detail: { walkerid, name: name ?? walker.name },
+        clanid: own.clanid,
+        detail: { walkerid, name: name ?? own.name },
       });
     });
     return { message: 'The walker has been changed.' };

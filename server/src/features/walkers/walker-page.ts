@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import type { ItemOf } from '../../http/operation.ts';
 import { isTextAndTextKey, type Page, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
-import { searchWalkers } from './queries.ts';
+import { searchWalkers, showWalkers } from './queries.ts';
 
 interface Search {
   type?: string;
@@ -34,6 +34,7 @@ export function walkerPage({ type, name, walkerid, ownerid, unseendays, limit, c
       afterid,
       rows: rowsToRead(limit),
     });
-    return toPage(walkers, limit, (row) => [row.namekey, row.walkerid]);
+    const shown = await showWalkers(db, walkers);
+    return toPage(shown, limit, (row) => [row.namekey, row.recordid]);
   };
 }
