@@ -27,7 +27,7 @@ const deadlocks = async () => {
 };
 
 /** After each race, a walker that anyone has on record has one holder. */
-const rounds = (play: Play) =>
+const rounds = (play: Play, mayDeadlock = false) =>
   playRounds(service, ['clans', 'walkers', 'changes'], async (race) => {
     await play(race);
     const wrong = await service.sql(
@@ -35,7 +35,7 @@ const rounds = (play: Play) =>
        group by gameid having count(*) filter (where state = 'held') <> 1`,
     );
     expect(wrong).toEqual([]);
-    expect(await deadlocks()).toBe(0);
+    if (!mayDeadlock) expect(await deadlocks()).toBe(0);
   });
 
 let turn = 0;
@@ -185,6 +185,21 @@ describe('concurrent requests about a contested walker', () => {
       expect(await statesOf(walkerid)).toEqual(outcomes[1] === 'done' ? disputed : passed);
     }));
 
+  it('make at most ten claims by messages at once', () =>
+    rounds(async (race) => {
+      const [holder, claimant] = [await linkedClan(service), await linkedClan(service)];
+      const ids = Array.from({ length: 16 }, newWalkerId);
+      await report(holder, ids)();
+      const { outcomes } = await race(
+        report(claimant, ids.slice(0, 8)),
+        report(claimant, ids.slice(8)),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      const claims = await service.sql('select from walkers where clanid = $1', [claimant.clanid]);
+      expect(claims).toHaveLength(10);
+    }));
+
+  // Last: PostgreSQL may detect a deadlock here, and the transaction is then repeated.
   it('delete the clans of its holder and of a claimant', () =>
     rounds(async (race) => {
       const { holder, claimant, walkerid } = await contestedWalker(service);
@@ -199,19 +214,5 @@ describe('concurrent requests about a contested walker', () => {
       );
       expect(outcomes).toEqual(['done', 'done', 'done']);
       expect(await statesOf(walkerid)).toEqual({ [third.clanid]: 'held' });
-    }));
-
-  it('make at most ten claims by messages at once', () =>
-    rounds(async (race) => {
-      const [holder, claimant] = [await linkedClan(service), await linkedClan(service)];
-      const ids = Array.from({ length: 16 }, newWalkerId);
-      await report(holder, ids)();
-      const { outcomes } = await race(
-        report(claimant, ids.slice(0, 8)),
-        report(claimant, ids.slice(8)),
-      );
-      expect(outcomes).toEqual(['done', 'done']);
-      const claims = await service.sql('select from walkers where clanid = $1', [claimant.clanid]);
-      expect(claims).toHaveLength(10);
-    }));
+    }, true));
 });
