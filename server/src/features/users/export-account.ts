@@ -67,12 +67,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   );
   yield* listNamed(
     'walkers',
-    allRows(async (last?: { namekey: string; walkerid: string }) => {
-      const position = { afterkey: last?.namekey, afterid: last?.walkerid };
+    allRows(async (last?: { namekey: string; recordid: string }) => {
+      const position = { afterkey: last?.namekey, afterid: last?.recordid };
       const page = { ownerid: userid, ...position, rows: BATCH };
       return showWalkers(db, await searchWalkers.all(db, page));
     }),
-    ({ namekey: _, ...walker }) => walker,
+    ({ namekey: _, recordid: __, ...walker }) => walker,
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);
