@@ -75,6 +75,7 @@ describe('a notice', () => {
       chatid: '3',
       chattag: 'ash',
       wanterid: '4',
+      wantername: 'Bo',
       tradeid: 5,
       item: 'Rope *x*',
       quantity: 40,

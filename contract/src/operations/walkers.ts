@@ -15,6 +15,7 @@ export const Walker = Type.Object({
   lastuser: Type.Optional(
     Type.String({ description: 'The player who last took it out, according to the game.' }),
   ),
+  ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
 });
 
 export const WalkerId = Matching(

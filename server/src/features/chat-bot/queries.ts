@@ -49,7 +49,11 @@ export const upsertChatBot = write({
               verified = excluded.verified
                 or now.verified and coalesce(excluded.guildid = now.guildid, true),
               since = case when excluded.verified and not now.verified then now()
-                           else now.since end`,
+                           else now.since end,
+              xid = case when excluded.verified and not now.verified then pg_current_xact_id()
+                         else now.xid end,
+              changeid = case when excluded.verified and not now.verified then 0
+                              else now.changeid end`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 
@@ -59,7 +63,8 @@ const resetServer = write({
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
              lines as (delete from chat_lines where clanid = :clanid)
         update chatbots
-        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
+            roles = '{}'
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -96,7 +101,8 @@ const findUnverifiedLink = read({
 
 export const setVerified = write({
   name: 'set-verified',
-  sql: `update chatbots set verified = true, since = now()
+  sql: `update chatbots
+        set verified = true, since = now(), xid = pg_current_xact_id(), changeid = 0
         where clanid = :clanid and guildid = :guildid`,
   takes: { clanid: 'int', guildid: 'text' },
 });
@@ -191,9 +197,15 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select notices, watched, language, since from chatbots where clanid = :clanid`,
+  sql: `select notices, watched, language, since, roles from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { notices: 'json', watched: 'text[]', language: 'text?', since: 'timestamp' },
+  gives: {
+    notices: 'json',
+    watched: 'text[]',
+    language: 'text?',
+    since: 'timestamp',
+    roles: 'json',
+  },
 });
 
 export async function findSettings(db: Queryable, clanid: number) {
@@ -207,9 +219,15 @@ export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
-            language = coalesce(:language, language)
+            language = coalesce(:language, language), roles = coalesce(:roles, roles)
         where clanid = :clanid`,
-  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
+  takes: {
+    clanid: 'int',
+    notices: 'json?',
+    watched: 'text[]?',
+    language: 'text?',
+    roles: 'json?',
+  },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
@@ -218,15 +236,21 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  roles: unknown;
 }
 
-/** Notices are stored as channel ids by notice name; the names were validated on input. */
-export function toSettings({ notices, watched, language }: StoredSettings): Settings {
+/** Channels and roles are stored as ids by notice name; the names were validated on input. */
+export function toSettings({ notices, watched, language, roles }: StoredSettings): Settings {
+  const roleOf = (notice: string) => (roles as Record<string, string | undefined>)[notice];
   return {
-    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
-      notice: notice as Settings['notices'][number]['notice'],
-      channelid,
-    })),
+    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => {
+      const roleid = roleOf(notice);
+      return {
+        notice: notice as Settings['notices'][number]['notice'],
+        channelid,
+        ...(roleid !== undefined && { roleid }),
+      };
+    }),
     watched,
     ...(language !== undefined && { language }),
   };

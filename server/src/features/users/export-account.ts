@@ -71,7 +71,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       const position = { afterkey: last?.namekey, afterid: last?.walkerid };
       return searchWalkers.all(db, { ownerid: userid, ...position, rows: BATCH });
     }),
-    ({ namekey: _, ...walker }) => walker,
+    ({ namekey: _, owner: __, ...walker }) => walker,
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);

@@ -13,10 +13,16 @@ const WALKER = {
   lastseen: 'timestamp?',
   description: 'text?',
   lastuser: 'text?',
+  ownername: 'text?',
+  owner: 'int?',
 } as const;
 
 const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
-               w.seen as lastseen, w.description, w.lastuser`;
+               w.seen as lastseen, w.description, w.lastuser,
+               coalesce(o.nickname, o.chattag) as ownername, w.ownerid as owner`;
+
+/** For the owner's name. */
+const ownerTag = ({ owner }: { owner?: number }) => owner && tag.user(owner);
 
 /**
  * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
@@ -51,8 +57,10 @@ export const searchWalkers = read({
     rows: 'bigint',
   },
   gives: { ...WALKER, namekey: 'text' },
-  reads: ({ clanid, ownerid }) =>
-    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
+  reads: ({ clanid, ownerid }, rows) =>
+    clanid === undefined || ownerid !== undefined
+      ? undefined
+      : [tag.walkers(clanid), tag.owners, ...rows.map(ownerTag)],
 });
 
 export const findWalker = read({
@@ -61,7 +69,7 @@ export const findWalker = read({
         where w.walkerid = :walkerid`,
   takes: { walkerid: 'text' },
   gives: { ...WALKER, addedby: 'int?' },
-  reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
+  reads: (_, rows) => rows.flatMap((row) => [tag.walkers(row.clanid), tag.owners, ownerTag(row)]),
 });
 
 export const lockWalker = write({
