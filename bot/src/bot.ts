@@ -9,10 +9,11 @@ import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { onInteraction } from './events/on-interaction.ts';
-import { Quota } from './notices/quota.ts';
-import { postNotice } from './notices/post-notice.ts';
+import { digestEmbed, noticeEmbed } from './messages/notices.ts';
+import { postNotices } from './notices/post-notices.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
 import { createService, checkBotKey } from './service.ts';
+import { textsFor } from './texts/texts.ts';
 
 export interface Bot {
   /** Rejects when the chat platform closes the connection permanently. */
@@ -27,7 +28,6 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const service = createService(config.serviceUrl, config.botKey);
   const pages = new Pages();
   const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
-  const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
   const { client, seesMessages } = await connect(config, log, listen, signal);
@@ -46,8 +46,19 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const noticePoller = new NoticePoller({
     service,
     log,
-    checkEveryMs: config.timing.noticeCheck,
-    post: (notice) => postNotice({ client, quota, readers, log }, notice),
+    timing: config.timing,
+    post: (...message) => postNotices({ client, log }, ...message),
+    embedOf: (notice) => {
+      const guild = client.guilds.cache.get(notice.guildid);
+      return guild && noticeEmbed(textsFor(notice.language ?? guild.preferredLocale), notice);
+    },
+    digestEmbed: (counts, { guildid, language, timestamp }) =>
+      digestEmbed(
+        textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? ''),
+        counts,
+        timestamp,
+      ),
+    linked: (guildid) => readers.reload(guildid),
   });
   log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 

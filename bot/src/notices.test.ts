@@ -12,7 +12,9 @@ const announceIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
   });
 
 const titles = ({ platform }: Scene) =>
-  platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
+  platform.sent
+    .flatMap(({ body }) => body.embeds ?? [])
+    .map(({ title, description }) => title ?? description);
 
 const expectPosted = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
@@ -23,6 +25,9 @@ describe('notices', () => {
     const { clan, guild, channel } = await scene.linkedServer();
     const news = scene.platform.addChannel(guild, { name: 'news' });
     await announceIn(scene, clan, news.id);
+    // Before the start, so that its request is never open while the bot looks.
+    const owner = await addMember(scene.service, clan);
+    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     const bot = await scene.startBot();
 
     const asker = await scene.service.signIn('@everyone *Ash*');
@@ -32,8 +37,6 @@ describe('notices', () => {
     });
     await expectPosted(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
 
-    const owner = await addMember(scene.service, clan);
-    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     await takeOut(scene.service, clan, '4711', { name: 'Dinghy' });
     await clan.leader.call('PUT /walkers/{walker_id}', {
       params: { walker_id: '4711' },
@@ -97,7 +100,7 @@ describe('notices', () => {
     ]);
     const { leader } = clan;
     expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(
-      `Thief took it out. It belongs to <@${leader.chatid}>.`,
+      `Thief took it out. It belongs to Owner (<@${leader.chatid}>).`,
     );
   });
 

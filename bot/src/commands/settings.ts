@@ -1,6 +1,7 @@
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import {
   type APIApplicationCommandChannelOption,
+  type APIApplicationCommandRoleOption,
   type APIApplicationCommandStringOption,
   ApplicationCommandOptionType,
   ChannelType,
@@ -32,6 +33,11 @@ const channel: APIApplicationCommandChannelOption = {
   channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
 };
 
+const role: APIApplicationCommandRoleOption = {
+  type: ApplicationCommandOptionType.Role,
+  ...described('option.role'),
+};
+
 const language: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
   ...described('option.language'),
@@ -51,7 +57,7 @@ export const settings: Command = {
     ...described('command.settings'),
     options: [
       { ...part, ...described('command.settings.show') },
-      { ...part, ...described('command.settings.announce'), options: [what, channel] },
+      { ...part, ...described('command.settings.announce'), options: [what, channel, role] },
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [channel] },
@@ -86,7 +92,9 @@ function changeFor(
     const others = notices.filter(({ notice }) => !names.includes(notice));
     if (asks === 'silence') return { notices: others };
     const channelid = options.getChannel('channel', true).id;
-    return { notices: [...others, ...names.map((notice) => ({ notice, channelid }))] };
+    const roleid = options.getRole('role')?.id;
+    const where = { channelid, ...(roleid !== undefined && { roleid }) };
+    return { notices: [...others, ...names.map((notice) => ({ notice, ...where }))] };
   }
   const channelid = options.getChannel('channel', true).id;
   const others = watched.filter((one) => one !== channelid);

@@ -40,11 +40,12 @@ describe('a notice', () => {
       walkerid: '9',
       name: 'Ark',
       ownerid: '77',
+      ownername: 'Ann',
       lastuser: 'Thief',
     };
     expect(shown(notice, spanish)).toEqual([
       'Otra persona ha sacado Ark',
-      'Lo sacó Thief; es de <@77>.',
+      'Lo sacó Thief; es de Ann (<@77>).',
     ]);
   });
 
@@ -83,7 +84,7 @@ describe('a notice', () => {
       region: 'EU',
     };
     expect(shown(notice)[1]).toBe(
-      'ash sells **Rope \\*x\\***, which <@4> wants\n40 × for 2 iron, EU',
+      'ash sells **Rope \\*x\\***, which Bo (<@4>) wants\n40 × for 2 iron, EU',
     );
   });
 

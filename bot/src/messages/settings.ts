@@ -4,7 +4,7 @@ import { noticeNames } from '@clan-companion/contract/changes/notices';
 import type { APIEmbed } from 'discord.js';
 import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
-import { ago, channelMention, plain } from './plain.ts';
+import { ago, channelMention, plain, roleMention } from './plain.ts';
 
 export type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
 type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[number];
@@ -15,10 +15,12 @@ export function settingsCard(
   warnings: readonly string[] = [],
 ): APIEmbed {
   const announced = noticeNames.map((name) => {
-    const channel = notices.find(({ notice }) => notice === name)?.channelid;
+    const { channelid, roleid } = notices.find(({ notice }) => notice === name) ?? {};
+    const role = roleid === undefined ? '' : ` ${roleMention(roleid)}`;
     // The leader gets it in private in any case.
     const nowhere = texts[name === 'kicked' ? 'settings.onlyleader' : 'settings.off'];
-    return `${texts[`notice.${name}`]}: ${channel === undefined ? nowhere : channelMention(channel)}`;
+    const where = channelid === undefined ? nowhere : `${channelMention(channelid)}${role}`;
+    return `${texts[`notice.${name}`]}: ${where}`;
   });
   return embed(texts['settings.title'], {
     ...(warnings.length > 0 && { description: warningLines(warnings) }),

@@ -58,6 +58,8 @@ export class ChatPlatform {
   commands: { id: string; name: string; type: number }[] = [];
   /** Whether people accept private messages. */
   acceptsPrivate = true;
+  /** Runs between a request and its answer, to delay it. A status replaces the answer. */
+  beforeAnswer: (what: string) => Promise<number | undefined> = () => Promise.resolve(undefined);
   #allowsContent: boolean;
   #limited = 0;
   #http: Server | undefined;
@@ -295,6 +297,8 @@ export class ChatPlatform {
       body,
       reply.body,
     );
+    const failed = await this.beforeAnswer(what);
+    if (failed !== undefined) return void response.writeHead(failed).end();
     response.writeHead(reply.status, {
       ...(reply.body !== undefined && { 'content-type': 'application/json' }),
       ...reply.headers,

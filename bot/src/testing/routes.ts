@@ -106,9 +106,11 @@ const routes: Record<string, Route> = {
       if ((channel.denied & VIEW) !== 0n) return refused(403, 50_001, 'Missing Access');
       const after = BigInt(query.get('after') ?? 0);
       const found = channel.messages.filter((message) => BigInt(message.id) > after);
-      const page = found.slice(0, Number(query.get('limit') ?? 50));
-      const { seesContent } = platform.gateway;
-      return ok(page.toReversed().map((message) => messagePayload(message, seesContent)));
+      const limit = Number(query.get('limit') ?? 50);
+      const page = query.has('after') ? found.slice(0, limit) : found.slice(-limit);
+      const sees = ({ author }: StoredMessage) =>
+        platform.gateway.seesContent || author.id === platform.bot.id;
+      return ok(page.toReversed().map((message) => messagePayload(message, sees(message))));
     },
   },
   'POST /channels/{}/messages': {

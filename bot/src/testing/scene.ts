@@ -5,6 +5,7 @@ import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/t
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
+import type { Timing } from '../timing.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { Channel, Guild } from './payloads.ts';
 
@@ -19,7 +20,7 @@ export interface Scene {
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
-  startBot(env?: Record<string, string>): Promise<Bot>;
+  startBot(env?: Record<string, string>, timing?: Partial<Timing>): Promise<Bot>;
 }
 
 interface Options {
@@ -61,7 +62,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
-    startBot: async (botEnv = {}) => {
+    startBot: async (botEnv = {}, timing = {}) => {
       const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
@@ -71,7 +72,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       });
       const stopping = new AbortController();
       const bot = await startBot(
-        { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
+        { ...settings, timing: { ...settings.timing, noticeCheck: 100, ...timing } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );

@@ -76,6 +76,8 @@ export const en = {
   'option.what.help': 'What to announce',
   'option.channel': 'channel',
   'option.channel.help': 'The channel',
+  'option.role': 'role',
+  'option.role.help': 'A role to mention with each announcement',
   'option.language': 'language',
   'option.language.help': 'The language',
   'choice.buy': 'buy',
@@ -100,8 +102,8 @@ export const en = {
   'post.kicked.how':
     'The game’s log says so. Nothing changed here. To remove them from the clan, kick them in the web app.',
   'post.someone': 'Somebody',
-  'post.toomuch':
-    'Too much is happening at once, so I’ll pause for a while. The web app shows everything.',
+  'post.digest': 'More happened than I announce one by one',
+  'post.digest.where': 'The web app shows everything.',
 
   // Answers.
   'link.done': 'This server belongs to {clan}',
@@ -171,6 +173,10 @@ export const en = {
   'settings.off': 'off',
   'settings.onlyleader': 'only the leader, in private',
   'settings.everywhere': 'Every channel that I can see',
+  'settings.rolegone':
+    'The role that I mentioned for {notice} was deleted. Choose another one with {/settings.announce}.',
+  'settings.cannotmention':
+    'I cannot mention {role}. Let everyone mention it in the settings of the role.',
   'settings.language': 'Language of announcements',
   'settings.ownlanguage': 'The language of this server',
   'settings.cannotwrite':
@@ -225,6 +231,7 @@ export const en = {
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has unusual characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',
+  'wrong.everyone': 'I never mention everyone. Choose another role.',
   'wrong.not-allowed': 'Only server admins can do this.',
   'wrong.only-in-servers': 'This works only in servers.',
   'wrong.away': 'The service is not responding. Try again shortly.',

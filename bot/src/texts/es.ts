@@ -73,6 +73,8 @@ export const es: Texts = {
   'option.what.help': 'Qué anunciar',
   'option.channel': 'canal',
   'option.channel.help': 'El canal',
+  'option.role': 'rol',
+  'option.role.help': 'Un rol para mencionar en cada anuncio',
   'option.language': 'idioma',
   'option.language.help': 'El idioma',
   'choice.buy': 'comprar',
@@ -96,8 +98,8 @@ export const es: Texts = {
   'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo en la aplicación web si debe irse.',
   'post.someone': 'Alguien',
-  'post.toomuch':
-    'Pasan tantas cosas a la vez que dejo de contarlas un rato: la aplicación web las muestra todas.',
+  'post.digest': 'Pasaron más cosas de las que anuncio una por una',
+  'post.digest.where': 'La aplicación web lo muestra todo.',
 
   'link.done': 'Este servidor pertenece a {clan}',
   'link.none': 'Ningún clan se llama {clan}.',
@@ -166,6 +168,10 @@ export const es: Texts = {
   'settings.off': 'desactivado',
   'settings.onlyleader': 'solo al líder, en privado',
   'settings.everywhere': 'Todos los canales que puedo ver',
+  'settings.rolegone':
+    'Se ha borrado el rol que mencionaba para {notice}. Elige otro con {/settings.announce}.',
+  'settings.cannotmention':
+    'No puedo mencionar {role}. Permite a todos mencionarlo en los ajustes del rol.',
   'settings.language': 'Idioma de los anuncios',
   'settings.ownlanguage': 'El de este servidor',
   'settings.cannotwrite':
@@ -224,6 +230,7 @@ export const es: Texts = {
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',
   'wrong.watched': 'No puedo leer tantos canales. Quita antes uno con {/settings.unwatch}.',
+  'wrong.everyone': 'Nunca menciono a todos. Elige otro rol.',
   'wrong.not-allowed': 'Solo los administradores del servidor pueden hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
   'wrong.away': 'El servicio no responde. Inténtalo de nuevo en un momento.',
