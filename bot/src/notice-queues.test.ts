@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import { ask } from '../../server/src/testing/clans.ts';
 import { botOf, postTrade } from '../../server/src/testing/goods.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { startSwitchboard } from './testing/switchboard.ts';
 
 type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 type NoticeChannels = Partial<Record<(typeof noticeNames)[number], Channel>>;
@@ -157,14 +158,20 @@ it('posts each notice once across a restart, also after the platform forgot thei
   const scene = await setScene();
   const [slow, quick] = [await attentiveServer(scene), await attentiveServer(scene)];
   const release = holdAnswers(scene, slow.channel);
-  const bot = await scene.startBot();
+  const switchboard = await startSwitchboard();
+  onTestFinished(() => switchboard.stop());
+  switchboard.switchTo(scene.service.url);
+  const bot = await scene.startBot({ SERVICE_URL: switchboard.url });
   await request(scene, slow, 'A');
   await endRelationships(scene, slow, 2);
   await request(scene, quick, 'A');
   await expectTitles(scene, slow.channel, [asks('A')]);
   await expectTitles(scene, quick.channel, [asks('A')]);
-  await bot.stop();
+  // As after a crash, the service does not hear of the message in progress.
+  switchboard.switchTo(undefined);
+  const stopped = bot.stop();
   release();
+  await stopped;
   scene.platform.byNonce.clear();
   await scene.startBot();
   await request(scene, slow, 'B');
@@ -220,8 +227,8 @@ it('posts nothing that waits when the link ends', async () => {
   const server = await attentiveServer(scene);
   const { clan, channel } = server;
   const release = holdAnswers(scene, channel);
-  await scene.startBot();
   for (const name of ['A', 'B']) await request(scene, server, name);
+  await scene.startBot();
   await expectTitles(scene, channel, [asks('A')]);
   await clan.leader.call('DELETE /clans/{clan_id}/chatbot', { params: clan.params });
   release();

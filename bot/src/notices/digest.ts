@@ -1,5 +1,5 @@
 import { kindOf, placeOf } from '../messages/notices.ts';
-import type { Waiting } from './guild-queue.ts';
+import type { Waiting } from './batch.ts';
 
 interface Place {
   readonly channelid?: string;
@@ -38,15 +38,13 @@ export class Digest {
 
   #count({ notice }: Waiting): void {
     const { channelid, leaderid } = placeOf(notice);
-    for (const [id, place] of [
-      [channelid, { channelid }],
-      [leaderid, { leaderid }],
-    ] as const) {
-      if (id === undefined) continue;
-      const { counts } = this.#places.get(id) ?? { counts: new Map<string, number>() };
-      const kind = kindOf(notice);
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      this.#places.set(id, { ...place, counts } as Place);
-    }
+    if (channelid !== undefined) this.#countIn(channelid, { channelid }, kindOf(notice));
+    if (leaderid !== undefined) this.#countIn(leaderid, { leaderid }, kindOf(notice));
+  }
+
+  #countIn(id: string, place: Omit<Place, 'counts'>, kind: string): void {
+    const { counts } = this.#places.get(id) ?? { counts: new Map<string, number>() };
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    this.#places.set(id, { ...place, counts });
   }
 }

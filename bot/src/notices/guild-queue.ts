@@ -2,36 +2,12 @@ import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type APIEmbed, HTTPError } from 'discord.js';
-import { embedLength } from '../messages/embed.ts';
-import { placeOf, type PostedNotice } from '../messages/notices.ts';
+import type { PostedNotice } from '../messages/notices.ts';
 import { isUnlinked } from '../service.ts';
 import type { Timing } from '../timing.ts';
+import { batchSize, type NoticeMessage, toMessage, type Waiting } from './batch.ts';
 import { Digest } from './digest.ts';
 import { MOST_NOTICES, Quota } from './quota.ts';
-
-/** Limits of the chat platform for one message. */
-const MOST_EMBEDS = 10;
-const MOST_CHARACTERS = 6_000;
-
-/** A message to a channel, to a person in private, or to both. */
-export interface NoticeMessage {
-  readonly channelid?: string | undefined;
-  readonly leaderid?: string | undefined;
-  readonly roleids: readonly string[];
-  /** Each with an id that stays the same when it is sent again. */
-  readonly parts: readonly { readonly id: string; readonly embed: APIEmbed }[];
-}
-
-/** A notice that waits for its turn. */
-export interface Waiting {
-  readonly notice: PostedNotice;
-  readonly embed: APIEmbed;
-  readonly addedAt: number;
-  /** A previous process may have posted it. */
-  readonly mayBePosted: boolean;
-  /** Call it once the notice is posted or dropped. */
-  readonly settle: () => void;
-}
 
 export interface QueueTools {
   readonly service: Service;
@@ -195,25 +171,3 @@ export class GuildQueue {
     }
   }
 }
-
-/** How many of the first notices fit into one message. A join request is alone, for its buttons. */
-function batchSize(all: readonly Waiting[]): number {
-  const [first] = all;
-  if (!first) return 0;
-  const { channelid, leaderid } = placeOf(first.notice);
-  let characters = 0;
-  const end = all.findIndex((one, index) => {
-    const place = placeOf(one.notice);
-    characters += embedLength(one.embed);
-    const isAlone = [first, one].some(({ notice }) => notice.notice === 'join-request');
-    const isElsewhere = place.channelid !== channelid || place.leaderid !== leaderid;
-    return index > 0 && (isAlone || isElsewhere || characters > MOST_CHARACTERS);
-  });
-  return Math.min(end === -1 ? all.length : end, MOST_EMBEDS);
-}
-
-const toMessage = (batch: readonly Waiting[]): NoticeMessage => ({
-  ...placeOf(batch[0]!.notice),
-  roleids: [...new Set(batch.flatMap(({ notice }) => notice.roleid ?? []))],
-  parts: batch.map(({ notice, embed }) => ({ id: notice.noticeid, embed })),
-});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Client, DiscordAPIError, type SendableChannels } from 'discord.js';
 import { noticePayload } from '../messages/notices.ts';
-import type { NoticeMessage } from './guild-queue.ts';
+import type { NoticeMessage } from './batch.ts';
 
 interface Tools {
   readonly client: Client<true>;
