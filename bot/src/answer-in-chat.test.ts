@@ -24,7 +24,7 @@ describe('a request to join', () => {
     const press = (action: string, person: { chatid: string }) =>
       scene.platform.press(
         scene.channel,
-        `request:${action}:${params.clan_id}:${asker.chatid}`,
+        `${action}:${params.clan_id}:${asker.chatid}`,
         by(person),
       );
     return { ...scene, press, asker, params, leader };

@@ -5,18 +5,20 @@ import { Boards } from './boards/boards.ts';
 import type { Context } from './commands/command.ts';
 import { declarations } from './commands/commands.ts';
 import { Kept } from './commands/kept.ts';
+import { buttonsOf } from './commands/notice-buttons.ts';
 import { Pages } from './commands/pages.ts';
 import type { Config } from './config.ts';
 import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { onInteraction } from './events/on-interaction.ts';
-import { Quota } from './notices/quota.ts';
-import { postNotice } from './notices/post-notice.ts';
+import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
+import { postNotices } from './notices/post-notices.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
 import type { TradeBody } from './messages/trades.ts';
 import { reportUnreadable } from './notices/report-unreadable.ts';
 import { createService, checkBotKey } from './service.ts';
+import { textsFor } from './texts/texts.ts';
 import { WebApp } from './web-app.ts';
 
 export interface Bot {
@@ -34,7 +36,6 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   const webApp = new WebApp(service);
   const deletedTrades = new Kept<TradeBody>();
   const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
-  const quota = new Quota();
   let running: { context: Context; readers: GuildReaders } | undefined;
 
   const { client, seesMessages } = await connect(config, log, listen, signal);
@@ -67,11 +68,20 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     context: { service, readers, pages, webApp, boards, deletedTrades, log, seesMessages },
   };
   for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
+  const textsIn = ({ guildid, language }: PostedNotice) =>
+    textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
   const noticePoller = new NoticePoller({
     service,
     log,
-    checkEveryMs: config.timing.noticeCheck,
-    post: (notice) => postNotice({ client, quota, readers, log }, notice),
+    timing: config.timing,
+    post: (...message) => postNotices({ client, log }, ...message),
+    show: (notice) => {
+      if (!client.guilds.cache.has(notice.guildid)) return undefined;
+      const texts = textsIn(notice);
+      return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
+    },
+    digestEmbed: (counts, last) => digestEmbed(textsIn(last), counts, last.timestamp),
+    linked: (guildid) => readers.reload(guildid),
   });
   log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 

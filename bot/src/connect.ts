@@ -60,7 +60,7 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
     rest: chatApi,
     // As many connections as the chat platform recommends for the number of servers.
     shards: 'auto',
-    // Nobody is ever pinged.
+    // Nobody is pinged, unless a message names a role.
     allowedMentions: { parse: [] },
     // Messages are not cached, so that memory does not grow with traffic.
     makeCache: Options.cacheWithLimits({

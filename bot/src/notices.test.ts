@@ -13,7 +13,9 @@ const announceIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
   });
 
 const titles = ({ platform }: Scene) =>
-  platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
+  platform.sent
+    .flatMap(({ body }) => body.embeds ?? [])
+    .map(({ title, description }) => title ?? description);
 
 const expectPosted = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
@@ -99,7 +101,7 @@ describe('notices', () => {
     ]);
     const { leader } = clan;
     expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(
-      `Thief took it out. It belongs to <@${leader.chatid}>.`,
+      `Thief took it out. It belongs to Owner (<@${leader.chatid}>).`,
     );
   });
 

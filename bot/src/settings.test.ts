@@ -144,6 +144,70 @@ describe('/settings', () => {
   });
 });
 
+describe('the role of announcements', () => {
+  const role = (id: string, mentionable: boolean) => ({
+    id,
+    name: 'Officers',
+    permissions: '0',
+    position: 1,
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    managed: false,
+    mentionable,
+    flags: 0,
+  });
+
+  /** An admin chooses a role for announcements in this channel. */
+  const choose = ({ platform }: Scene, channel: Channel, roleid: string) =>
+    platform.command(
+      channel,
+      'settings',
+      sub('announce', text('what', 'join-request'), pick(channel.id), {
+        type: 8,
+        name: 'role',
+        value: roleid,
+      }),
+      ADMIN,
+      {
+        channels: { [channel.id]: { id: channel.id, type: 0, name: 'x', permissions: '0' } },
+        roles: { [roleid]: role(roleid, true) },
+      },
+    );
+
+  it('is shown, with a warning if it cannot be mentioned or was deleted', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const { gateway } = scene.platform;
+    const guild_id = guild.id;
+    gateway.dispatch('GUILD_ROLE_CREATE', guild_id, () => ({ guild_id, role: role('4711', true) }));
+    const chosen = words(await choose(scene, channel, '4711'));
+    expect(chosen).toContain(`requests to join: <#${channel.id}> <@&4711>`);
+    expect(chosen).not.toContain('⚠️');
+    gateway.dispatch('GUILD_ROLE_UPDATE', guild_id, () => ({
+      guild_id,
+      role: role('4711', false),
+    }));
+    const ask = asking(scene, channel);
+    expect(words(await ask(sub('show')))).toContain('I cannot mention <@&4711>');
+    gateway.dispatch('GUILD_ROLE_DELETE', guild_id, () => ({ guild_id, role_id: '4711' }));
+    expect(words(await ask(sub('show')))).toContain(
+      'The role that I mentioned for requests to join was deleted',
+    );
+    const replaced = await ask(sub('announce', text('what', 'join-request'), pick(channel.id)));
+    expect(words(replaced)).not.toContain('⚠️');
+  });
+
+  it('is never everyone', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const refused = await choose(scene, channel, guild.id);
+    expect(words(refused)).toContain('I never mention everyone. Choose another role.');
+  });
+});
+
 describe('the language of announcements', () => {
   const languageOf = async ({ service }: Scene, { guildid }: Channel) =>
     (await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params: { guildid } }))

@@ -7,4 +7,12 @@ export const productionTiming = {
   noticeCheck: 2_000,
   /** Between two requests for boards to update. */
   boardCheck: 10_000,
+  /** The window of the quota of notices. */
+  noticeWindow: 10 * 60_000,
+  /** A notice that could not be posted for this long is dropped. */
+  noticeDeadline: 5 * 60_000,
+  /** For this long, the chat platform surely remembers a nonce. */
+  nonceMemory: 2 * 60_000,
 };
+
+export type Timing = typeof productionTiming;

@@ -1,6 +1,6 @@
 import { type Guild, type GuildBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
-import { channelMention } from '../messages/plain.ts';
+import { channelMention, roleMention } from '../messages/plain.ts';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 
 const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, ReadMessageHistory } =
@@ -16,7 +16,24 @@ export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings
       const why = whyNot(guild.channels.cache.get(id));
       return why === undefined ? [] : [fill(texts[why], { channel: channelMention(id) })];
     });
-  return [...warn(announced, whyNotWritable), ...warn(settings.watched, whyNotReadable)];
+  return [
+    ...warn(announced, whyNotWritable),
+    ...warn(settings.watched, whyNotReadable),
+    ...roleWarnings(texts, guild, settings),
+  ];
+}
+
+/** Warns about roles that were deleted, or that the bot cannot mention. */
+function roleWarnings(texts: Texts, guild: Guild, { notices }: Settings): string[] {
+  const mayMentionAll = guild.members.me?.permissions.has(PermissionFlagsBits.MentionEveryone);
+  const warnings = notices.flatMap(({ notice, roleid }) => {
+    if (roleid === undefined) return [];
+    const role = guild.roles.cache.get(roleid);
+    if (!role) return [fill(texts['settings.rolegone'], { notice: texts[`notice.${notice}`] })];
+    if (role.mentionable || mayMentionAll) return [];
+    return [fill(texts['settings.cannotmention'], { role: roleMention(roleid) })];
+  });
+  return [...new Set(warnings)];
 }
 
 type Why = Extract<TextKey, `settings.${string}`>;

@@ -55,6 +55,11 @@ const line: APIApplicationCommandStringOption = {
   max_length: 2_000,
 };
 
+const role: APIApplicationCommandRoleOption = {
+  type: ApplicationCommandOptionType.Role,
+  ...described('option.role'),
+};
+
 const language: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
   ...described('option.language'),
@@ -72,10 +77,7 @@ const who: APIApplicationCommandStringOption = {
   })),
 };
 
-const role: APIApplicationCommandRoleOption = {
-  type: ApplicationCommandOptionType.Role,
-  ...described('option.role'),
-};
+const asker = { ...role, ...described('option.asker') };
 
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
@@ -89,12 +91,12 @@ export const settings: Command = {
     ...described('command.settings'),
     options: [
       { ...part, ...described('command.settings.show') },
-      { ...part, ...described('command.settings.announce'), options: [what, channel] },
+      { ...part, ...described('command.settings.announce'), options: [what, channel, role] },
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
       { ...part, ...described('command.settings.unwatch'), options: [watchedChannel] },
       { ...part, ...described('command.settings.language'), options: [language] },
-      { ...part, ...described('command.settings.audience'), options: [who, role] },
+      { ...part, ...described('command.settings.audience'), options: [who, asker] },
       {
         ...part,
         ...described('command.settings.board'),
@@ -187,7 +189,9 @@ function changeFor(
   const others = notices.filter(({ notice }) => !names.includes(notice));
   if (asks === 'silence') return { notices: others };
   const channelid = options.getChannel('channel', true).id;
-  return { notices: [...others, ...names.map((notice) => ({ notice, channelid }))] };
+  const roleid = options.getRole('role')?.id;
+  const where = { channelid, ...(roleid !== undefined && { roleid }) };
+  return { notices: [...others, ...names.map((notice) => ({ notice, ...where }))] };
 }
 
 async function unread(asked: AskedHere): Promise<Answer> {

@@ -17,7 +17,7 @@ import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
 import { changeOwnTrade } from '../commands/my-trades.ts';
-import { answerRequest } from '../commands/requests.ts';
+import { answerRequest, disputeClaim } from '../commands/notice-buttons.ts';
 import { endLink } from '../commands/unlink.ts';
 import { chooseSource, watchChosen } from '../commands/watch.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
@@ -94,7 +94,9 @@ const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => P
 
 /** What the buttons for everybody do, under the rules of the person who presses one. */
 const personActions: typeof actions = {
-  request: answerRequest,
+  accept: answerRequest('accept'),
+  dispute: disputeClaim,
+  reject: answerRequest('reject'),
   trade: changeOwnTrade,
 };
 

@@ -24,6 +24,7 @@ const walker = {
   name: long(limits.walkerName),
   type: long(limits.walkerType),
   ownerid: long({ max: 64 }),
+  ownername: long({ max: 64 }),
   lastuser: long(limits.nickname),
   lastupdate: timestamp,
 };

@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
 function invalid(texts: Texts, errors: readonly { path: string }[]): string {
   const names = errors.map(({ path }) => path.split('/')[1] ?? '');
   if (names.includes('watched')) return texts['wrong.watched'];
+  if (errors.some(({ path }) => path.endsWith('/roleid'))) return texts['wrong.everyone'];
   const options = names.flatMap((name) => OPTIONS[name] ?? []);
   if (options.length === 0) return texts['wrong.invalid'];
   const what = options.map((key) => `**${texts[key]}**`).join(', ');

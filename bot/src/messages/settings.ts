@@ -5,7 +5,7 @@ import type { APIEmbed } from 'discord.js';
 import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import type { Reading } from '../lines/read-message.ts';
 import { embed, field, lines, sentence } from './embed.ts';
-import { ago, channelMention, plain } from './plain.ts';
+import { ago, channelMention, plain, roleMention } from './plain.ts';
 
 export type Settings = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/settings']>;
 type ChatLine = AnswerOf<OperationTable['GET /bot/guilds/{guildid}/lines']>[number];
@@ -17,10 +17,12 @@ export function settingsCard(
 ): APIEmbed {
   const { notices, language, audience, board } = settings;
   const announced = noticeNames.map((name) => {
-    const channel = notices.find(({ notice }) => notice === name)?.channelid;
+    const { channelid, roleid } = notices.find(({ notice }) => notice === name) ?? {};
+    const role = roleid === undefined ? '' : ` ${roleMention(roleid)}`;
     // The leader gets it in private in any case.
     const nowhere = texts[name === 'kicked' ? 'settings.onlyleader' : 'settings.off'];
-    return `${texts[`notice.${name}`]}: ${channel === undefined ? nowhere : channelMention(channel)}`;
+    const where = channelid === undefined ? nowhere : `${channelMention(channelid)}${role}`;
+    return `${texts[`notice.${name}`]}: ${where}`;
   });
   return embed(texts['settings.title'], {
     ...(warnings.length > 0 && { description: warningLines(warnings) }),
@@ -43,7 +45,7 @@ export function settingsCard(
 const audienceIn = (texts: Texts, audience = 'members'): string =>
   audience === 'members' || audience === 'everybody'
     ? texts[`settings.audience.${audience}`]
-    : `<@&${audience}>`;
+    : roleMention(audience);
 
 function watchedLines(texts: Texts, { watched, sources, everywhere }: Settings): string[] {
   if (everywhere) return [texts['settings.everywhere']];

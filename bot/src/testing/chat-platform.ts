@@ -73,6 +73,8 @@ export class ChatPlatform {
   /** Whether people accept private messages. */
   acceptsPrivate = true;
   readonly #options: GatewayOptions;
+  /** Runs between a request and its answer, to delay it. A status replaces the answer. */
+  beforeAnswer: (what: string) => Promise<number | undefined> = () => Promise.resolve(undefined);
   #http: Server | undefined;
   #gateway: Gateway | undefined;
   #port = 0;
@@ -356,6 +358,8 @@ export class ChatPlatform {
     if (status === 400) this.violations.push(`${what}: ${JSON.stringify(reply.body)}`);
     // The published ErrorResponse has numbers as inner codes, but the platform sends names.
     this.expectPublished(status >= 400 ? { gives: 'Error' } : published, what, reply.body);
+    const failed = await this.beforeAnswer(what);
+    if (failed !== undefined) return void response.writeHead(failed).end();
     response.writeHead(status, {
       ...(reply.body !== undefined && { 'content-type': 'application/json' }),
       ...reply.headers,

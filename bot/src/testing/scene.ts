@@ -5,6 +5,7 @@ import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/t
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
+import type { Timing } from '../timing.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
@@ -20,7 +21,7 @@ export interface Scene {
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. The channel is watched. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
-  startBot(env?: Record<string, string>): Promise<Bot>;
+  startBot(env?: Record<string, string>, timing?: Partial<Timing>): Promise<Bot>;
 }
 
 interface Options extends Partial<GatewayOptions> {
@@ -65,7 +66,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
-    startBot: async (botEnv = {}) => {
+    startBot: async (botEnv = {}, timing = {}) => {
       const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
@@ -77,7 +78,10 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       platform.gateway.forgetIdentifies();
       const stopping = new AbortController();
       const bot = await startBot(
-        { ...settings, timing: { ...settings.timing, noticeCheck: 100, boardCheck: 100 } },
+        {
+          ...settings,
+          timing: { ...settings.timing, noticeCheck: 100, boardCheck: 100, ...timing },
+        },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );

@@ -104,14 +104,16 @@ export const en = {
   'option.channel.help': 'The channel',
   'option.who': 'who',
   'option.who.help': 'Who can ask',
-  'option.role': 'role',
-  'option.role.help': 'The role, if you chose “a role”',
+  'option.asker': 'role',
+  'option.asker.help': 'The role, if you chose “a role”',
   'option.boardchannel': 'channel',
   'option.boardchannel.help': 'Where to post it. Without it, I remove the board',
   'option.watched': 'channel',
   'option.watched.help': 'A channel that I read',
   'option.line': 'line',
   'option.line.help': 'The line with its backticks: use “Copy Text” in the menu of the message',
+  'option.role': 'role',
+  'option.role.help': 'A role to mention with each announcement',
   'option.language': 'language',
   'option.language.help': 'The language',
   'choice.buy': 'buy',
@@ -144,8 +146,8 @@ export const en = {
   'post.unreadable':
     'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. A server admin can change that with {/settings.watch} and {/settings.unwatch}.',
   'post.someone': 'Somebody',
-  'post.toomuch':
-    'Too much is happening at once, so I’ll pause for a while. [The web app]({web}my-clan/history) shows everything.',
+  'post.digest': 'More happened than I announce one by one',
+  'post.digest.where': '[The web app]({web}my-clan/history) shows everything.',
 
   // Answers.
   'link.done': 'This server belongs to {clan}',
@@ -214,6 +216,8 @@ export const en = {
   'mytrades.renewed': 'The offer is listed as new.',
   'mytrades.deleted': 'The offer is deleted.',
   'mytrades.back': 'The offer of {item} is posted again.',
+  'claim.dispute': 'It is still ours',
+  'claim.disputed': '{who} disputed the claim. Both clans keep their records.',
   'request.accept': 'Accept',
   'request.reject': 'Reject',
   'request.accepted': '{who} accepted the request.',
@@ -254,6 +258,10 @@ export const en = {
   'settings.deletedchannel': 'deleted channel {id}',
   'settings.notwatched':
     'I do not read {channel}. Pick a channel from the list that appears while you type.',
+  'settings.rolegone':
+    'The role that I mentioned for {notice} was deleted. Choose another one with {/settings.announce}.',
+  'settings.cannotmention':
+    'I cannot mention {role}. Let everyone mention it in the settings of the role.',
   'settings.language': 'Language of announcements',
   'settings.ownlanguage': 'The language of this server',
   'settings.audience': 'Who can ask for the clan’s data',
@@ -335,10 +343,12 @@ export const en = {
   'wrong.no-such-member': 'This person is not a member of the clan.',
   'wrong.no-such-walker': 'This walker no longer exists.',
   'wrong.not-yours': 'This offer is not yours.',
+  'wrong.no-such-claim': 'That clan no longer claims this walker.',
   'wrong.no-such-trade': 'This offer no longer exists.',
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has unusual characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',
+  'wrong.everyone': 'I never mention everyone. Choose another role.',
   'wrong.not-allowed': 'Only people who can manage this server can do this.',
   'wrong.only-in-servers': 'This works only in servers.',
   'wrong.away': 'The service is not responding. Try again shortly.',

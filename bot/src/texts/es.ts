@@ -102,8 +102,8 @@ export const es: Texts = {
   'option.channel.help': 'El canal',
   'option.who': 'quién',
   'option.who.help': 'Quién puede preguntar',
-  'option.role': 'rol',
-  'option.role.help': 'El rol, si elegiste «un rol»',
+  'option.asker': 'rol',
+  'option.asker.help': 'El rol, si elegiste «un rol»',
   'option.boardchannel': 'canal',
   'option.boardchannel.help': 'Dónde publicarlo. Sin canal, quito el tablero',
   'option.watched': 'canal',
@@ -111,6 +111,8 @@ export const es: Texts = {
   'option.line': 'línea',
   'option.line.help':
     'La línea con sus comillas invertidas: usa «Copiar texto» en el menú del mensaje',
+  'option.role': 'rol',
+  'option.role.help': 'Un rol para mencionar en cada anuncio',
   'option.language': 'idioma',
   'option.language.help': 'El idioma',
   'choice.buy': 'comprar',
@@ -141,8 +143,8 @@ export const es: Texts = {
   'post.unreadable':
     'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Un administrador del servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
   'post.someone': 'Alguien',
-  'post.toomuch':
-    'Pasan tantas cosas a la vez que dejo de contarlas un rato: [la aplicación web]({web}my-clan/history) las muestra todas.',
+  'post.digest': 'Pasaron más cosas de las que anuncio una por una',
+  'post.digest.where': '[La aplicación web]({web}my-clan/history) lo muestra todo.',
 
   'link.done': 'Este servidor pertenece a {clan}',
   'link.none': 'Ningún clan se llama {clan}.',
@@ -210,6 +212,8 @@ export const es: Texts = {
   'mytrades.renewed': 'La oferta aparece como nueva.',
   'mytrades.deleted': 'La oferta está borrada.',
   'mytrades.back': 'La oferta de {item} está publicada otra vez.',
+  'claim.dispute': 'Sigue siendo nuestro',
+  'claim.disputed': '{who} rechazó el reclamo. Ambos clanes conservan sus registros.',
   'request.accept': 'Aceptar',
   'request.reject': 'Rechazar',
   'request.accepted': '{who} aceptó la solicitud.',
@@ -250,6 +254,10 @@ export const es: Texts = {
   'settings.deletedchannel': 'canal borrado {id}',
   'settings.notwatched':
     'No leo {channel}. Elige un canal de la lista que aparece mientras escribes.',
+  'settings.rolegone':
+    'Se ha borrado el rol que mencionaba para {notice}. Elige otro con {/settings.announce}.',
+  'settings.cannotmention':
+    'No puedo mencionar {role}. Permite a todos mencionarlo en los ajustes del rol.',
   'settings.language': 'Idioma de los anuncios',
   'settings.ownlanguage': 'El de este servidor',
   'settings.audience': 'Quién puede preguntar por los datos del clan',
@@ -333,11 +341,13 @@ export const es: Texts = {
   'wrong.no-such-member': 'Esta persona no es miembro del clan.',
   'wrong.no-such-walker': 'Este caminante ya no existe.',
   'wrong.not-yours': 'Esta oferta no es tuya.',
+  'wrong.no-such-claim': 'Ese clan ya no reclama este caminante.',
   'wrong.no-such-trade': 'Esta oferta ya no existe.',
   'wrong.invalid-input':
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',
   'wrong.watched': 'No puedo leer tantos canales. Quita antes uno con {/settings.unwatch}.',
+  'wrong.everyone': 'Nunca menciono a todos. Elige otro rol.',
   'wrong.not-allowed': 'Solo quien puede gestionar este servidor puede hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
   'wrong.away': 'El servicio no responde. Inténtalo de nuevo en un momento.',

@@ -20,6 +20,7 @@ export const Instant = (description: string) =>
 const noticeChannel = {
   notice: Type.Enum([...noticeNames], { description: 'The kind of notice.' }),
   channelid: Snowflake('The channel to post it in.'),
+  roleid: Type.Optional(Snowflake('The role to mention. Everyone cannot be mentioned.')),
 };
 
 const source = {

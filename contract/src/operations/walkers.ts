@@ -37,6 +37,7 @@ export const Walker = Type.Object({
     Type.String({ description: 'The player who last took it out, according to the game.' }),
   ),
   contested: Type.Optional(Contested),
+  ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
 });
 
 export const WalkerId = Matching(

@@ -281,6 +281,7 @@ const acts: [string, () => Promise<unknown>][] = [
         body: { description: 'Ours', ownerid: member.chatid },
       }),
   ],
+  ['the nickname of an owner', () => member.call('PUT /users', { body: { dataupdate: 'Rat' } })],
   [
     'deleting a walker',
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),

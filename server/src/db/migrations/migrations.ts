@@ -19,6 +19,7 @@ import { mapGuesses } from './0018-map-guesses.ts';
 import { walkerRecords } from './0019-walker-records.ts';
 import { audienceAndBoard } from './0023-audience-and-board.ts';
 import { lineSources } from './0021-line-sources.ts';
+import { noticePositions } from './0020-notice-positions.ts';
 
 export interface Migration {
   readonly name: string;
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   walkerRecords,
   audienceAndBoard,
   lineSources,
+  noticePositions,
 ];

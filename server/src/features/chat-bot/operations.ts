@@ -9,6 +9,7 @@ import { getLinkedClan } from './get-linked-clan.ts';
 import { listBookmarks } from './lines/list-bookmarks.ts';
 import { listChatLines } from './lines/list-chat-lines.ts';
 import { listGuildLines } from './lines/list-guild-lines.ts';
+import { saveGuildNoticePosition } from './notices/save-guild-notice-position.ts';
 import { saveNoticePosition } from './notices/save-notice-position.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { removeLink } from './remove-link.ts';
@@ -32,4 +33,5 @@ export const chatBotOperations = [
   listStaleBoards,
   setBoard,
   removeBoard,
+  saveGuildNoticePosition,
 ];

@@ -61,7 +61,11 @@ export const upsertChatBot = write({
               verified = excluded.verified
                 or now.verified and coalesce(excluded.guildid = now.guildid, true),
               since = case when excluded.verified and not now.verified then now()
-                           else now.since end`,
+                           else now.since end,
+              xid = case when excluded.verified and not now.verified then pg_current_xact_id()
+                         else now.xid end,
+              changeid = case when excluded.verified and not now.verified then 0
+                              else now.changeid end`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 
@@ -73,7 +77,7 @@ const resetServer = write({
              board as (delete from boards where clanid = :clanid)
         update chatbots
         set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
-            audience = 'members', sources = '{}', everywhere = false, unnamed = 0
+            audience = 'members', sources = '{}', everywhere = false, unnamed = 0, roles = '{}'
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -110,7 +114,8 @@ const findUnverifiedLink = read({
 
 export const setVerified = write({
   name: 'set-verified',
-  sql: `update chatbots set verified = true, since = now()
+  sql: `update chatbots
+        set verified = true, since = now(), xid = pg_current_xact_id(), changeid = 0
         where clanid = :clanid and guildid = :guildid`,
   takes: { clanid: 'int', guildid: 'text' },
 });
@@ -209,7 +214,7 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select b.notices, b.watched, b.language, b.since, b.sources, ${EVERYWHERE}, b.unnamed,
+  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, ${EVERYWHERE}, b.unnamed,
                nullif(b.audience, 'members') as audience, s.channelid, s.messageid
         from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },
@@ -218,6 +223,7 @@ const settingsOf = read({
     watched: 'text[]',
     language: 'text?',
     since: 'timestamp',
+    roles: 'json',
     sources: 'json',
     everywhere: 'bool',
     unnamed: 'int',
@@ -239,6 +245,7 @@ export const setSettings = write({
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
             language = coalesce(:language, language), audience = coalesce(:audience, audience),
+            roles = coalesce(:roles, roles),
             everywhere = everywhere and :watched::text[] is null,
             sources = (select coalesce(jsonb_object_agg(channelid, sourceid), '{}')
                        from jsonb_each_text(coalesce(:sources, sources)) as one (channelid, sourceid)
@@ -251,6 +258,7 @@ export const setSettings = write({
     language: 'text?',
     sources: 'json?',
     audience: 'text?',
+    roles: 'json?',
   },
 });
 
@@ -260,6 +268,7 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  roles: unknown;
   sources: unknown;
   everywhere: boolean;
   unnamed: number;
@@ -269,16 +278,21 @@ interface StoredSettings {
 }
 
 /**
- * Notices are stored as channel ids by notice name, and sources as their ids by channel; both were
+ * Channels and roles are stored as ids by notice name, and sources as their ids by channel; all were
  * validated on input.
  */
 export function toSettings({ notices, watched, language, ...stored }: StoredSettings): Settings {
   const { everywhere, unnamed, audience, channelid: board, messageid } = stored;
+  const roleOf = (notice: string) => (stored.roles as Record<string, string | undefined>)[notice];
   return {
-    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
-      notice: notice as Settings['notices'][number]['notice'],
-      channelid,
-    })),
+    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => {
+      const roleid = roleOf(notice);
+      return {
+        notice: notice as Settings['notices'][number]['notice'],
+        channelid,
+        ...(roleid !== undefined && { roleid }),
+      };
+    }),
     watched,
     ...(language !== undefined && { language }),
     ...(everywhere && { everywhere }),

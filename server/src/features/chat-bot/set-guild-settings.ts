@@ -1,5 +1,5 @@
 import { record } from '../../db/changes/record.ts';
-import { nothingGiven } from '../../http/problem.ts';
+import { invalid, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { findSettings, lockedClanOf, setSettings, toSettings } from './queries.ts';
 
@@ -10,11 +10,25 @@ export const setGuildSettings = implement(
     if ([notices, watched, language, sources, audience].every((given) => given === undefined)) {
       throw nothingGiven('body', 'notices', 'watched', 'language', 'sources', 'audience');
     }
+    // The role of all members has the id of the server.
+    const everyone = notices?.findIndex(({ roleid }) => roleid === params.guildid) ?? -1;
+    if (everyone >= 0) {
+      throw invalid(`body/notices/${everyone}/roleid`, 'must not be everyone', {
+        code: 'not-allowed',
+      });
+    }
     return db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
       await setSettings.count(tx, {
         clanid,
         notices: notices && Object.fromEntries(notices.map((one) => [one.notice, one.channelid])),
+        roles:
+          notices &&
+          Object.fromEntries(
+            notices.flatMap(({ notice, roleid }) =>
+              roleid === undefined ? [] : [[notice, roleid]],
+            ),
+          ),
         watched: watched && [...new Set(watched)],
         language,
         audience,

@@ -72,7 +72,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       const page = { ownerid: userid, ...position, rows: BATCH };
       return showWalkers(db, await searchWalkers.all(db, page));
     }),
-    ({ namekey: _, recordid: __, ...walker }) => walker,
+    ({ namekey: _, recordid: __, owner: ___, ...walker }) => walker,
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);

@@ -24,11 +24,17 @@ const WALKER = {
   state: 'text',
   isclaimed: 'bool',
   since: 'timestamp?',
+  ownername: 'text?',
+  owner: 'int?',
 } as const;
 
 const COLUMNS = `w.gameid as walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser, w.state, w.isclaimed,
-               w.contestedsince as since`;
+               w.contestedsince as since,
+               coalesce(o.nickname, o.chattag) as ownername, w.ownerid as owner`;
+
+/** For the owner's name. */
+const ownerTag = ({ owner }: { owner?: number }) => owner && tag.user(owner);
 
 type ShownRecord = RowOf<typeof WALKER>;
 
@@ -104,8 +110,10 @@ export const searchWalkers = read({
     rows: 'bigint',
   },
   gives: { ...WALKER, namekey: 'text', recordid: 'text' },
-  reads: ({ clanid, ownerid }) =>
-    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
+  reads: ({ clanid, ownerid }, rows) =>
+    clanid === undefined || ownerid !== undefined
+      ? undefined
+      : [tag.walkers(clanid), tag.owners, ...rows.map(ownerTag)],
 });
 
 /** The clan's own record; else one that the person added to a former clan; else the holder's. */
@@ -122,6 +130,7 @@ export const findWalker = read({
   gives: { ...WALKER, addedby: 'int?' },
   reads: ({ clanid: own = 0 }, rows) => [
     tag.owners,
+    ...rows.map(ownerTag),
     ...[own, ...rows.map(({ clanid }) => clanid)].map((clanid) => clanid && tag.walkers(clanid)),
   ],
 });
