@@ -20,5 +20,6 @@ export async function changeSettings(
     body: { ...change, ...(isOther && { watched }) },
   });
   if (isOther) context.readers.reload(guildid);
+  else context.reports.check(guildid);
   return changed;
 }

@@ -6,6 +6,7 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
+import type { GuildReports } from '../delivery/guild-reports.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
 import type { Pages } from './pages.ts';
@@ -14,6 +15,7 @@ import type { Pages } from './pages.ts';
 export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
+  readonly reports: GuildReports;
   readonly pages: Pages;
   readonly log: Log;
   /** Whether the bot has the message content intent. */

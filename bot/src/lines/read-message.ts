@@ -46,8 +46,10 @@ export function readMessage(message: ChatMessage): Reading {
   return reading;
 }
 
-export const hasLines = ({ trips, kicked, unread }: Reading): boolean =>
-  trips.length + kicked.length + unread.length > 0;
+export const countLines = ({ trips, kicked, unread }: Reading): number =>
+  trips.length + kicked.length + unread.length;
+
+export const hasLines = (reading: Reading): boolean => countLines(reading) > 0;
 
 /** Cleaned and cut, so that the service accepts it. */
 function beginning(text: string): string {

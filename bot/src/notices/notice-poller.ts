@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { Notice } from '../messages/notices.ts';
+import type { Metrics } from '../metrics.ts';
 
 /** How often the position is saved while there is nothing to post. */
 const SAVE_IDLE_EVERY_MS = 60_000;
@@ -13,6 +14,7 @@ const MAX_TRIES = 10;
 interface Tools {
   readonly service: Service;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly checkEveryMs: number;
   /** Throws if a retry may succeed. */
   readonly post: (notice: Notice) => Promise<void>;
@@ -66,11 +68,13 @@ export class NoticePoller {
     const { notices, position, more } = await service.call('GET /bot/notices');
     for (const [index, notice] of notices.entries()) {
       if (this.#stopping.signal.aborted) return false;
+      this.#tools.metrics.noticesWaiting.set(notices.length - index);
       await this.#post(notice);
       // One change can have notices for several servers; the position moves after the last of them.
       if (notices[index + 1]?.noticeid !== notice.noticeid)
         await this.#savePosition(notice.noticeid);
     }
+    this.#tools.metrics.noticesWaiting.set(0);
     const idle = notices.length === 0 && !more;
     if (!idle || Date.now() - this.#savedAt > SAVE_IDLE_EVERY_MS)
       await this.#savePosition(position);
@@ -78,7 +82,7 @@ export class NoticePoller {
   }
 
   async #post(notice: Notice): Promise<void> {
-    const { post, log } = this.#tools;
+    const { post, log, metrics } = this.#tools;
     const { noticeid, guildid } = notice;
     const which = `${noticeid} ${guildid}`;
     this.#tries = this.#tried === which ? this.#tries + 1 : 1;
@@ -88,6 +92,7 @@ export class NoticePoller {
     } catch (error) {
       // Without any HTTP response the chat platform is down for all servers, so keep retrying.
       if (this.#tries < MAX_TRIES || !(error instanceof HTTPError)) throw error;
+      metrics.noticesDropped.inc();
       log.warn(
         { guildid, reason: describeError(error) },
         'Dropped a notice that could not be posted',

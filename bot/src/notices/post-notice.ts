@@ -3,6 +3,7 @@ import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Client, DiscordAPIError, type MessageCreateOptions } from 'discord.js';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import { type Notice, noticeEmbed } from '../messages/notices.ts';
+import type { Metrics } from '../metrics.ts';
 import { sentence } from '../messages/embed.ts';
 import { textsFor } from '../texts/texts.ts';
 import type { Quota } from './quota.ts';
@@ -12,11 +13,12 @@ interface Tools {
   readonly quota: Quota;
   readonly readers: GuildReaders;
   readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 /** Posts one notice in one chat server. A notice that the server's permissions forbid is dropped. */
 export async function postNotice(
-  { client, quota, readers, log }: Tools,
+  { client, quota, readers, log, metrics }: Tools,
   notice: Notice,
 ): Promise<void> {
   const { noticeid, guildid } = notice;
@@ -25,7 +27,7 @@ export async function postNotice(
   if (notice.notice === 'linked') return readers.reload(guildid);
   const texts = textsFor(notice.language ?? guild.preferredLocale);
   const how = quota.take(guildid);
-  if (how === 'drop') return;
+  if (how === 'drop') return metrics.noticesDropped.inc();
   const messageTo = (recipient: string): MessageCreateOptions => ({
     embeds: [how === 'post' ? noticeEmbed(texts, notice) : sentence(texts['post.toomuch'])],
     allowedMentions: { parse: [] },
@@ -45,6 +47,7 @@ export async function postNotice(
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
     await channel.send(messageTo(channelid));
   });
+  metrics[posted ? 'noticesPosted' : 'noticesDropped'].inc();
   if (!posted) log.warn({ guildid, channelid }, 'Dropped a notice: not allowed to post here');
 
   /** Returns false if the chat platform refuses permanently, so a retry is useless. */

@@ -58,6 +58,10 @@ export class ChatPlatform {
   commands: { id: string; name: string; type: number }[] = [];
   /** Whether people accept private messages. */
   acceptsPrivate = true;
+  /** Whether the registration of commands fails. */
+  refusesCommands = false;
+  /** How many sessions can be started, asked for each time. */
+  sessionStarts: () => { remaining: number; reset_after?: number } = () => ({ remaining: 999 });
   #allowsContent: boolean;
   #limited = 0;
   #http: Server | undefined;
@@ -290,7 +294,7 @@ export class ChatPlatform {
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const { published, reply } = this.#reply(request, what, url, body);
     this.expectPublished(
-      { ...published, ...(reply.status >= 400 && { gives: 'ErrorResponse' }) },
+      reply.status >= 400 ? { gives: 'ErrorResponse' } : published,
       what,
       body,
       reply.body,

@@ -98,6 +98,7 @@ export class Gateway {
       shard: [0, 1],
     }));
     for (const guild of guilds) {
+      if (guild.late) continue;
       if (guild.away) this.dispatch('GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
       else this.dispatch('GUILD_CREATE', () => guildPayload(guild, bot));
     }

@@ -118,6 +118,8 @@ export interface Guild {
   channels: Channel[];
   /** In an outage: no events are sent. */
   away?: boolean;
+  /** Not loaded at the start of a session, until `setAway` ends it. */
+  late?: boolean;
 }
 
 /** The permissions that the invite link asks for. */

@@ -31,6 +31,8 @@ interface Platform {
   readonly sent: SentMessage[];
   readonly byNonce: Map<string, StoredMessage>;
   readonly acceptsPrivate: boolean;
+  readonly refusesCommands: boolean;
+  sessionStarts(): { remaining: number; reset_after?: number };
   commands: { id: string; name: string; type: number }[];
   channel(id: string): Channel | undefined;
   store(channel: Channel, message: StoredMessage): void;
@@ -62,16 +64,21 @@ const SEND = 1n << 11n;
 const routes: Record<string, Route> = {
   'GET /gateway/bot': {
     published: { gives: 'GatewayBotResponse' },
-    answer: ({ gatewayUrl }) =>
+    answer: ({ gatewayUrl, sessionStarts }) =>
       ok({
         url: gatewayUrl,
         shards: 1,
-        session_start_limit: { total: 1000, remaining: 999, reset_after: 0, max_concurrency: 1 },
+        session_start_limit: { total: 1000, max_concurrency: 1, reset_after: 0, ...sessionStarts() },
       }),
+  },
+  'GET /applications/{}/commands': {
+    published: { gives: 'ApplicationCommandResponse', lists: true },
+    answer: ({ commands }) => ok(commands),
   },
   'PUT /applications/{}/commands': {
     published: { takes: 'ApplicationCommandUpdateRequest', lists: true },
     answer: (platform, { body }) => {
+      if (platform.refusesCommands) return refused(403, 20_012, 'Not authorized');
       const commands = (body as { name: string; type: number }[]).map((command) => ({
         description: '',
         default_member_permissions: null,

@@ -174,8 +174,9 @@ export const en = {
   'settings.language': 'Language of announcements',
   'settings.ownlanguage': 'The language of this server',
   'settings.cannotwrite':
-    'I cannot write in {channel}. Let me view it, send messages and embed links.',
-  'settings.cannotread': 'I cannot read {channel}. Let me view it and read its message history.',
+    'I cannot write in {channel}. Give me these permissions there: {missing}.',
+  'settings.cannotread':
+    'I cannot read {channel}. Give me these permissions there: {missing}.',
   'settings.notext':
     'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
   'settings.noticechannelgone':
@@ -211,6 +212,14 @@ export const en = {
   'page.gone': 'This list has expired: ask again.',
   'page.notyours': 'Only the person who asked can turn the pages.',
 
+  // Permissions, as the chat platform names them.
+  'permission.view-channel': 'View Channel',
+  'permission.send-messages': 'Send Messages',
+  'permission.send-messages-in-threads': 'Send Messages in Threads',
+  'permission.embed-links': 'Embed Links',
+  'permission.read-message-history': 'Read Message History',
+  'permission.connect': 'Connect',
+
   // Problems.
   'wrong.no-linked-clan':
     'No clan is linked to this server. The clan’s leader links it in the web app, then a server admin confirms it here with {/link}.',
@@ -227,6 +236,7 @@ export const en = {
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',
   'wrong.not-allowed': 'Only server admins can do this.',
   'wrong.only-in-servers': 'This works only in servers.',
+  'wrong.starting': 'I am still starting. Try again in a moment.',
   'wrong.away': 'The service is not responding. Try again shortly.',
   'wrong.other': 'That did not work. Try again shortly.',
 } as const;

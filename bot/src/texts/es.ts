@@ -169,8 +169,9 @@ export const es: Texts = {
   'settings.language': 'Idioma de los anuncios',
   'settings.ownlanguage': 'El de este servidor',
   'settings.cannotwrite':
-    'No puedo escribir en {channel}. Permíteme verlo, enviar mensajes e insertar enlaces.',
-  'settings.cannotread': 'No puedo leer {channel}. Permíteme verlo y leer su historial.',
+    'No puedo escribir en {channel}. Dame allí estos permisos: {missing}.',
+  'settings.cannotread':
+    'No puedo leer {channel}. Dame allí estos permisos: {missing}.',
   'settings.notext':
     'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
   'settings.noticechannelgone':
@@ -208,6 +209,12 @@ export const es: Texts = {
   'page.next': 'Siguiente',
   'page.gone': 'Esta lista ha caducado: pregunta otra vez.',
   'page.notyours': 'Solo quien preguntó puede pasar las páginas.',
+  'permission.view-channel': 'Ver canal',
+  'permission.send-messages': 'Enviar mensajes',
+  'permission.send-messages-in-threads': 'Enviar mensajes en hilos',
+  'permission.embed-links': 'Insertar enlaces',
+  'permission.read-message-history': 'Leer el historial de mensajes',
+  'permission.connect': 'Conectar',
 
   'wrong.no-linked-clan':
     'Ningún clan está vinculado a este servidor. El líder del clan lo vincula en la aplicación web y un administrador del servidor lo confirma aquí con {/link}.',
@@ -226,6 +233,7 @@ export const es: Texts = {
   'wrong.watched': 'No puedo leer tantos canales. Quita antes uno con {/settings.unwatch}.',
   'wrong.not-allowed': 'Solo los administradores del servidor pueden hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
+  'wrong.starting': 'Todavía estoy arrancando. Inténtalo de nuevo en un momento.',
   'wrong.away': 'El servicio no responde. Inténtalo de nuevo en un momento.',
   'wrong.other': 'No ha funcionado. Inténtalo de nuevo en un momento.',
 };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { Id, Message, Snowflake, True } from '../values.ts';
+import { GuildHealth } from './bot.ts';
 import { clanPath } from './clans.ts';
 
 export const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
@@ -21,6 +22,7 @@ export const ChatBot = Type.Object({
   verified: Type.Optional(
     Type.Literal(true, { description: 'True once the link is confirmed; left out before.' }),
   ),
+  health: Type.Optional(GuildHealth),
 });
 
 export const diplomacyOperations = group({
@@ -58,7 +60,8 @@ export const diplomacyOperations = group({
   },
   'GET /clans/{clan_id}/chatbot': {
     id: 'getChatBot',
-    summary: 'Read the chat-bot configuration (members).',
+    summary:
+      'Read the chat-bot configuration (members). `health`: what the bot last reported (leader).',
     access: 'session',
     params: clanPath,
     answer: ChatBot,

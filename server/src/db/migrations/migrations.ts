@@ -16,6 +16,7 @@ import { clanLookalikes } from './0015-clan-lookalikes.ts';
 import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
+import { botReports } from './0022-bot-reports.ts';
 
 export interface Migration {
   readonly name: string;
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   ownersAreMembers,
   quotas,
   mapGuesses,
+  botReports,
 ];

@@ -9,6 +9,7 @@ import { listGuildLines } from './lines/list-guild-lines.ts';
 import { saveNoticePosition } from './notices/save-notice-position.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { removeLink } from './remove-link.ts';
+import { reportGuildHealth } from './report-guild-health.ts';
 import { setChatBot } from './set-chat-bot.ts';
 import { setGuildSettings } from './set-guild-settings.ts';
 
@@ -22,6 +23,7 @@ export const chatBotOperations = [
   removeLink,
   getGuildSettings,
   setGuildSettings,
+  reportGuildHealth,
   listBookmarks,
   listGuildLines,
   listNotices,

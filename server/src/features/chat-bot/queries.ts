@@ -7,9 +7,9 @@ import { IDENTITY, lockClan } from '../clans/queries.ts';
 
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified from chatbots where clanid = :clanid`,
+  sql: `select guildid, botid, verified, health from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
+  gives: { guildid: 'text?', botid: 'text?', verified: 'bool', health: 'json?' },
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
@@ -59,7 +59,8 @@ const resetServer = write({
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
              lines as (delete from chat_lines where clanid = :clanid)
         update chatbots
-        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
+            health = null
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -210,6 +211,14 @@ export const setSettings = write({
             language = coalesce(:language, language)
         where clanid = :clanid`,
   takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
+});
+
+/** Counts 0 if nothing changed. */
+export const setHealth = write({
+  name: 'set-health',
+  sql: `update chatbots set health = :health
+        where clanid = :clanid and health is distinct from :health`,
+  takes: { clanid: 'int', health: 'json' },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
