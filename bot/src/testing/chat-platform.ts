@@ -129,8 +129,15 @@ export class ChatPlatform {
     else this.gateway.dispatch('GUILD_CREATE', () => guildPayload(guild, this.bot));
   }
 
-  addChannel(guild: Guild, { name = 'game-log', denied = 0n } = {}): Channel {
-    const channel: Channel = { id: snowflake(), name, guildid: guild.id, messages: [], denied };
+  addChannel(guild: Guild, { name = 'game-log', denied = 0n, voice = false } = {}): Channel {
+    const channel: Channel = {
+      id: snowflake(),
+      name,
+      guildid: guild.id,
+      messages: [],
+      denied,
+      voice,
+    };
     guild.channels.push(channel);
     this.gateway.dispatch('CHANNEL_CREATE', () => channelPayload(channel));
     return channel;
@@ -148,6 +155,18 @@ export class ChatPlatform {
     const guild = this.guilds.find(({ id }) => id === channel.guildid)!;
     guild.channels.splice(guild.channels.indexOf(channel), 1);
     this.gateway.dispatch('CHANNEL_DELETE', () => channelPayload(channel));
+  }
+
+  /** Changes the permissions of everyone in a channel. */
+  deny(channel: Channel, denied: bigint): void {
+    channel.denied = denied;
+    this.gateway.dispatch('CHANNEL_UPDATE', () => channelPayload(channel));
+  }
+
+  /** The bot was removed from the server. */
+  removeBot(guild: Guild): void {
+    this.guilds.splice(this.guilds.indexOf(guild), 1);
+    this.gateway.dispatch('GUILD_DELETE', () => ({ id: guild.id }));
   }
 
   channel(id: string): Channel | undefined {

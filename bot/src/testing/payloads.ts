@@ -82,13 +82,23 @@ export interface Channel {
   messages: StoredMessage[];
   /** Permission bits denied to everyone here. */
   denied: bigint;
+  /** A voice channel, which has messages as well. */
+  voice?: boolean;
   /** The channel that a thread belongs to. */
   parentid?: string;
 }
 
-export const channelPayload = ({ id, name, guildid, messages, denied, parentid }: Channel) => ({
+export const channelPayload = ({
   id,
-  type: parentid === undefined ? 0 : 11,
+  name,
+  guildid,
+  messages,
+  denied,
+  voice,
+  parentid,
+}: Channel) => ({
+  id,
+  type: parentid !== undefined ? 11 : voice ? 2 : 0,
   name,
   guild_id: guildid,
   position: 0,
@@ -100,6 +110,7 @@ export const channelPayload = ({ id, name, guildid, messages, denied, parentid }
   last_message_id: messages.at(-1)?.id ?? null,
   permission_overwrites:
     denied === 0n ? [] : [{ id: guildid, type: 0, allow: '0', deny: String(denied) }],
+  ...(voice && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
   ...(parentid !== undefined && {
     owner_id: '1',
     thread_metadata: {

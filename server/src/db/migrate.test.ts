@@ -55,6 +55,7 @@ it('does not change published migrations', () => {
     ['0016-owners-are-members', 'e5798e16b6e8'],
     ['0017-quotas', '4d040f022eb2'],
     ['0018-map-guesses', '6755d737195a'],
+    ['0022-bot-reports', 'e829efee9dd0'],
   ]);
 });
 
