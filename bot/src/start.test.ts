@@ -73,10 +73,7 @@ describe('the start', () => {
     expect(scene.log.filter((line) => line.includes('Service not responding'))).toHaveLength(1);
 
     switchboard.switchTo(scene.service.url);
-    await vi.waitFor(
-      () => expect(scene.log.join('')).toContain('Service responds again'),
-      WITHIN,
-    );
+    await vi.waitFor(() => expect(scene.log.join('')).toContain('Service responds again'), WITHIN);
   });
 });
 
@@ -153,10 +150,7 @@ describe('the registration of commands', () => {
     expect(message.embeds).toHaveLength(1);
 
     platform.refusesCommands = false;
-    await vi.waitFor(
-      () => expect(scene.log.join('')).toContain('Registered the commands'),
-      WITHIN,
-    );
+    await vi.waitFor(() => expect(scene.log.join('')).toContain('Registered the commands'), WITHIN);
     expect(platform.commands).not.toContainEqual(expect.objectContaining({ description: 'Old' }));
   });
 });

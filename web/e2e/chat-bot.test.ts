@@ -31,9 +31,7 @@ it('shows the leader what the bot cannot do in the chat server, and how to fix i
   await report({ joined: true, content: true });
   const page = await open(clan, 'en-US');
   const alert = page.getByRole('status').filter({ hasText: 'The bot can’t do everything yet' });
-  await alert
-    .getByText('#game-log: needs “Embed Links”, needs “Read Message History”')
-    .waitFor();
+  await alert.getByText('#game-log: needs “Embed Links”, needs “Read Message History”').waitFor();
   await alert.getByText('6: the channel was deleted').waitFor();
   await alert.getByText('allows these for the bot’s role').waitFor();
   expect(await alert.getByText('no longer in the server').count()).toBe(0);

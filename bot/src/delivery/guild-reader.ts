@@ -2,7 +2,13 @@ import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { SnowflakeUtil } from 'discord.js';
-import { countLines, emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
+import {
+  countLines,
+  emptyReading,
+  hasLines,
+  readMessage,
+  type Reading,
+} from '../lines/read-message.ts';
 import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';

@@ -68,7 +68,12 @@ const routes: Record<string, Route> = {
       ok({
         url: gatewayUrl,
         shards: 1,
-        session_start_limit: { total: 1000, max_concurrency: 1, reset_after: 0, ...sessionStarts() },
+        session_start_limit: {
+          total: 1000,
+          max_concurrency: 1,
+          reset_after: 0,
+          ...sessionStarts(),
+        },
       }),
   },
   'GET /applications/{}/commands': {

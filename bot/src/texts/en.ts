@@ -175,8 +175,7 @@ export const en = {
   'settings.ownlanguage': 'The language of this server',
   'settings.cannotwrite':
     'I cannot write in {channel}. Give me these permissions there: {missing}.',
-  'settings.cannotread':
-    'I cannot read {channel}. Give me these permissions there: {missing}.',
+  'settings.cannotread': 'I cannot read {channel}. Give me these permissions there: {missing}.',
   'settings.notext':
     'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
   'settings.noticechannelgone':

@@ -168,10 +168,8 @@ export const es: Texts = {
   'settings.everywhere': 'Todos los canales que puedo ver',
   'settings.language': 'Idioma de los anuncios',
   'settings.ownlanguage': 'El de este servidor',
-  'settings.cannotwrite':
-    'No puedo escribir en {channel}. Dame allí estos permisos: {missing}.',
-  'settings.cannotread':
-    'No puedo leer {channel}. Dame allí estos permisos: {missing}.',
+  'settings.cannotwrite': 'No puedo escribir en {channel}. Dame allí estos permisos: {missing}.',
+  'settings.cannotread': 'No puedo leer {channel}. Dame allí estos permisos: {missing}.',
   'settings.notext':
     'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
   'settings.noticechannelgone':

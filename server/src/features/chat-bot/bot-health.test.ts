@@ -34,7 +34,9 @@ it('shows the report of the bot to the leader only, until the link ends', async 
 it('records a report only if it changed', async () => {
   const clan = await linkedClan(service);
   const changes = () =>
-    service.sql(`select 1 from changes where action = 'chatbot-health' and clanid = ${clan.clanid}`);
+    service.sql(
+      `select 1 from changes where action = 'chatbot-health' and clanid = ${clan.clanid}`,
+    );
   await report(clan.guildid);
   await report(clan.guildid);
   expect(await changes()).toHaveLength(1);
