@@ -125,7 +125,7 @@ it('has a row in the dashboard that shows only existing metrics', async () => {
     .flatMap(({ expr }) => [...expr.matchAll(/(bot_[a-z_]+)\{/g)].map(([, name]) => name!));
   const scene = await setScene();
   const metrics = await metricsOf(await scene.startBot(PORT));
-  const known = new Set(metrics.match(/^[a-z_]+/gm));
+  const known = new Set(metrics.match(/(?<=^|^# TYPE )[a-z_]+/gm));
   expect(shown.length).toBeGreaterThan(5);
   expect(shown.filter((name) => !known.has(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { metricsReaders } from '@clan-companion/runtime/metrics-access';
 import { StartError } from '@clan-companion/runtime/start-error';
@@ -40,19 +40,19 @@ export async function startHealth(
     return { status: 200, body: await registry.metrics() };
   };
 
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { status, body } = await answerTo(request);
+    const isText = typeof body === 'string';
+    response.writeHead(status, {
+      'content-type': isText ? registry.contentType : 'application/json',
+      'cache-control': 'no-store',
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    });
+    response.end(isText ? body : JSON.stringify(body));
+  };
+
   const server = createServer((request, response) => {
-    answerTo(request).then(
-      ({ status, body }) => {
-        const isText = typeof body === 'string';
-        response.writeHead(status, {
-          'content-type': isText ? registry.contentType : 'application/json',
-          'cache-control': 'no-store',
-          ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-        });
-        response.end(isText ? body : JSON.stringify(body));
-      },
-      () => response.destroy(),
-    );
+    respond(request, response).catch(() => response.destroy());
   });
   server.listen(healthPort, host);
   try {

@@ -8,9 +8,9 @@ import { STOP_WITHIN_MS } from './timing.ts';
 async function start(signal: AbortSignal): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
   const { failurePause } = config.timing;
-  const exit = (error: unknown) =>
+  const exit = (reason: unknown) =>
     exitWithError(
-      error,
+      reason,
       delay(failurePause, undefined, { signal }).catch(() => undefined),
     );
   try {

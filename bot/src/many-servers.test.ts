@@ -38,9 +38,9 @@ async function startProxy(serviceUrl: string) {
   return proxy;
 }
 
-const SERVERS = 25;
+const SERVERS = 20;
 
-it('calls the service for a few servers at once, and all wait while it is overloaded', async () => {
+it('calls the service for a few servers at once, and logs an overload once for all', async () => {
   const scene = await setScene();
   const proxy = await startProxy(scene.service.url);
   const servers = await Promise.all(Array.from({ length: SERVERS }, () => scene.linkedServer()));
@@ -66,8 +66,6 @@ it('calls the service for a few servers at once, and all wait while it is overlo
   postEverywhere(3);
   proxy.isOverloaded = false;
   await expectWalkers(3 * SERVERS);
-  // Only servers whose turn it was were refused; the others waited.
-  expect(proxy.counted.refused).toBeLessThan(SERVERS);
   const lines = (text: string) => scene.log.filter((line) => line.includes(text)).length;
   await vi.waitFor(() => expect(lines('Delivery works again')).toBe(1), WITHIN);
   expect(lines('Delivery failed; retrying')).toBe(1);

@@ -31,7 +31,7 @@ export class ServiceCalls {
         this.#backoff.reset();
         return result;
       } catch (error) {
-        if (concernsAllServers(error)) this.#pauseAll(error);
+        if (concernsAllServers(error)) this.#pauseAll(requestedPause(error));
         throw error;
       }
     }, guildid);
@@ -57,13 +57,16 @@ export class ServiceCalls {
     this.#stopping.abort();
   }
 
-  #pauseAll(error: unknown): void {
-    const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
+  #pauseAll(atLeastMs: number): void {
     this.#pause ??= this.#backoff
-      .wait(this.#stopping.signal, asked)
+      .wait(this.#stopping.signal, atLeastMs)
       .then(() => (this.#pause = undefined));
   }
 }
+
+/** `Retry-After`, in milliseconds. */
+const requestedPause = (error: unknown): number =>
+  error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
 
 /** A failure inside the service, or a timeout, can be caused by one message. */
 function concernsAllServers(error: unknown): boolean {

@@ -32,7 +32,7 @@ interface Platform {
   readonly byNonce: Map<string, StoredMessage>;
   readonly acceptsPrivate: boolean;
   readonly refusesCommands: boolean;
-  sessionStarts(): { remaining: number; reset_after?: number };
+  readonly sessionStarts: () => { remaining: number; reset_after?: number };
   commands: { id: string; name: string; type: number }[];
   channel(id: string): Channel | undefined;
   store(channel: Channel, message: StoredMessage): void;
