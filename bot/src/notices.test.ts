@@ -23,6 +23,9 @@ describe('notices', () => {
     const { clan, guild, channel } = await scene.linkedServer();
     const news = scene.platform.addChannel(guild, { name: 'news' });
     await announceIn(scene, clan, news.id);
+    // Before the start, so that their request to join is answered when the bot reads it.
+    const owner = await addMember(scene.service, clan);
+    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     const bot = await scene.startBot();
 
     const asker = await scene.service.signIn('@everyone *Ash*');
@@ -32,8 +35,6 @@ describe('notices', () => {
     });
     await expectPosted(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
 
-    const owner = await addMember(scene.service, clan);
-    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     await takeOut(scene.service, clan, '4711', { name: 'Dinghy' });
     await clan.leader.call('PUT /walkers/{walker_id}', {
       params: { walker_id: '4711' },
