@@ -29,7 +29,7 @@ describe('/link', () => {
     expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
     expect(words(answer)).toContain('Members of the clan can ask me');
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
-    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
+    expect(chatbot).toMatchObject({ guildid: guild.id, verified: true });
 
     expect(words(answer)).toContain('In which channel does the game post?');
     const here = buttons(answer).find(({ label }) => label === 'Announce news here');

@@ -99,6 +99,36 @@ describe('/settings', () => {
     }
   });
 
+  it.each([
+    ['view-channel', 1n << 10n, 'View Channel', 'Ver canal'],
+    ['send-messages', SEND_MESSAGES, 'Send Messages', 'Enviar mensajes'],
+    ['embed-links', 1n << 14n, 'Embed Links', 'Insertar enlaces'],
+    ['read-message-history', READ_HISTORY, 'Read Message History', 'Leer el historial de mensajes'],
+  ])('names the missing permission %s', async (_, denied, english, spanish) => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    const closed = scene.platform.addChannel(guild, { denied });
+    await scene.startBot();
+    const ask = asking(scene, channel);
+    await ask(sub('announce', text('what', 'all'), pick(closed.id)));
+    const shown = words(await ask(sub('watch', pick(closed.id))));
+    expect(shown).toContain(`<#${closed.id}>. Give me these permissions there: **${english}**.`);
+    const reader = { ...ADMIN, ...SPANISH };
+    const inSpanish = await scene.platform.command(channel, 'settings', sub('show'), reader);
+    expect(words(inSpanish)).toContain(`Dame allí estos permisos: **${spanish}**.`);
+  });
+
+  it('names all missing permissions of a voice channel', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    const voice = scene.platform.addChannel(guild, { voice: true, denied: SEND_MESSAGES });
+    await scene.startBot();
+    // The invite link does not ask for Connect, which only voice channels need.
+    const pressed = await scene.platform.press(voice, 'announce:here', ADMIN);
+    expect(words(pressed)).toContain('permissions there: **Connect**, **Send Messages**.');
+    expect(words(await asking(scene, channel)(sub('show')))).toContain('**Connect**');
+  });
+
   it('warns about deleted channels until they are removed', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();

@@ -1,3 +1,6 @@
+/** After this long, a stop that is not finished ends the process. */
+export const STOP_WITHIN_MS = 10_000;
+
 /**
  * How long the bot waits, in milliseconds. Part of the Config, but not configurable by operators;
  * tests shorten them.
@@ -13,6 +16,12 @@ export const productionTiming = {
   noticeDeadline: 5 * 60_000,
   /** For this long, the chat platform surely remembers a nonce. */
   nonceMemory: 2 * 60_000,
+  /** Between two checks of the service and the key. */
+  serviceCheck: 10_000,
+  /** Between a change in a chat server and the report about its permissions. */
+  reportDelay: 2_000,
+  /** Before the exit after a failure. */
+  failurePause: 30_000,
 };
 
 export type Timing = typeof productionTiming;

@@ -11,6 +11,7 @@ import {
   httpUrl,
   list,
   matching,
+  metricsToken,
   oneOf,
   secureUrl,
   splitList,
@@ -162,20 +163,7 @@ export const variables = {
       secret: true,
     },
   ),
-  metricsToken: matching(
-    'METRICS_TOKEN',
-    {
-      pattern: /^[!-~]{16,}$/,
-      expected: 'at least 16 characters long, all of them ASCII, no spaces',
-    },
-    {
-      description:
-        'The token for `/metrics` (`Authorization: Bearer …`). Unset: only programs on the same ' +
-        'machine can read them.',
-      example: '32 or more random characters',
-      secret: true,
-    },
-  ),
+  metricsToken,
   clustersFile: text('CLUSTERS_FILE', {
     description: 'A JSON file with the game clusters. Unset: the list that comes with the service.',
     example: '/etc/clan-companion/clusters.json',

@@ -15,5 +15,6 @@ export async function changeSettings(
     body: change,
   });
   if (change.watched ?? change.sources) context.readers.reload(guildid);
+  else context.reports.check(guildid);
   return changed;
 }

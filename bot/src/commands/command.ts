@@ -9,6 +9,7 @@ import type {
 } from 'discord.js';
 import type { Boards } from '../boards/boards.ts';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
+import type { GuildReports } from '../delivery/guild-reports.ts';
 import type { TradeBody } from '../messages/trades.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
@@ -20,6 +21,7 @@ import type { Pages } from './pages.ts';
 export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
+  readonly reports: GuildReports;
   readonly pages: Pages;
   readonly webApp: WebApp;
   readonly boards: Boards;

@@ -1,13 +1,20 @@
-import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
-import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
-import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
+import {
+  countLines,
+  emptyReading,
+  hasLines,
+  readMessage,
+  type Reading,
+} from '../lines/read-message.ts';
+import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
 import { isTrusted, isWatched } from './is-trusted.ts';
+import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
@@ -18,8 +25,9 @@ export interface ReaderTools {
   readonly service: Service;
   readonly history: History;
   readonly log: Log;
-  /** Shared by all readers: limits how many load at once. */
-  readonly lookups: WorkQueue;
+  /** Shared by all readers. */
+  readonly calls: ServiceCalls;
+  readonly metrics: Metrics;
   /** Notifies the leader that a watched channel cannot be read any more. */
   readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
 }
@@ -49,7 +57,6 @@ export class GuildReader {
   #working = false;
   #worked: Promise<void> | undefined;
   #wokenAgain = false;
-  #failing = false;
 
   constructor(guildid: string, tools: ReaderTools) {
     this.#guildid = guildid;
@@ -97,11 +104,17 @@ export class GuildReader {
     }
   }
 
+  /** How many messages wait. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Waits for the delivery in progress. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (typeof this.#bookmarksDue === 'object') clearTimeout(this.#bookmarksDue);
     await this.#worked;
+    this.#tools.calls.recovered(this.#guildid);
   }
 
   #watches(channelid: string): boolean {
@@ -134,8 +147,10 @@ export class GuildReader {
         while (!signal.aborted && (await this.#step())) this.#recover();
       } catch (error) {
         this.#wokenAgain = true;
-        if (isUnlinked(error)) this.#unlink();
-        else if (!signal.aborted) await this.#pause(error);
+        if (isUnlinked(error)) {
+          this.#recover();
+          this.#unlink();
+        } else if (!signal.aborted) await this.#pause(error);
       }
     }
     this.#working = false;
@@ -156,15 +171,17 @@ export class GuildReader {
   }
 
   async #load(): Promise<boolean> {
-    const { service, lookups, history } = this.#tools;
+    const { service, calls, history } = this.#tools;
     const params = { guildid: this.#guildid };
     this.#state = 'loading';
-    const [settings, { since, channels }] = await lookups.run(() =>
-      Promise.all([
+    const [settings, { since, channels }] = await Promise.all([
+      calls.run(this.#guildid, () =>
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
+      ),
+      calls.run(this.#guildid, () =>
         service.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
-      ]),
-    );
+      ),
+    ]);
     this.#settings = settings;
     // The upper bits of an id are its time in milliseconds.
     this.#since = String((BigInt(Date.parse(since)) - SnowflakeUtil.epoch) << 22n);
@@ -204,11 +221,15 @@ export class GuildReader {
 
   async #deliver(reading: Reading): Promise<void> {
     const { channelid, messageid } = reading;
+    const { service, calls, metrics } = this.#tools;
     try {
-      const { full, limited } = await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
-        params: { guildid: this.#guildid },
-        body: reading,
-      });
+      const { full, limited } = await calls.run(this.#guildid, () =>
+        service.call('POST /bot/guilds/{guildid}/lines', {
+          params: { guildid: this.#guildid },
+          body: reading,
+        }),
+      );
+      metrics.linesDelivered.inc(countLines(reading));
       if (full) {
         const detail = { guildid: this.#guildid, walkers: full.length };
         this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
@@ -220,6 +241,7 @@ export class GuildReader {
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
+      metrics.linesRefused.inc(countLines(reading));
       this.#tools.log.error(
         {
           messageid,
@@ -255,21 +277,14 @@ export class GuildReader {
   }
 
   async #pause(error: unknown): Promise<void> {
-    if (!this.#failing) {
-      const { log } = this.#tools;
-      log.warn(
-        { guildid: this.#guildid, reason: describeError(error) },
-        'Delivery failed; retrying',
-      );
-    }
-    this.#failing = true;
-    const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
-    await this.#backoff.wait(this.#stopping.signal, asked);
+    const { calls, metrics } = this.#tools;
+    metrics.deliveriesFailed.inc();
+    calls.failed(this.#guildid, error);
+    await this.#backoff.wait(this.#stopping.signal);
   }
 
   #recover(): void {
-    if (this.#failing) this.#tools.log.info({ guildid: this.#guildid }, 'Delivery works again');
-    this.#failing = false;
+    this.#tools.calls.recovered(this.#guildid);
     this.#backoff.reset();
   }
 }

@@ -78,8 +78,10 @@ function isUnfinished(read: ReadLine | undefined, next: string | undefined): boo
   return !alone || (alone.kind === 'unread' && ['no-player', 'other-words'].includes(alone.reason));
 }
 
-export const hasLines = ({ trips, kicked, unread, unnamed }: Reading): boolean =>
-  trips.length + kicked.length + unread.length + unnamed.length > 0;
+export const countLines = ({ trips, kicked, unread, unnamed }: Reading): number =>
+  trips.length + kicked.length + unread.length + unnamed.length;
+
+export const hasLines = (reading: Reading): boolean => countLines(reading) > 0;
 
 /** Cleaned and cut, so that the service accepts it. */
 function beginning(text: string): string {

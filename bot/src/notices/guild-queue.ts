@@ -4,6 +4,7 @@ import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type APIEmbed, HTTPError } from 'discord.js';
 import type { PostedNotice } from '../messages/notices.ts';
 import { isUnlinked } from '../service.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Timing } from '../timing.ts';
 import { batchSize, type NoticeMessage, toMessage, type Waiting } from './batch.ts';
 import { Digest } from './digest.ts';
@@ -13,6 +14,7 @@ export interface QueueTools {
   readonly service: Service;
   readonly log: Log;
   readonly timing: Timing;
+  readonly metrics: Metrics;
   /** When the chat platform last answered any queue. */
   readonly platform: { answeredAt: number };
   /** Throws if a retry may succeed. With `check`, leaves out what is in the channel already. */
@@ -141,7 +143,7 @@ export class GuildQueue {
   }
 
   #isTooLate({ waiting }: Batch, error: unknown): boolean {
-    const { log, platform, timing } = this.#tools;
+    const { log, platform, timing, metrics } = this.#tools;
     const detail = { guildid: this.#guildid, reason: describeError(error) };
     const now = Date.now();
     if (error instanceof HTTPError) platform.answeredAt = now;
@@ -152,6 +154,7 @@ export class GuildQueue {
     if (isDown) this.#failingSince = now;
     const since = Math.max(this.#failingSince, waiting.at(-1)!.addedAt);
     if (isDown || now - since < timing.noticeDeadline) return false;
+    metrics.noticesDropped.inc(waiting.length);
     log.warn({ ...detail, notices: waiting.length }, 'Dropped notices that could not be posted');
     return true;
   }

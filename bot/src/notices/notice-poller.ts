@@ -105,6 +105,8 @@ export class NoticePoller {
   }
 
   async #savePosition(readUpTo: string): Promise<void> {
+    const waiting = [...this.#settled.values()].filter((isSettled) => !isSettled).length;
+    this.#tools.metrics.noticesWaiting.set(waiting);
     const settled: string[] = [];
     let position = readUpTo;
     for (const [key, isSettled] of this.#settled) {

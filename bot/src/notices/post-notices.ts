@@ -2,34 +2,41 @@ import { createHash } from 'node:crypto';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Client, DiscordAPIError, type SendableChannels } from 'discord.js';
 import { noticePayload } from '../messages/notices.ts';
+import type { Metrics } from '../metrics.ts';
 import type { NoticeMessage } from './batch.ts';
 
 interface Tools {
   readonly client: Client<true>;
   readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 /** Posts one message in one chat server. A message that the server's permissions forbid is dropped. */
 export async function postNotices(
-  { client, log }: Tools,
+  { client, log, metrics }: Tools,
   guildid: string,
   message: NoticeMessage,
   check: boolean,
 ): Promise<void> {
   const { channelid, leaderid } = message;
-  if (leaderid !== undefined) {
-    await sendIfAllowed(async () =>
+  const told =
+    leaderid !== undefined &&
+    (await sendIfAllowed(async () =>
       send(await client.users.createDM(leaderid), { ...message, roleids: [] }, check),
-    );
-  }
-  if (channelid === undefined) return;
+    ));
+  if (channelid === undefined) return count(told);
   const posted = await sendIfAllowed(async () => {
     // Fetched, because archived threads and channels of unavailable servers are not in the cache.
     const channel = await client.channels.fetch(channelid);
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
     await send(channel, message, check);
   });
+  count(posted);
   if (!posted) log.warn({ guildid, channelid }, 'Dropped notices: not allowed to post here');
+
+  function count(isPosted: boolean): void {
+    metrics[isPosted ? 'noticesPosted' : 'noticesDropped'].inc(message.parts.length);
+  }
 
   /** Returns false if the chat platform refuses permanently, so a retry is useless. */
   async function sendIfAllowed(attempt: () => Promise<unknown>): Promise<boolean> {

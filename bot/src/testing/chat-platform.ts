@@ -75,6 +75,10 @@ export class ChatPlatform {
   readonly #options: GatewayOptions;
   /** Runs between a request and its answer, to delay it. A status replaces the answer. */
   beforeAnswer: (what: string) => Promise<number | undefined> = () => Promise.resolve(undefined);
+  /** How many sessions can be started, asked for each time. */
+  sessionStarts: () => { remaining?: number; reset_after?: number } = () => ({});
+  /** Whether the registration of commands fails. */
+  refusesCommands = false;
   #http: Server | undefined;
   #gateway: Gateway | undefined;
   #port = 0;
@@ -144,10 +148,17 @@ export class ChatPlatform {
   }
 
   /** `denied` are permissions that everyone lacks here. */
-  addChannel(guild: Guild, { name = 'game-log', denied = 0n } = {}): Channel {
+  addChannel(guild: Guild, { name = 'game-log', denied = 0n, voice = false } = {}): Channel {
     const overwrites: Overwrite[] =
       denied === 0n ? [] : [{ id: guild.id, type: 0, allow: 0n, deny: denied }];
-    const channel: Channel = { id: snowflake(), name, guildid: guild.id, messages: [], overwrites };
+    const channel: Channel = {
+      id: snowflake(),
+      name,
+      guildid: guild.id,
+      messages: [],
+      overwrites,
+      voice,
+    };
     guild.channels.push(channel);
     this.#sendChannel('CHANNEL_CREATE', guild, channel);
     return channel;
@@ -191,6 +202,12 @@ export class ChatPlatform {
     const everyone = { id: channel.guildid, type: 0, allow: 0n, deny: permissions } as const;
     channel.overwrites.splice(0, channel.overwrites.length, everyone);
     this.#sendChannel('CHANNEL_UPDATE', this.guildOf(channel), channel);
+  }
+
+  /** The bot was removed from the server. */
+  removeBot(guild: Guild): void {
+    this.guilds.splice(this.guilds.indexOf(guild), 1);
+    this.gateway.dispatch('GUILD_DELETE', guild.id, () => ({ id: guild.id }));
   }
 
   channel(id: string): Channel | undefined {

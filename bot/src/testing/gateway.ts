@@ -211,6 +211,7 @@ export class Gateway {
       shard: [id, total],
     }));
     for (const guild of served) {
+      if (guild.late) continue;
       if (guild.away)
         this.#send(session, 'GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
       else this.#send(session, 'GUILD_CREATE', () => guildPayload(guild, bot));

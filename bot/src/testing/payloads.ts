@@ -91,13 +91,23 @@ export interface Channel {
   messages: StoredMessage[];
   /** A thread shares those of its channel. */
   overwrites: Overwrite[];
+  /** A voice channel, which has messages as well. */
+  voice?: boolean;
   /** The channel that a thread belongs to. */
   parentid?: string;
 }
 
-export const channelPayload = ({ id, name, guildid, messages, overwrites, parentid }: Channel) => ({
+export const channelPayload = ({
   id,
-  type: parentid === undefined ? 0 : 11,
+  name,
+  guildid,
+  messages,
+  overwrites,
+  voice,
+  parentid,
+}: Channel) => ({
+  id,
+  type: parentid !== undefined ? 11 : voice ? 2 : 0,
   name,
   guild_id: guildid,
   position: 0,
@@ -115,6 +125,7 @@ export const channelPayload = ({ id, name, guildid, messages, overwrites, parent
       deny: String(deny),
     })),
   }),
+  ...(voice && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
   ...(parentid !== undefined && {
     owner_id: '1',
     thread_metadata: {
@@ -137,6 +148,8 @@ export interface Guild {
   roles: Role[];
   /** In an outage: no events are sent. */
   away?: boolean;
+  /** Not loaded at the start of a session, until `setAway` ends it. */
+  late?: boolean;
 }
 
 /** The bot's permissions in a channel. */

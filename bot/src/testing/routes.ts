@@ -36,6 +36,8 @@ interface Platform {
   readonly byNonce: Map<string, StoredMessage>;
   readonly acceptsPrivate: boolean;
   readonly pinned: string[];
+  readonly refusesCommands: boolean;
+  readonly sessionStarts: () => { remaining?: number; reset_after?: number };
   commands: { id: string; name: string; type: number }[];
   channel(id: string): Channel | undefined;
   guildOf(channel: Channel): Guild;
@@ -65,11 +67,19 @@ const NO_PERMISSION = refused(403, 50_013, 'Missing Permissions');
 const routes: Record<string, Route> = {
   'GET /gateway/bot': {
     published: { gives: 'GatewayBotResponse' },
-    answer: ({ gateway }) => ok(gateway.recommendation),
+    answer: ({ gateway, sessionStarts }) => {
+      const { session_start_limit: limit, ...advice } = gateway.recommendation;
+      return ok({ ...advice, session_start_limit: { ...limit, ...sessionStarts() } });
+    },
+  },
+  'GET /applications/{}/commands': {
+    published: { gives: 'ApplicationCommandResponse', lists: true },
+    answer: ({ commands }) => ok(commands),
   },
   'PUT /applications/{}/commands': {
     published: { takes: 'ApplicationCommandUpdateRequest', lists: true },
     answer: (platform, { body }) => {
+      if (platform.refusesCommands) return refused(403, 20_012, 'Not authorized');
       const wrong = whyNotCommands(body as Declaration[]);
       if (wrong.length > 0) return invalidForm(wrong);
       const commands = (body as { name: string; type: number }[]).map((command) => ({

@@ -1,5 +1,5 @@
 import { createLog } from '@clan-companion/runtime/log';
-import { expect, onTestFailed, onTestFinished } from 'vitest';
+import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
@@ -10,6 +10,7 @@ import { ChatPlatform } from './chat-platform.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
 
+const TIMING = { noticeCheck: 100, boardCheck: 100, serviceCheck: 100, reportDelay: 20 };
 export const WITHIN = { timeout: 15_000, interval: 20 };
 
 /** The real bot between the stand-in of the chat platform and the real service. */
@@ -78,15 +79,15 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       platform.gateway.forgetIdentifies();
       const stopping = new AbortController();
       const bot = await startBot(
-        {
-          ...settings,
-          timing: { ...settings.timing, noticeCheck: 100, boardCheck: 100, ...timing },
-        },
+        { ...settings, timing: { ...settings.timing, ...TIMING, ...timing } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );
       bot.ended.catch(() => undefined);
       toStop.push(() => bot.stop());
+      if (!platform.refusesCommands) {
+        await vi.waitFor(() => expect(platform.commands).not.toEqual([]), WITHIN);
+      }
       return bot;
     },
   };

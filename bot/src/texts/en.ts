@@ -276,8 +276,8 @@ export const en = {
     'The board is posted, but I cannot pin it in {channel}. Pin it yourself, or let me pin messages there.',
   'board.more': '[All walkers]({web}walkers) · [Diplomacy]({web}my-clan/diplomacy)',
   'settings.cannotwrite':
-    'I cannot write in {channel}. Let me view it, send messages and embed links.',
-  'settings.cannotread': 'I cannot read {channel}. Let me view it and read its message history.',
+    'I cannot write in {channel}. Give me these permissions there: {missing}.',
+  'settings.cannotread': 'I cannot read {channel}. Give me these permissions there: {missing}.',
   'settings.notext':
     'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
   'settings.noticechannelgone':
@@ -324,6 +324,14 @@ export const en = {
   'page.gone': 'This list has expired: ask again.',
   'page.notyours': 'Only the person who asked can turn the pages.',
 
+  // Permissions, as the chat platform names them.
+  'permission.view-channel': 'View Channel',
+  'permission.send-messages': 'Send Messages',
+  'permission.send-messages-in-threads': 'Send Messages in Threads',
+  'permission.embed-links': 'Embed Links',
+  'permission.read-message-history': 'Read Message History',
+  'permission.connect': 'Connect',
+
   // Problems.
   'wrong.no-linked-clan':
     'No clan is linked to this server. The clan’s leader links it [in the web app]({web}my-clan/chat-bot), then a server admin confirms it here with {/link}.',
@@ -351,6 +359,7 @@ export const en = {
   'wrong.everyone': 'I never mention everyone. Choose another role.',
   'wrong.not-allowed': 'Only people who can manage this server can do this.',
   'wrong.only-in-servers': 'This works only in servers.',
+  'wrong.starting': 'I am still starting. Try again in a moment.',
   'wrong.away': 'The service is not responding. Try again shortly.',
   'wrong.other': 'That did not work. Try again shortly.',
 } as const;

@@ -271,9 +271,8 @@ export const es: Texts = {
   'settings.notpinned':
     'El tablero está publicado, pero no puedo fijarlo en {channel}. Fíjalo tú, o déjame fijar mensajes allí.',
   'board.more': '[Todos los caminantes]({web}walkers) · [Diplomacia]({web}my-clan/diplomacy)',
-  'settings.cannotwrite':
-    'No puedo escribir en {channel}. Permíteme verlo, enviar mensajes e insertar enlaces.',
-  'settings.cannotread': 'No puedo leer {channel}. Permíteme verlo y leer su historial.',
+  'settings.cannotwrite': 'No puedo escribir en {channel}. Dame allí estos permisos: {missing}.',
+  'settings.cannotread': 'No puedo leer {channel}. Dame allí estos permisos: {missing}.',
   'settings.notext':
     'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
   'settings.noticechannelgone':
@@ -321,6 +320,12 @@ export const es: Texts = {
   'page.next': 'Siguiente',
   'page.gone': 'Esta lista ha caducado: pregunta otra vez.',
   'page.notyours': 'Solo quien preguntó puede pasar las páginas.',
+  'permission.view-channel': 'Ver canal',
+  'permission.send-messages': 'Enviar mensajes',
+  'permission.send-messages-in-threads': 'Enviar mensajes en hilos',
+  'permission.embed-links': 'Insertar enlaces',
+  'permission.read-message-history': 'Leer el historial de mensajes',
+  'permission.connect': 'Conectar',
 
   'wrong.no-linked-clan':
     'Ningún clan está vinculado a este servidor. El líder del clan lo vincula [en la aplicación web]({web}my-clan/chat-bot) y un administrador del servidor lo confirma aquí con {/link}.',
@@ -350,6 +355,7 @@ export const es: Texts = {
   'wrong.everyone': 'Nunca menciono a todos. Elige otro rol.',
   'wrong.not-allowed': 'Solo quien puede gestionar este servidor puede hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
+  'wrong.starting': 'Todavía estoy arrancando. Inténtalo de nuevo en un momento.',
   'wrong.away': 'El servicio no responde. Inténtalo de nuevo en un momento.',
   'wrong.other': 'No ha funcionado. Inténtalo de nuevo en un momento.',
 };

@@ -94,6 +94,36 @@ export const LinkedClan = Type.Object({
   ),
 });
 
+/** What the bot needs in a channel: the channel itself, a place for messages, and permissions. */
+export const channelNeeds = [
+  'channel',
+  'text',
+  'view-channel',
+  'send-messages',
+  'send-messages-in-threads',
+  'embed-links',
+  'read-message-history',
+  'connect',
+] as const;
+
+export const GuildHealth = Type.Object({
+  joined: Type.Boolean({ description: 'Whether the bot is in the chat server.' }),
+  content: Type.Boolean({
+    description: 'Whether the bot can read messages: it has the message content intent.',
+  }),
+  channels: Type.Array(
+    Type.Object({
+      channelid: Snowflake('The channel.'),
+      name: Type.Optional(Text(limits.channelName, 'Its name, unless it was deleted.')),
+      missing: Type.Array(Type.Enum([...channelNeeds]), {
+        maxItems: channelNeeds.length,
+        description: 'What the bot lacks there. `channel`: it was deleted. `text`: it takes none.',
+      }),
+    }),
+    { maxItems: 100, description: 'Channels of the settings in which the bot cannot work.' },
+  ),
+});
+
 /** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
 export const botOperations = group({
   'GET /bot/guilds/{guildid}': {
@@ -171,6 +201,15 @@ export const botOperations = group({
       ),
     }),
     answer: GuildSettings,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'PUT /bot/guilds/{guildid}/health': {
+    id: 'reportGuildHealth',
+    summary: 'Report what the bot cannot do in a chat server, for the leader.',
+    access: 'bot',
+    params: guildPath,
+    body: GuildHealth,
+    answer: Message,
     problems: ['no-linked-clan', 'link-not-verified'],
   },
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': {

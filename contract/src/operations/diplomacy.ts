@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { Id, Message, Snowflake, True } from '../values.ts';
+import { GuildHealth } from './bot.ts';
 import { clanPath } from './clans.ts';
 
 export const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
@@ -35,6 +36,7 @@ export const ChatBot = Type.Object({
   unnamedtrips: Type.Optional(
     Type.Integer({ description: 'How many trips of walkers without a name the bot has read.' }),
   ),
+  health: Type.Optional(GuildHealth),
 });
 
 export const diplomacyOperations = group({
@@ -72,7 +74,8 @@ export const diplomacyOperations = group({
   },
   'GET /clans/{clan_id}/chatbot': {
     id: 'getChatBot',
-    summary: 'Read the chat-bot configuration (members).',
+    summary:
+      'Read the chat-bot configuration (members). `health`: what the bot last reported (leader).',
     access: 'session',
     params: clanPath,
     answer: ChatBot,

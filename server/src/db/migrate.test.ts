@@ -59,6 +59,7 @@ it('does not change published migrations', () => {
     ['0023-audience-and-board', '067f4c943a05'],
     ['0021-line-sources', '80cc29c9adc3'],
     ['0020-notice-positions', 'd6b75031c374'],
+    ['0022-bot-reports', 'e829efee9dd0'],
   ]);
 });
 

@@ -26,6 +26,7 @@ it('gives every route exactly the access listed here', () => {
     'bot      GET /bot/notices',
     'bot      POST /bot/guilds/{guildid}/lines',
     'bot      POST /bot/guilds/{guildid}/link',
+    'bot      PUT /bot/guilds/{guildid}/health',
     'bot      PUT /bot/guilds/{guildid}/notices',
     'bot      PUT /bot/guilds/{guildid}/settings',
     'bot      PUT /bot/guilds/{guildid}/walkers/{walkerid}',

@@ -349,6 +349,14 @@ const acts: [string, () => Promise<unknown>][] = [
       }),
   ],
   [
+    'reporting missing permissions',
+    () =>
+      botOf(service).call('PUT /bot/guilds/{guildid}/health', {
+        params: clan,
+        body: { joined: true, content: false, channels: [] },
+      }),
+  ],
+  [
     'an alliance',
     () =>
       clan.leader.call('POST /clans/{clan_id}/relationships', {

@@ -502,6 +502,24 @@ export const en = {
       endWarning:
         'The bot will stop posting and showing anything about the clan there, and will stop recording walkers. The channel settings will be lost. The clan keeps its data.',
       ended: 'Server unlinked.',
+      health: {
+        title: 'The bot can’t do everything yet',
+        left: 'The bot is no longer in the server. Invite it again (step 1).',
+        noContent:
+          'The bot can’t read messages, so it doesn’t notice walkers by itself. The operator of this service must turn on the bot’s message content intent. Until then, right-click a line from the game, then choose Apps, “Read this game line”.',
+        channel: '{{channel}}: {{missing}}',
+        missing: {
+          channel: 'the channel was deleted',
+          text: 'it takes no messages',
+          'view-channel': 'needs “View Channel”',
+          'send-messages': 'needs “Send Messages”',
+          'send-messages-in-threads': 'needs “Send Messages in Threads”',
+          'embed-links': 'needs “Embed Links”',
+          'read-message-history': 'needs “Read Message History”',
+          connect: 'needs “Connect”',
+        },
+        fix: 'To fix it, an admin of the server opens the channel’s settings, then Permissions, and allows these for the bot’s role. Or they choose another channel with /settings.',
+      },
       lines: 'For your attention',
       noLines: 'The bot could read every line from the game.',
       unnamedTrips_one: 'The bot has counted one trip of a walker without a name.',

@@ -504,6 +504,24 @@ export const es: Texts = {
       endWarning:
         'El bot dejará de publicar y mostrar allí información del clan y ya no registrará caminantes. Se perderá la configuración de los canales. El clan conserva sus datos.',
       ended: 'Servidor desvinculado.',
+      health: {
+        title: 'El bot todavía no puede hacerlo todo',
+        left: 'El bot ya no está en el servidor. Invítalo otra vez (paso 1).',
+        noContent:
+          'El bot no puede leer mensajes, así que no nota los caminantes por sí solo. Quien administra este servicio debe activar el intent de contenido de mensajes del bot. Hasta entonces, haz clic derecho en una línea del juego y elige Aplicaciones, “Leer esta línea del juego”.',
+        channel: '{{channel}}: {{missing}}',
+        missing: {
+          channel: 'el canal fue borrado',
+          text: 'no admite mensajes',
+          'view-channel': 'falta “Ver canal”',
+          'send-messages': 'falta “Enviar mensajes”',
+          'send-messages-in-threads': 'falta “Enviar mensajes en hilos”',
+          'embed-links': 'falta “Insertar enlaces”',
+          'read-message-history': 'falta “Leer el historial de mensajes”',
+          connect: 'falta “Conectar”',
+        },
+        fix: 'Para arreglarlo, un administrador del servidor abre los ajustes del canal, luego Permisos, y los permite para el rol del bot. O elige otro canal con /ajustes.',
+      },
       lines: 'Para que lo revises',
       noLines: 'El bot pudo leer todas las líneas del juego.',
       unnamedTrips_one: 'El bot ha contado un viaje de un caminante sin nombre.',

@@ -20,6 +20,7 @@ import { walkerRecords } from './0019-walker-records.ts';
 import { audienceAndBoard } from './0023-audience-and-board.ts';
 import { lineSources } from './0021-line-sources.ts';
 import { noticePositions } from './0020-notice-positions.ts';
+import { botReports } from './0022-bot-reports.ts';
 
 export interface Migration {
   readonly name: string;
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   audienceAndBoard,
   lineSources,
   noticePositions,
+  botReports,
 ];

@@ -35,7 +35,7 @@ const request = (by: TestService, { key, hasBody }: (typeof botOperations)[numbe
 
 describe('the bot endpoints', () => {
   it('are exactly those whose access is limited to the bot', () => {
-    expect(botOperations).toHaveLength(18);
+    expect(botOperations).toHaveLength(19);
     for (const [key, { access }] of Object.entries(operations) as [OperationKey, Operation][]) {
       expect(access === 'bot', key).toBe(key.includes(' /bot/'));
     }

@@ -1,17 +1,22 @@
-import { whyNotSeeInside } from '../../access/clans.ts';
+import { whyNotLead, whyNotSeeInside } from '../../access/clans.ts';
 import { allow } from '../../http/problem.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
 import { findChatBot } from './queries.ts';
+
+type Health = NonNullable<AnswerTo<'GET /clans/{clan_id}/chatbot'>['health']>;
 
 export const getChatBot = implement(
   'GET /clans/{clan_id}/chatbot',
   async ({ params, session }, { db }) => {
     const { clan_id: clanid } = params;
-    allow(whyNotSeeInside(await standingIn(db, clanid, session.userid)));
+    const standing = await standingIn(db, clanid, session.userid);
+    allow(whyNotSeeInside(standing));
+    const isLeader = whyNotLead(standing) === undefined;
     const stored = await findChatBot.maybe(db, { clanid });
     if (!stored) return {};
-    const { guildid, botid, verified, watched, everywhere, unnamed } = stored;
+    const { guildid, botid, verified, watched, everywhere, unnamed, health } = stored;
     const sources = stored.sources as Record<string, string>;
     return {
       ...(guildid !== undefined && { guildid }),
@@ -25,6 +30,7 @@ export const getChatBot = implement(
       }),
       ...(everywhere && { everywhere }),
       ...(unnamed > 0 && { unnamedtrips: unnamed }),
+      ...(health !== undefined && isLeader && { health: health as Health }),
     };
   },
 );

@@ -13,6 +13,7 @@ import { saveGuildNoticePosition } from './notices/save-guild-notice-position.ts
 import { saveNoticePosition } from './notices/save-notice-position.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { removeLink } from './remove-link.ts';
+import { reportGuildHealth } from './report-guild-health.ts';
 import { setChatBot } from './set-chat-bot.ts';
 import { setGuildSettings } from './set-guild-settings.ts';
 
@@ -26,6 +27,7 @@ export const chatBotOperations = [
   removeLink,
   getGuildSettings,
   setGuildSettings,
+  reportGuildHealth,
   listBookmarks,
   listGuildLines,
   listNotices,

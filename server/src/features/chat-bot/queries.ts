@@ -10,7 +10,7 @@ const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
 
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed
+  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed, health
         from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: {
@@ -21,6 +21,7 @@ export const findChatBot = read({
     sources: 'json',
     everywhere: 'bool',
     unnamed: 'int',
+    health: 'json?',
   },
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
@@ -77,7 +78,8 @@ const resetServer = write({
              board as (delete from boards where clanid = :clanid)
         update chatbots
         set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
-            audience = 'members', sources = '{}', everywhere = false, unnamed = 0, roles = '{}'
+            audience = 'members', sources = '{}', everywhere = false, unnamed = 0, roles = '{}',
+            health = null
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -260,6 +262,14 @@ export const setSettings = write({
     audience: 'text?',
     roles: 'json?',
   },
+});
+
+/** Counts 0 if nothing changed. */
+export const setHealth = write({
+  name: 'set-health',
+  sql: `update chatbots set health = :health
+        where clanid = :clanid and health is distinct from :health`,
+  takes: { clanid: 'int', health: 'json' },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
