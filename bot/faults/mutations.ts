@@ -120,7 +120,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a notice that is posted twice',
-    file: 'bot/src/notices/post-notice.ts',
+    file: 'bot/src/notices/post-notices.ts',
     find: '    enforceNonce: true,\n',
     replace: '',
     tests: ['notices.test.ts'],

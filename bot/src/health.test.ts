@@ -84,7 +84,7 @@ it('counts lines, notices, interactions and failures', async () => {
       'bot_interactions_failed 0',
       'bot_first_answer_seconds_count 2',
       'bot_service_requests_failed{status="401"} 1',
-      'bot_session_starts_remaining 999',
+      'bot_session_starts_remaining 1000',
     ]) {
       expect(lines).toContain(line);
     }

@@ -10,15 +10,17 @@ async function startProxy(serviceUrl: string) {
   const counted = { atOnce: 0, most: 0, refused: 0 };
   const proxy = { counted, isOverloaded: false, url: '' };
   const refuse = (response: ServerResponse) => {
-    counted.refused += 1;
     response.writeHead(503, { 'retry-after': '1', 'content-type': 'application/problem+json' });
     const problem = { type: '/problems/overloaded', title: 'Overloaded', status: 503, detail: '' };
     response.end(JSON.stringify(problem));
   };
   const server = createServer((asked, response) => {
     // Only what readers and reports send.
-    const isCounted = asked.url?.startsWith('/bot/guilds/') === true;
-    if (isCounted && proxy.isOverloaded) return refuse(response);
+    const isCounted = /^\/bot\/guilds\/(?!\d+\/notices)/.test(asked.url ?? '');
+    if (isCounted && proxy.isOverloaded) {
+      if (asked.url?.endsWith('/lines')) counted.refused += 1;
+      return refuse(response);
+    }
     if (isCounted) counted.most = Math.max(counted.most, (counted.atOnce += 1));
     response.on('close', () => (counted.atOnce -= Number(isCounted)));
     const { method, headers } = asked;

@@ -124,7 +124,8 @@ it('counts what exceeds the quota, and posts a digest when the window ends', asy
   await expectTitles(scene, server.channel, [...ended(1, 30), digest]);
   expect(messagesIn(scene, server.channel).at(-1)).toMatchObject([
     {
-      description: 'changed relationships: 4\nrequests to join: 1\nThe web app shows everything.',
+      description:
+        'changed relationships: 4\nrequests to join: 1\n[The web app](http://localhost:0/app/my-clan/history) shows everything.',
     },
   ]);
   await endRelationships(scene, server, 1, 40);

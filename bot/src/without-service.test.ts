@@ -1,5 +1,5 @@
 import { createLog } from '@clan-companion/runtime/log';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { startBot } from './bot.ts';
 import { readConfig } from './config.ts';
 import { sub, text, words } from './testing/asking.ts';
@@ -22,6 +22,7 @@ it('answers with an error in private, without pings, while the service is down',
   bot.ended.catch(() => undefined);
   onTestFinished(() => bot.stop());
 
+  await vi.waitFor(() => expect(platform.commands).not.toEqual([]), { timeout: 15_000 });
   const answer = await platform.command(channel, 'clan');
   expect(words(answer)).toContain('The service is not responding.');
   expect(answer).toMatchObject({ private: true, message: { allowed_mentions: { parse: [] } } });

@@ -17,10 +17,7 @@ import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
 import { walkerRecords } from './0019-walker-records.ts';
-import { audienceAndBoard } from './0023-audience-and-board.ts';
-import { lineSources } from './0021-line-sources.ts';
-import { noticePositions } from './0020-notice-positions.ts';
-import { botReports } from './0022-bot-reports.ts';
+import { chatBot } from './0020-chat-bot.ts';
 
 export interface Migration {
   readonly name: string;
@@ -53,8 +50,5 @@ export const migrations: readonly Migration[] = [
   quotas,
   mapGuesses,
   walkerRecords,
-  audienceAndBoard,
-  lineSources,
-  noticePositions,
-  botReports,
+  chatBot,
 ];

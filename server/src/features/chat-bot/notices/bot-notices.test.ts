@@ -88,6 +88,7 @@ describe('a chat server', () => {
       {
         ...place(clan),
         notice: 'join-request',
+        clanid: clan.clanid,
         chatid: patient.chatid,
         chattag: 'Patient',
         message: 'Let me in',
