@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addMember } from '../../server/src/testing/clans.ts';
-import { postTrade, takeOut } from '../../server/src/testing/goods.ts';
+import { botOf, linkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { buttons, by, sub, SPANISH, text, words } from './testing/asking.ts';
-import { setScene } from './testing/scene.ts';
+import { setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
 
 const yes = (name: string) => ({ type: 5, name, value: true });
@@ -15,18 +15,37 @@ async function startedScene() {
   return { ...scene, ...server };
 }
 
+type Started = Awaited<ReturnType<typeof startedScene>>;
+
+const announce = ({ service, guild, channel }: Started, notice: 'join-request' | 'walker-taken') =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: guild.id },
+    body: { notices: [{ notice, channelid: channel.id }] },
+  });
+
+/** The buttons of the only notice. */
+async function noticeButtons({ platform, channel }: Started): Promise<string[]> {
+  await vi.waitFor(() => expect(platform.sent).toHaveLength(1), WITHIN);
+  const [{ channelid, body }] = platform.sent as [(typeof platform.sent)[number]];
+  expect(channelid).toBe(channel.id);
+  const { components } = body as { components: { components: { custom_id: string }[] }[] };
+  return components.flatMap((row) => row.components.map((one) => one.custom_id));
+}
+
 describe('a request to join', () => {
+  /** Presses the buttons of the notice. */
   async function requested() {
     const scene = await startedScene();
     const asker = await scene.service.signIn();
     const { params, leader } = scene.clan;
+    await announce(scene, 'join-request');
     await asker.call('POST /clans/{clan_id}/requests', { params });
-    const press = (action: string, person: { chatid: string }) =>
-      scene.platform.press(
-        scene.channel,
-        `${action}:${params.clan_id}:${asker.chatid}`,
-        by(person),
-      );
+    const ids = await noticeButtons(scene);
+    expect(ids).toEqual(
+      ['accept', 'reject'].map((action) => `${action}:${params.clan_id}:${asker.chatid}`),
+    );
+    const press = (action: 'accept' | 'reject', person: { chatid: string }) =>
+      scene.platform.press(scene.channel, ids[action === 'accept' ? 0 : 1]!, by(person));
     return { ...scene, press, asker, params, leader };
   }
 
@@ -65,6 +84,25 @@ describe('a request to join', () => {
     }
     expect(await leader.call('GET /clans/{clan_id}/requests', { params })).toHaveLength(1);
   });
+});
+
+it('a claim to a walker is disputed with a button', async () => {
+  const scene = await startedScene();
+  const { service, clan, platform, channel } = scene;
+  await takeOut(service, clan, '41', { name: 'Dust Strider' });
+  await announce(scene, 'walker-taken');
+  const rivals = await linkedClan(service, 'Rivals');
+  await takeOut(service, rivals, '41', { name: 'Prize' });
+  const [dispute] = await noticeButtons(scene);
+  expect(dispute).toBe(`dispute:${rivals.clanid}:41`);
+  const member = await addMember(service, clan);
+  const refused = await platform.press(channel, dispute!, by(member));
+  expect(words(refused)).toContain('You do not have the permission for this in the clan.');
+  const disputed = await platform.press(channel, dispute!, by(clan.leader));
+  expect(words(disputed)).toContain('disputed the claim. Both clans keep their records.');
+  const [walker] = await clan.leader.call('GET /walkers');
+  expect(walker).toMatchObject({ name: 'Dust Strider', contested: { clan: 'Rivals' } });
+  expect(walker!.contested).not.toHaveProperty('until');
 });
 
 describe('/my-trades', () => {
