@@ -325,6 +325,7 @@ it('shows which channels the chat bot reads, and counts walkers without a name',
   await choose('{}', {});
   await page.reload();
   await page.getByText('The bot reads no channel').waitFor();
+  expect(await page.getByText('The bot reads every channel').count()).toBe(0);
   await choose('{5,6}', { 5: '51' });
   await page.reload();
   await page.getByText('The bot reads 2 channels. One channel has no chosen sender').waitFor();
