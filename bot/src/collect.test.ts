@@ -182,16 +182,15 @@ describe('a message posted', () => {
   it('among several pages of chat is delivered in order', async () => {
     const scene = await setScene();
     const { clan, channel } = await scene.linkedServer();
-    const ids = Array.from({ length: 130 }, (_, index) => String(index));
-    for (const id of ids) {
-      scene.platform.post(channel, 'hello', { by: 'person' });
-      scene.platform.post(channel, trip('1', 'Ann', `Name ${id}`));
+    for (let n = 0; n < 250; n += 1) {
+      if (n % 10 === 0) scene.platform.post(channel, trip('1', 'Ann', `Name ${n}`));
+      else scene.platform.post(channel, 'hello', { by: 'person' });
     }
     await scene.startBot();
     await vi.waitFor(async () => {
-      expect(await walkersOf(clan)).toMatchObject([{ name: 'Name 129' }]);
+      expect(await walkersOf(clan)).toMatchObject([{ name: 'Name 240' }]);
     }, WITHIN);
-    expect((await trips(clan)).length).toBeLessThanOrEqual(130);
+    expect((await trips(clan)).length).toBeLessThanOrEqual(25);
     await expectBookmark(scene, clan, channel.messages.at(-1)!.id);
   });
 });
