@@ -100,7 +100,7 @@ describe('/link', () => {
     const [{ custom_id: id } = { custom_id: '' }] = buttons(question);
     const other = { ...ADMIN, userid: clan.leader.chatid };
     expect(words(await scene.platform.press(channel, id, other))).toContain(
-      'Only the admin who asked',
+      'Only the person who asked',
     );
     const expired = id.replace(/\d+$/, String(Math.floor(Date.now() / 1000) - 1));
     expect(words(await scene.platform.press(channel, expired, ADMIN))).toContain('has expired');

@@ -144,7 +144,7 @@ export const en = {
   'post.kicked.how':
     'The game’s log says so. Nothing changed here. To remove them from the clan, kick them [in the web app]({web}my-clan/members).',
   'post.unreadable':
-    'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. A server admin can change that with {/settings.watch} and {/settings.unwatch}.',
+    'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. Somebody who can manage the server can change that with {/settings.watch} and {/settings.unwatch}.',
   'post.someone': 'Somebody',
   'post.digest': 'More happened than I announce one by one',
   'post.digest.where': '[The web app]({web}my-clan/history) shows everything.',
@@ -160,7 +160,7 @@ export const en = {
   'link.sure.more':
     'Anyone can ask for this server, so check the leader. The clan that you confirm gets the game’s messages from this server. If your clan is missing, its leader must link this server [in the web app]({web}my-clan/chat-bot). Is the list full? Then name your clan: {/link}.',
   'link.own': '**Your clan**',
-  'link.notyours': 'Only the admin who asked can confirm this. Use {/link} yourself.',
+  'link.notyours': 'Only the person who asked can confirm this. Use {/link} yourself.',
   'link.late': 'This question has expired. Use {/link} again.',
   'link.withdrawn': 'This clan no longer asks for this server. Use {/link} again.',
   'link.done.more':
@@ -308,7 +308,7 @@ export const en = {
   'file.unread': 'I could not read this: {reason}.',
   'file.nothing': 'This message has no game line.',
   'file.notgame':
-    'I do not trust the sender of this message: {/settings.show} lists the channels, webhooks and bots that I trust. Only server admins can record it.',
+    'I do not trust the sender of this message: {/settings.show} lists the channels, webhooks and bots that I trust. Only people who can manage this server can record it.',
   'test.trip': 'Walker: {name}. Id: {walkerid}. Player: {player}.',
   'test.unnamed': 'A walker without a name. Id: {walkerid}. Player: {player}.',
   'test.kicked': 'Kicked: {player}.',
@@ -318,7 +318,7 @@ export const en = {
   'help.text':
     'I keep the clan’s walkers up to date from the game’s log, and answer these commands:',
   'help.start':
-    'To get started, the clan’s leader links this server [in the web app]({web}my-clan/chat-bot). Then a server admin confirms it with {/link}.',
+    'To get started, the clan’s leader links this server [in the web app]({web}my-clan/chat-bot). Then somebody who can manage this server confirms it with {/link}.',
   'page.previous': 'Previous',
   'page.next': 'Next',
   'page.gone': 'This list has expired: ask again.',
@@ -334,9 +334,9 @@ export const en = {
 
   // Problems.
   'wrong.no-linked-clan':
-    'No clan is linked to this server. The clan’s leader links it [in the web app]({web}my-clan/chat-bot), then a server admin confirms it here with {/link}.',
+    'No clan is linked to this server. The clan’s leader links it [in the web app]({web}my-clan/chat-bot), then somebody who can manage this server confirms it here with {/link}.',
   'wrong.link-not-verified':
-    'The link of this server is not confirmed yet. A server admin can do that with {/link}.',
+    'The link of this server is not confirmed yet. Somebody who can manage this server can do that with {/link}.',
   'wrong.server-taken': 'This server is already linked to another clan.',
   'wrong.sign-in-needed': 'Sign in to the web app once, then ask me again: {url}',
   'wrong.members-only': 'Only members of the clan that this server is linked to can see this.',

@@ -141,7 +141,7 @@ export const es: Texts = {
   'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo [en la aplicación web]({web}my-clan/members) si debe irse.',
   'post.unreadable':
-    'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Un administrador del servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
+    'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Quien puede gestionar el servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
   'post.someone': 'Alguien',
   'post.digest': 'Pasaron más cosas de las que anuncio una por una',
   'post.digest.where': '[La aplicación web]({web}my-clan/history) lo muestra todo.',
@@ -305,7 +305,7 @@ export const es: Texts = {
   'file.unread': 'No pude leer esto: {reason}.',
   'file.nothing': 'Este mensaje no contiene ninguna línea del juego.',
   'file.notgame':
-    'No confío en quien publicó este mensaje: {/settings.show} muestra los canales, webhooks y bots en los que confío. Solo los administradores del servidor pueden anotarlo.',
+    'No confío en quien publicó este mensaje: {/settings.show} muestra los canales, webhooks y bots en los que confío. Solo quien puede gestionar este servidor puede anotarlo.',
   'test.trip': 'Caminante: {name}. Id: {walkerid}. Jugador: {player}.',
   'test.unnamed': 'Un caminante sin nombre. Id: {walkerid}. Jugador: {player}.',
   'test.kicked': 'Expulsado: {player}.',
@@ -315,7 +315,7 @@ export const es: Texts = {
   'help.text':
     'Mantengo al día los caminantes del clan con el registro del juego, y respondo a estos comandos:',
   'help.start':
-    'Para empezar, el líder del clan vincula este servidor [en la aplicación web]({web}my-clan/chat-bot). Después, un administrador del servidor lo confirma con {/link}.',
+    'Para empezar, el líder del clan vincula este servidor [en la aplicación web]({web}my-clan/chat-bot). Después, alguien que puede gestionar este servidor lo confirma con {/link}.',
   'page.previous': 'Anterior',
   'page.next': 'Siguiente',
   'page.gone': 'Esta lista ha caducado: pregunta otra vez.',
@@ -328,9 +328,9 @@ export const es: Texts = {
   'permission.connect': 'Conectar',
 
   'wrong.no-linked-clan':
-    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula [en la aplicación web]({web}my-clan/chat-bot) y un administrador del servidor lo confirma aquí con {/link}.',
+    'Ningún clan está vinculado a este servidor. El líder del clan lo vincula [en la aplicación web]({web}my-clan/chat-bot) y alguien que puede gestionar este servidor lo confirma aquí con {/link}.',
   'wrong.link-not-verified':
-    'El vínculo de este servidor aún no está confirmado. Un administrador del servidor puede hacerlo con {/link}.',
+    'El vínculo de este servidor aún no está confirmado. Quien puede gestionar este servidor puede hacerlo con {/link}.',
   'wrong.server-taken': 'Este servidor ya está vinculado a otro clan.',
   'wrong.sign-in-needed':
     'Inicia sesión una vez en la aplicación web y vuelve a preguntarme: {url}',
