@@ -30,7 +30,7 @@ export const chatBot = {
       clanid    int primary key references chatbots on delete cascade,
       channelid text not null,
       messageid text not null,
-      xid       xid8 not null,
+      xid       xid8 not null default '0',
       updated   timestamptz(3) not null default now()
     );
   `,
