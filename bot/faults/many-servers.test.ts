@@ -89,7 +89,10 @@ async function linkedServer(service: { url: string }, platform: ChatPlatform, n:
     query: params,
   });
   await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body: { chatid } });
-  return { name, leader, channel: platform.addChannel(guild) };
+  const channel = platform.addChannel(guild);
+  const body = { watched: [channel.id] };
+  await botOf(service).call('PUT /bot/guilds/{guildid}/settings', { params, body });
+  return { name, leader, channel };
 }
 
 /** Counts the bot's requests to the service by the status of their answers. */
