@@ -129,7 +129,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'lines that a person makes an app post',
     file: history,
-    find: '    message.interactionMetadata === null &&\n',
+    find: 'interactionMetadata !== null || ',
     replace: '',
     tests: ['collect.test.ts'],
     titled: 'a line of the game is ignored if a person wrote it',
