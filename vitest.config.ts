@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { mutate } from './bot/faults/mutate.ts';
 import { FlakyReporter } from './scripts/flaky-reporter.ts';
 
 const postgres = 'server/src/testing/postgres.ts';
@@ -10,6 +11,7 @@ export const retries = {
 };
 
 export default defineConfig({
+  plugins: mutate(process.env.MUTATION),
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -48,7 +50,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
-          include: ['server/faults/**/*.test.ts'],
+          include: ['{server,bot}/faults/**/*.test.ts'],
           // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
           isolate: true,

@@ -1,86 +1,194 @@
 import { type Log, describeError } from '@clan-companion/runtime/log';
-import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import { type Client, Events } from 'discord.js';
+import { type Channel, type Client, Events } from 'discord.js';
+import { Boards } from './boards/boards.ts';
 import type { Context } from './commands/command.ts';
-import { declarations } from './commands/commands.ts';
+import { Kept } from './commands/kept.ts';
+import { buttonsOf } from './commands/notice-buttons.ts';
 import { Pages } from './commands/pages.ts';
+import { registerCommands } from './commands/register.ts';
 import type { Config } from './config.ts';
 import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
+import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
+import { ServiceCalls } from './delivery/service-calls.ts';
+import { answerStarting, interactionIn } from './events/answer-starting.ts';
 import { onInteraction } from './events/on-interaction.ts';
-import { Quota } from './notices/quota.ts';
-import { postNotice } from './notices/post-notice.ts';
+import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
+import { postNotices } from './notices/post-notices.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
-import { createService, checkBotKey } from './service.ts';
+import type { TradeBody } from './messages/trades.ts';
+import { reportUnreadable } from './notices/report-unreadable.ts';
+import { createService, type ServiceWatch, watchService } from './service.ts';
+import { textsFor } from './texts/texts.ts';
+import { WebApp } from './web-app.ts';
+import { type Health, startHealth } from './health.ts';
+import { measureAnswers, measureBot, shardProblems } from './measure.ts';
+import { createMetrics } from './metrics.ts';
 
 export interface Bot {
   /** Rejects when the chat platform closes the connection permanently. */
   readonly ended: Promise<never>;
+  readonly health: Health;
   stop(): Promise<void>;
 }
 
-const LOOKUPS_AT_ONCE = 8;
+interface Running {
+  readonly client: Client<true>;
+  readonly context: Context;
+  readonly readers: GuildReaders;
+  readonly reports: GuildReports;
+}
 
-/** Starts everything: sign-in, commands, the readers of game lines, and notices. */
+/**
+ * Starts everything: the service and the key are checked first, then the token, so that a wrong one
+ * spends no session start. Then the sign-in, commands, the readers of game lines, and notices.
+ */
 export async function startBot(config: Config, log: Log, signal: AbortSignal): Promise<Bot> {
-  const service = createService(config.serviceUrl, config.botKey);
-  const pages = new Pages();
-  const lookups = new WorkQueue({ concurrency: LOOKUPS_AT_ONCE });
-  const quota = new Quota();
-  let running: { context: Context; readers: GuildReaders } | undefined;
-
-  const { client, seesMessages } = await connect(config, log, listen, signal);
+  const metrics = createMetrics();
+  const service = createService(config.serviceUrl, config.botKey, (status) =>
+    metrics.serviceRequestsFailed.inc({ status }),
+  );
+  const stopping = new AbortController();
+  let running: Running | undefined;
+  let watch: ServiceWatch | undefined;
+  const problems = () => [
+    ...(running ? shardProblems(running.client) : ['The bot is starting.']),
+    ...[watch?.problem() ?? []].flat(),
+  ];
+  measureBot(metrics, () => running, problems);
+  const health = await startHealth(config, metrics, problems);
   try {
-    await checkBotKey(service, log);
-    await client.application.commands.set(declarations);
+    watch = await watchService(service, log, config.timing.serviceCheck);
+    const { client, seesMessages } = await connect(config, { log, metrics }, listen, signal);
+    const calls = new ServiceCalls(log);
+    const reports = new GuildReports({
+      client,
+      service,
+      calls,
+      seesMessages,
+      delayMs: config.timing.reportDelay,
+    });
+    const tools = {
+      service,
+      history: createHistory(client),
+      log,
+      calls,
+      metrics,
+      reportUnreadable: (guildid: string, channelid: string) =>
+        reportUnreadable({ client, service, log }, guildid, channelid),
+    };
+    // Without the intent, every message looks empty, and would be marked as read.
+    const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
+      reports.check(guildid),
+    );
+    const webApp = new WebApp(service);
+    const { timing } = config;
+    const boards = new Boards({ client, service, webApp, log, checkEveryMs: timing.boardCheck });
+    const context: Context = {
+      service,
+      readers,
+      reports,
+      pages: new Pages(),
+      webApp,
+      boards,
+      deletedTrades: new Kept<TradeBody>(),
+      log,
+      seesMessages,
+    };
+    running = { client, context, readers, reports };
+    for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
+    const textsIn = ({ guildid, language }: PostedNotice) =>
+      textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
+    const noticePoller = new NoticePoller({
+      service,
+      log,
+      timing,
+      metrics,
+      post: (...message) => postNotices({ client, log, metrics }, ...message),
+      show: (notice) => {
+        if (!client.guilds.cache.has(notice.guildid)) return undefined;
+        const texts = textsIn(notice);
+        return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
+      },
+      digestEmbed: (counts, last) => digestEmbed(textsIn(last), counts, last.timestamp),
+      linked: (guildid) => readers.reload(guildid),
+    });
+    void registerCommands(client, log, stopping.signal);
+    log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
+
+    return {
+      ended: new Promise((_, reject) => {
+        client.on(Events.ShardDisconnect, ({ code }) => reject(refusal(code)));
+      }),
+      health,
+      stop: async () => {
+        running = undefined;
+        stopping.abort();
+        reports.stop();
+        await Promise.all([readers.stop(), noticePoller.stop(), boards.stop(), watch?.stop()]);
+        await client.destroy();
+        await health.stop();
+      },
+    };
   } catch (error) {
-    await client.destroy();
+    await Promise.all([watch?.stop(), health.stop()]);
     throw error;
   }
-  const tools = { service, history: createHistory(client), log, lookups };
-  // Without the intent, every message looks empty, and would be marked as read.
-  const readers = new GuildReaders(seesMessages ? tools : undefined);
-  running = { readers, context: { service, readers, pages, log, seesMessages } };
-  for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
-  const noticePoller = new NoticePoller({
-    service,
-    log,
-    checkEveryMs: config.timing.noticeCheck,
-    post: (notice) => postNotice({ client, quota, readers, log }, notice),
-  });
-  log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 
-  return {
-    ended: new Promise((_, reject) => {
-      client.on(Events.ShardDisconnect, ({ code }) => reject(refusal(code)));
-    }),
-    stop: async () => {
-      running = undefined;
-      await Promise.all([readers.stop(), noticePoller.stop()]);
-      await client.destroy();
-    },
-  };
+  /** A change may have ended or restored what the bot is allowed to do in the channel. */
+  function checkChannel(channel: Channel): void {
+    if (channel.isDMBased()) return;
+    running?.readers.checkChannels(channel.guildId);
+    running?.reports.check(channel.guildId);
+  }
 
   function listen(listened: Client): void {
-    listened.on(Events.MessageCreate, (message) => {
-      if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
+    /** Answered during the start. The client library emits them when it is ready. */
+    const answered = new Set<string>();
+    listened.on(Events.Raw, (packet) => {
+      const interaction = interactionIn(packet);
+      if (!interaction) return;
+      metrics.interactions.inc();
+      if (running) return;
+      answered.add(interaction.id);
+      answerStarting(listened, interaction).catch(failedInteraction);
     });
     listened.on(Events.InteractionCreate, (interaction) => {
-      if (!running) return;
-      onInteraction(interaction, running.context).catch((error: unknown) =>
-        log.warn({ reason: describeError(error) }, 'Could not answer an interaction'),
-      );
+      if (answered.delete(interaction.id) || !running) return;
+      onInteraction(interaction, running.context).catch(failedInteraction);
+    });
+    measureAnswers(listened, metrics);
+
+    listened.on(Events.MessageCreate, (message) => {
+      if (message.guildId) running?.readers.message(message.guildId, toPosted(message));
     });
     listened.on(Events.GuildCreate, ({ id }) => running?.readers.reload(id));
     // After an outage of the server, or in a new session, its history has what was missed.
     listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));
-    listened.on(Events.GuildDelete, ({ id }) => running?.readers.leave(id));
+    listened.on(Events.GuildDelete, ({ id }) => {
+      running?.readers.leave(id);
+      running?.reports.check(id);
+    });
+    const checkPermissions = ({ guild }: { guild: { id: string } }) =>
+      running?.reports.check(guild.id);
+    listened.on(Events.ChannelCreate, checkChannel);
+    listened.on(Events.ChannelUpdate, (_, channel) => checkChannel(channel));
+    listened.on(Events.ChannelDelete, checkChannel);
+    listened.on(Events.GuildRoleUpdate, (_, role) => checkPermissions(role));
+    listened.on(Events.GuildRoleDelete, checkPermissions);
+    // Without the intent for members, the chat platform sends only changes of the bot itself.
+    listened.on(Events.GuildMemberUpdate, (_, member) => checkPermissions(member));
     listened.on(Events.ShardError, (error) =>
       log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
     );
     listened.on(Events.Error, (error) =>
       log.error({ reason: describeError(error) }, 'Chat client failed'),
     );
+  }
+
+  function failedInteraction(error: unknown): void {
+    metrics.interactionsFailed.inc();
+    log.warn({ reason: describeError(error) }, 'Could not answer an interaction');
   }
 }

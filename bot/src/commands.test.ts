@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { postTrade, setGuild, takeOut } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import { buttons, by, SPANISH, text, words } from './testing/asking.ts';
+import { buttons, by, SPANISH, sub, text, words } from './testing/asking.ts';
 import { trip } from './testing/game.ts';
 import { setScene } from './testing/scene.ts';
 
@@ -81,8 +81,8 @@ it('/walker shows a picked walker or searches for a typed name', async () => {
   await takeOut(scene.service, clan, '41', { name: 'Dust *Strider*', lastuser: 'Fox' });
   const leader = by(clan.leader);
   const ask = (typed: string) =>
-    scene.platform.command(channel, 'walker', [text('walker', typed)], leader);
-  const typing = [text('walker', 'dust', true)];
+    scene.platform.command(channel, 'walker', sub('show', text('walker', typed)), leader);
+  const typing = sub('show', text('walker', 'dust', true));
   const { choices } = await scene.platform.complete(channel, 'walker', typing, leader);
   expect(choices).toEqual([{ name: 'Dust *Strider*', value: '41' }]);
   for (const asked of ['41', 'strider']) {
@@ -188,13 +188,13 @@ it('/diplomacy, /tech and /clan show the clan to its members', async () => {
 describe('people who cannot see the clan', () => {
   const COMMANDS: [string, object[]][] = [
     ['walkers', []],
-    ['walker', [text('walker', 'x')]],
+    ['walker', sub('show', text('walker', 'x'))],
     ['diplomacy', []],
     ['tech', [text('tree', 'crafting')]],
   ];
   const SUGGESTIONS: [string, object[]][] = [
     ['walkers', [text('type', '', true)]],
-    ['walker', [text('walker', '', true)]],
+    ['walker', sub('show', text('walker', '', true))],
     ['tech', [text('tree', 'crafting'), text('item', '', true)]],
   ];
 
@@ -259,7 +259,9 @@ describe('a game line read on right-click', () => {
     const { platform } = scene;
     const file = 'Read this game line';
     const forged = platform.post(channel, trip(9), { by: 'person' });
-    expect(words(await platform.menu(channel, file, forged))).toContain('is not from the game');
+    expect(words(await platform.menu(channel, file, forged))).toContain(
+      'I do not trust the sender',
+    );
     expect(await clan.leader.call('GET /walkers')).toEqual([]);
     const once = await platform.menu(channel, file, forged, { ...ADMIN, ...SPANISH });
     expect(words(once)).toContain('Sand Fox sacó Old Titan: anotado.');
@@ -286,6 +288,23 @@ it('says that the clan has as many walkers, and a person as many offers, as they
   expect(words(posted)).toContain('as many offers as one person can list');
 });
 
+it('says that the clan has claimed too many walkers of other clans', async () => {
+  const scene = await setScene();
+  const [{ clan, channel }, other] = [
+    await scene.linkedServer('Foxes'),
+    await scene.linkedServer('Thieves'),
+  ];
+  await takeOut(scene.service, other.clan, '9');
+  await scene.service.sql(
+    'update clans set claimtimes = array_fill(now(), array[10]) where clanid = $1',
+    [clan.clanid],
+  );
+  await scene.startBot();
+  const line = scene.platform.post(channel, trip(9), { by: 'person' });
+  const filed = await scene.platform.menu(channel, 'Read this game line', line, ADMIN);
+  expect(words(filed)).toContain('claimed too many walkers within an hour');
+});
+
 it('escapes user-written names and never pings', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('@everyone **bold** [x](http://x)');
@@ -295,14 +314,4 @@ it('escapes user-written names and never pings', async () => {
   expect(answer.message.embeds?.[0]?.title).toBe(
     '\\@everyone \\*\\*bold\\*\\* \\[x\\]\\(http\\:\\/\\/x\\)',
   );
-});
-
-it('answers with an error when the service is down', async () => {
-  const scene = await setScene();
-  const { channel } = scene.server();
-  await scene.startBot({ SERVICE_URL: 'http://127.0.0.1:1' });
-  const answer = await scene.platform.command(channel, 'clan');
-  expect(words(answer)).toContain('The service is not responding.');
-  const { choices } = await scene.platform.complete(channel, 'walker', [text('walker', 'x', true)]);
-  expect(choices).toEqual([]);
 });

@@ -10,6 +10,9 @@ it('requires only a token and a key', () => {
     botKey: right.BOT_KEY,
     serviceUrl: 'http://localhost:8080',
     chatApi: { api: 'https://discord.com/api', version: '10' },
+    host: '127.0.0.1',
+    healthPort: undefined,
+    metricsToken: undefined,
     logLevel: 'info',
     timing: productionTiming,
   });

@@ -1,6 +1,13 @@
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { logLevels } from '@clan-companion/runtime/log';
-import { matching, oneOf, secureUrl } from '@clan-companion/runtime/variables';
+import {
+  matching,
+  metricsToken,
+  oneOf,
+  secureUrl,
+  text,
+  wholeNumber,
+} from '@clan-companion/runtime/variables';
 import { productionTiming } from './timing.ts';
 
 /** Everything the bot reads from the environment; docs/configuration.md is generated from it. */
@@ -41,6 +48,18 @@ export const variables = {
     description: "The chat platform's API, with its version.",
     example: 'https://chat.example.org/api/v10',
   }),
+  healthPort: wholeNumber('BOT_HEALTH_PORT', [0, 65_535], {
+    description:
+      'Port for `/livez`, `/readyz` and `/metrics`. 0 picks a free one. Unset: no port is opened.',
+    example: '9090',
+  }),
+  host: text('HOST', {
+    default: '127.0.0.1',
+    description:
+      'Address for `BOT_HEALTH_PORT`. `0.0.0.0` or `::` opens it to other machines and containers.',
+    example: '0.0.0.0',
+  }),
+  metricsToken,
   logLevel: oneOf('LOG_LEVEL', logLevels, {
     default: 'info',
     description: 'How much to log.',

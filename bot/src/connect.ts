@@ -1,8 +1,19 @@
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { Client, Events, GatewayCloseCodes, GatewayIntentBits, Options } from 'discord.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Client,
+  DiscordAPIError,
+  Events,
+  GatewayCloseCodes,
+  GatewayIntentBits,
+  Options,
+  type RESTGetAPIGatewayBotResult,
+  Routes,
+} from 'discord.js';
 import type { Config } from './config.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Connection {
   readonly client: Client<true>;
@@ -13,10 +24,13 @@ export interface Connection {
 const BAD_TOKEN =
   'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.';
 
-/** Signs in with the message content intent, or without it if the chat platform refuses it. */
+/**
+ * Signs in with the message content intent, or without it if the chat platform refuses it. Checks the
+ * token first, because session starts are limited per day.
+ */
 export async function connect(
   config: Config,
-  log: Log,
+  { log, metrics }: { log: Log; metrics: Metrics },
   listen: (client: Client) => void,
   signal: AbortSignal,
 ): Promise<Connection> {
@@ -26,6 +40,7 @@ export async function connect(
     const client = createClient(config, seesMessages);
     listen(client);
     try {
+      await waitForSessionStarts(client, config.token, { log, metrics }, signal);
       return { client: await signIn(client, config.token), seesMessages };
     } catch (error) {
       await client.destroy();
@@ -40,6 +55,37 @@ export async function connect(
       log.warn({ reason: describeError(error) }, 'Chat platform not responding; retrying');
       if (!(await backoff.wait(signal))) throw error;
     }
+  }
+}
+
+/** Kept for reconnects. When none is left, the chat platform disconnects the bot and resets its token. */
+const SPARE_SESSION_STARTS = 10;
+/** One with the message content intent, and one without it. */
+const STARTS_PER_SHARD = 2;
+
+/** Throws if the token is wrong. If few session starts remain, waits until there are more. */
+async function waitForSessionStarts(
+  { rest }: Client,
+  token: string,
+  { log, metrics }: { log: Log; metrics: Metrics },
+  signal: AbortSignal,
+): Promise<void> {
+  rest.setToken(token);
+  for (;;) {
+    const { shards, session_start_limit: limit } = (await rest
+      .get(Routes.gatewayBot(), { signal })
+      .catch((error: unknown) => {
+        const isRefused = error instanceof DiscordAPIError && error.status === 401;
+        throw isRefused ? new StartError(BAD_TOKEN) : error;
+      })) as RESTGetAPIGatewayBotResult;
+    const { remaining, reset_after: resetAfter } = limit;
+    metrics.sessionStartsRemaining.set(remaining);
+    if (remaining >= SPARE_SESSION_STARTS + STARTS_PER_SHARD * shards) return;
+    log.warn(
+      { remaining, seconds: Math.ceil(resetAfter / 1_000) },
+      'Few session starts left; waiting for the reset',
+    );
+    await delay(Math.max(resetAfter, 1_000), undefined, { signal });
   }
 }
 
@@ -60,7 +106,7 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
     rest: chatApi,
     // As many connections as the chat platform recommends for the number of servers.
     shards: 'auto',
-    // Nobody is ever pinged.
+    // Nobody is pinged, unless a message names a role.
     allowedMentions: { parse: [] },
     // Messages are not cached, so that memory does not grow with traffic.
     makeCache: Options.cacheWithLimits({

@@ -18,7 +18,9 @@ it('signs in and registers its commands', async () => {
     'clan',
     'diplomacy',
     'help',
+    'learned',
     'link',
+    'my-trades',
     'settings',
     'tech',
     'trade',
@@ -56,23 +58,25 @@ it('starts a new session if the old one is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
-/** Messages posted during and after an outage of the server arrive. */
-async function expectNothingMissed({ platform }: Scene, { clan, guild, channel }: LinkedServer) {
-  platform.post(channel, trip(1));
-  platform.setAway(guild, false);
-  platform.post(channel, trip(2));
-  await vi.waitFor(
-    async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(2),
-    WITHIN,
-  );
-}
+const expectRecorded = ({ clan }: LinkedServer, walkerids: string[]) =>
+  vi.waitFor(async () => {
+    const walkers = await clan.leader.call('GET /walkers');
+    expect(walkers.map(({ walkerid }) => walkerid).toSorted()).toEqual(walkerids);
+  }, WITHIN);
 
 it('catches up after an outage of a server', async () => {
   const scene = await setScene();
   const server = await scene.linkedServer();
+  const { guild, channel } = server;
+  const { platform } = scene;
   await scene.startBot();
-  scene.platform.setAway(server.guild, true);
-  await expectNothingMissed(scene, server);
+  platform.post(channel, trip(0));
+  await expectRecorded(server, ['0']);
+  platform.setAway(guild, true);
+  platform.post(channel, trip(1));
+  platform.setAway(guild, false);
+  platform.post(channel, trip(2));
+  await expectRecorded(server, ['0', '1', '2']);
 });
 
 it('catches up with a server that was down at startup, and sends it notices', async () => {
@@ -88,7 +92,10 @@ it('catches up with a server that was down at startup, and sends it notices', as
   const asker = await scene.service.signIn();
   await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
   await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
-  await expectNothingMissed(scene, server);
+  scene.platform.post(channel, trip(1));
+  scene.platform.setAway(guild, false);
+  scene.platform.post(channel, trip(2));
+  await expectRecorded(server, ['1', '2']);
 });
 
 it('waits for a platform that is down, and catches up', async () => {
@@ -110,7 +117,7 @@ it('waits when it is rate-limited, then answers', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('Night Caravan');
   await scene.startBot();
-  scene.platform.limitNext(2);
+  scene.platform.limits.limitNext(2, 'user');
   const { message } = await scene.platform.command(channel, 'clan', [], by(clan.leader));
   expect(message.embeds).toMatchObject([{ title: 'Night Caravan' }]);
 });

@@ -29,9 +29,10 @@ describe('/link', () => {
     expect(answer.message.embeds?.[0]?.title).toBe('This server belongs to Night Caravan');
     expect(words(answer)).toContain('Members of the clan can ask me');
     const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
-    expect(chatbot).toEqual({ guildid: guild.id, verified: true });
+    expect(chatbot).toMatchObject({ guildid: guild.id, verified: true });
 
-    const [here] = buttons(answer);
+    expect(words(answer)).toContain('In which channel does the game post?');
+    const here = buttons(answer).find(({ label }) => label === 'Announce news here');
     const pressed = await scene.platform.press(channel, here!.custom_id, ADMIN);
     expect(pressed.first).toBe(6);
     expect(words(pressed)).toContain(`<#${channel.id}>`);
@@ -57,7 +58,7 @@ describe('/link', () => {
       await scene.platform.press(channel, `link:${clan.clanid}:1:9999999999`),
     ]) {
       expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('Only server admins can do this.');
+      expect(words(refused)).toContain('Only people who can manage this server can do this.');
     }
     expect(await clan.leader.call('GET /clans/{clan_id}/chatbot', clan)).toEqual({
       guildid: guild.id,
@@ -99,7 +100,7 @@ describe('/link', () => {
     const [{ custom_id: id } = { custom_id: '' }] = buttons(question);
     const other = { ...ADMIN, userid: clan.leader.chatid };
     expect(words(await scene.platform.press(channel, id, other))).toContain(
-      'Only the admin who asked',
+      'Only the person who asked',
     );
     const expired = id.replace(/\d+$/, String(Math.floor(Date.now() / 1000) - 1));
     expect(words(await scene.platform.press(channel, expired, ADMIN))).toContain('has expired');

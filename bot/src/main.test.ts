@@ -31,7 +31,7 @@ function run(env: Record<string, string>) {
   child.stdout.on('data', (data: Buffer) => (out += data.toString()));
   child.stderr.on('data', (data: Buffer) => (err += data.toString()));
   const ended = once(child, 'close').then(([code]) => ({ code: code as number, out, err }));
-  return { child, ended, out: () => out };
+  return { child, ended, out: () => out, err: () => err };
 }
 
 describe('npm run bot', () => {
@@ -43,11 +43,21 @@ describe('npm run bot', () => {
     expect(platform.violations).toEqual([]);
   });
 
-  it.each([
-    [
-      { CHAT_BOT_TOKEN: 'MTIz.not-the-right-one.at-all' },
+  it('says in one line that the token is wrong, and pauses before it exits', async () => {
+    const bot = run({ CHAT_BOT_TOKEN: 'MTIz.not-the-right-one.at-all' });
+    await expect.poll(bot.err, { timeout: 20_000 }).toContain('CHAT_BOT_TOKEN');
+    bot.child.kill('SIGTERM');
+    const { code, out, err } = await bot.ended;
+    expect(code).toBe(1);
+    // It was still running.
+    expect(out).toBe('Stopping …\n');
+    expect(err.split('\n').filter((line) => line.includes('CHAT_BOT_TOKEN'))).toEqual([
       'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.',
-    ],
+    ]);
+    expect(platform.gateway.log).toEqual([]);
+  });
+
+  it.each([
     [
       { CHAT_BOT_TOKEN: '' },
       "CHAT_BOT_TOKEN is required: the token from the chat platform's developer page.",
@@ -67,9 +77,7 @@ describe('npm run bot', () => {
   it('waits for a chat platform that is down, and can be stopped meanwhile', async () => {
     await platform.stop();
     const bot = run({});
-    let err = '';
-    bot.child.stderr.on('data', (data: Buffer) => (err += data.toString()));
-    await expect.poll(() => err, { timeout: 20_000 }).toContain('not responding; retrying');
+    await expect.poll(bot.err, { timeout: 20_000 }).toContain('not responding; retrying');
     bot.child.kill('SIGTERM');
     expect(await bot.ended).toMatchObject({ code: 0 });
   });

@@ -1,20 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '@clan-companion/runtime/log';
 import { exitWithError, printLine, runProgram } from '@clan-companion/runtime/program';
 import { startBot } from './bot.ts';
 import { readConfig } from './config.ts';
-
-const STOP_WITHIN_MS = 10_000;
+import { STOP_WITHIN_MS } from './timing.ts';
 
 async function start(signal: AbortSignal): Promise<() => Promise<void>> {
   const config = readConfig(process.env);
+  const { failurePause } = config.timing;
+  const exit = (reason: unknown) =>
+    exitWithError(
+      reason,
+      delay(failurePause, undefined, { signal }).catch(() => undefined),
+    );
   try {
     const bot = await startBot(config, createLog(config.logLevel), signal);
-    bot.ended.catch(exitWithError);
+    bot.ended.catch(exit);
     printLine('The chat bot is running. Press Ctrl-C to stop.');
     return () => bot.stop();
   } catch (error) {
     signal.throwIfAborted();
-    throw error;
+    return exit(error);
   }
 }
 

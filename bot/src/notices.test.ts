@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { botOf, type LinkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
 import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { ADMIN } from './testing/chat-platform.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 
@@ -12,7 +13,9 @@ const announceIn = (scene: Scene, { guildid }: LinkedClan, channelid: string) =>
   });
 
 const titles = ({ platform }: Scene) =>
-  platform.sent.map(({ body }) => body.embeds?.[0]?.title ?? body.embeds?.[0]?.description);
+  platform.sent
+    .flatMap(({ body }) => body.embeds ?? [])
+    .map(({ title, description }) => title ?? description);
 
 const expectPosted = (scene: Scene, expected: unknown[]) =>
   vi.waitFor(() => expect(titles(scene)).toEqual(expected), WITHIN);
@@ -23,6 +26,9 @@ describe('notices', () => {
     const { clan, guild, channel } = await scene.linkedServer();
     const news = scene.platform.addChannel(guild, { name: 'news' });
     await announceIn(scene, clan, news.id);
+    // Before the bot runs, so that it never sees this request open.
+    const owner = await addMember(scene.service, clan);
+    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     const bot = await scene.startBot();
 
     const asker = await scene.service.signIn('@everyone *Ash*');
@@ -32,8 +38,6 @@ describe('notices', () => {
     });
     await expectPosted(scene, ['\\@everyone \\*Ash\\* asks to join the clan']);
 
-    const owner = await addMember(scene.service, clan);
-    await owner.call('PUT /users', { body: { dataupdate: 'Owner' } });
     await takeOut(scene.service, clan, '4711', { name: 'Dinghy' });
     await clan.leader.call('PUT /walkers/{walker_id}', {
       params: { walker_id: '4711' },
@@ -73,7 +77,7 @@ describe('notices', () => {
     }
   });
 
-  it('announce a walker that was taken out and returned, and one that was lost', async () => {
+  it('announce a walker that was taken out and returned, and one that another clan claims', async () => {
     const scene = await setScene();
     const [{ clan, channel }, thieves] = [
       await scene.linkedServer('Foxes'),
@@ -93,11 +97,11 @@ describe('notices', () => {
     await scene.startBot();
     await expectPosted(scene, [
       'Dinghy was taken out by somebody else',
-      'Another clan got the walker “Dinghy”.',
+      '“Thieves” claims the walker “Dinghy”.',
     ]);
     const { leader } = clan;
     expect(scene.platform.sent[0]?.body.embeds?.[0]?.description).toBe(
-      `Thief took it out. It belongs to <@${leader.chatid}>.`,
+      `Thief took it out. It belongs to Owner (<@${leader.chatid}>).`,
     );
   });
 
@@ -195,7 +199,7 @@ describe('the notice about a kicked player', () => {
   });
 });
 
-it('reads a server immediately after the link is confirmed on the website', async () => {
+it('reads a server whose link is confirmed on the website, once a channel is chosen', async () => {
   const scene = await setScene();
   const { guild, channel } = scene.server();
   await scene.startBot();
@@ -210,6 +214,10 @@ it('reads a server immediately after the link is confirmed on the website', asyn
     query: { guildid: guild.id },
   });
   scene.platform.post(channel, trip(3));
+  const { id } = channel;
+  const watch = { type: 1, name: 'watch', options: [{ type: 7, name: 'channel', value: id }] };
+  const channels = { [id]: { id, type: 0, name: 'game-log', permissions: '0' } };
+  await scene.platform.command(channel, 'settings', [watch], ADMIN, { channels });
   await vi.waitFor(
     async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1),
     WITHIN,

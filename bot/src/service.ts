@@ -1,19 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { StartError } from '@clan-companion/runtime/start-error';
 
 const ANSWER_WITHIN_MS = 8_000;
 
-/** The service, called with the bot's key. */
-export const createService = (baseUrl: string, botKey: string): Client =>
+/** The service, called with the bot's key. `failed` is called with the status of each failure. */
+export const createService = (
+  baseUrl: string,
+  botKey: string,
+  failed: (status: string) => void = () => undefined,
+): Client =>
   createClient({
     baseUrl,
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      }),
+    fetch: async (input, init) => {
+      try {
+        const response = await fetch(input, {
+          ...init,
+          headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
+          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        });
+        if (response.status >= 400) failed(String(response.status));
+        return response;
+      } catch (error) {
+        failed('none');
+        throw error;
+      }
+    },
   });
 
 /** Whether to retry: the service or the network failed. A refusal is final. */
@@ -32,22 +45,66 @@ export const isUnlinked = (error: unknown): boolean =>
   error instanceof ProblemError &&
   (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
 
-/** Stops the start with a clear line if the key or address is wrong; an outage passes. */
-export async function checkBotKey(service: Client, log: Log): Promise<void> {
-  try {
-    await service.call('GET /bot/notices', { query: { limit: 1 } });
-  } catch (error) {
-    if (error instanceof ProblemError && error.status === 401) {
-      throw new StartError('BOT_KEY is not the one of the service at SERVICE_URL.');
-    }
-    if (error instanceof ProblemError && error.problem === 'no-such-page') {
-      throw new StartError(
-        'The service at SERVICE_URL has no BOT_KEY: start it with the same one.',
-      );
-    }
-    if (error instanceof ProblemError && error.status < 500 && isNotOurs(error)) {
-      throw new StartError('SERVICE_URL is not the address of the service.');
-    }
-    log.warn({ reason: describeError(error) }, 'Service not responding yet');
+/** What the operator must fix; undefined for an outage. */
+function misconfiguration(error: unknown): string | undefined {
+  if (!(error instanceof ProblemError)) return undefined;
+  if (error.status === 401) return 'BOT_KEY is not the one of the service at SERVICE_URL.';
+  if (error.problem === 'no-such-page') {
+    return 'The service at SERVICE_URL has no BOT_KEY: start it with the same one.';
   }
+  return error.status < 500 && isNotOurs(error)
+    ? 'SERVICE_URL is not the address of the service.'
+    : undefined;
+}
+
+export interface ServiceWatch {
+  /** Why the bot cannot work with the service; undefined if it can. */
+  readonly problem: () => string | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Checks the service and the key, now and regularly. At the start, a wrong key or address throws; an
+ * outage passes.
+ */
+export async function watchService(
+  service: Client,
+  log: Log,
+  everyMs: number,
+): Promise<ServiceWatch> {
+  const stopping = new AbortController();
+  let problem: string | undefined;
+  const check = async () => {
+    const before = problem;
+    try {
+      await service.call('GET /bot/notices', { query: { limit: 1 } });
+      problem = undefined;
+      if (before !== undefined) log.info('Service responds again');
+    } catch (error) {
+      const wrong = misconfiguration(error);
+      problem = wrong ?? 'The service does not respond.';
+      if (problem === before) return wrong;
+      if (wrong === undefined) {
+        log.warn({ reason: describeError(error) }, 'Service not responding');
+      } else log.error(wrong);
+      return wrong;
+    }
+    return undefined;
+  };
+  const wrong = await check();
+  if (wrong !== undefined) throw new StartError(wrong);
+  const ended = (async () => {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      await delay(everyMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await check();
+    }
+  })();
+  return {
+    problem: () => problem,
+    stop: async () => {
+      stopping.abort();
+      await ended;
+    },
+  };
 }

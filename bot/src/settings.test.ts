@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
-import { SPANISH, text, words } from './testing/asking.ts';
-import { ADMIN } from './testing/chat-platform.ts';
+import { SPANISH, sub, text, words } from './testing/asking.ts';
+import { ADMIN, type Asker } from './testing/chat-platform.ts';
+import { trip } from './testing/game.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type Scene, setScene } from './testing/scene.ts';
 
 const SEND_MESSAGES = 1n << 11n;
 const READ_HISTORY = 1n << 16n;
 
-const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
 const pick = (id: string) => ({ type: 7, name: 'channel', value: id });
 
 /** An admin uses `/settings`, with channels of this server. */
@@ -36,9 +36,13 @@ describe('/settings', () => {
     expect(words(silenced)).toContain('changed relationships: off');
     const warned = await ask(sub('announce', text('what', 'relationship'), pick(deaf.id)));
     expect(words(warned)).toContain(`I cannot write in <#${deaf.id}>`);
-    const watching = await ask(sub('watch', pick(channel.id)));
-    expect(words(watching)).not.toContain('Every channel');
-    expect(words(await ask(sub('unwatch', pick(channel.id))))).toContain('Every channel');
+    const watching = await ask(sub('watch', pick(deaf.id)));
+    expect(words(watching)).toContain(`<#${deaf.id}>: from any webhook or bot`);
+    await ask(sub('unwatch', text('channel', deaf.id)));
+    const none = await ask(sub('unwatch', text('channel', `<#${channel.id}>`)));
+    expect(words(none)).toContain('No channel, so I read nothing');
+    const unknown = await ask(sub('unwatch', text('channel', 'game-log')));
+    expect(words(unknown)).toContain('I do not read game\\\\-log');
   });
 
   it('shows unread lines', async () => {
@@ -54,6 +58,13 @@ describe('/settings', () => {
         },
       )
       .toContain('\\\\`\\\\`Fox\\\\`\\\\` traveled \\\\*\\\\*away\\\\*\\\\*');
+    scene.platform.post(channel, trip(4711, 'Fox', ''));
+    await expect
+      .poll(
+        async () => words(await scene.platform.command(channel, 'settings', sub('unread'), ADMIN)),
+        { timeout: 15_000 },
+      )
+      .toContain('Trips of walkers without a name, which are only counted: 1');
   });
 
   it('shows that the leader is notified in private about kicked players', async () => {
@@ -88,7 +99,37 @@ describe('/settings', () => {
     }
   });
 
-  it('warns about deleted channels, and stops watching them', async () => {
+  it.each([
+    ['view-channel', 1n << 10n, 'View Channel', 'Ver canal'],
+    ['send-messages', SEND_MESSAGES, 'Send Messages', 'Enviar mensajes'],
+    ['embed-links', 1n << 14n, 'Embed Links', 'Insertar enlaces'],
+    ['read-message-history', READ_HISTORY, 'Read Message History', 'Leer el historial de mensajes'],
+  ])('names the missing permission %s', async (_, denied, english, spanish) => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    const closed = scene.platform.addChannel(guild, { denied });
+    await scene.startBot();
+    const ask = asking(scene, channel);
+    await ask(sub('announce', text('what', 'all'), pick(closed.id)));
+    const shown = words(await ask(sub('watch', pick(closed.id))));
+    expect(shown).toContain(`<#${closed.id}>. Give me these permissions there: **${english}**.`);
+    const reader = { ...ADMIN, ...SPANISH };
+    const inSpanish = await scene.platform.command(channel, 'settings', sub('show'), reader);
+    expect(words(inSpanish)).toContain(`Dame allí estos permisos: **${spanish}**.`);
+  });
+
+  it('names all missing permissions of a voice channel', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    const voice = scene.platform.addChannel(guild, { voice: true, denied: SEND_MESSAGES });
+    await scene.startBot();
+    // The invite link does not ask for Connect, which only voice channels need.
+    const pressed = await scene.platform.press(voice, 'announce:here', ADMIN);
+    expect(words(pressed)).toContain('permissions there: **Connect**, **Send Messages**.');
+    expect(words(await asking(scene, channel)(sub('show')))).toContain('**Connect**');
+  });
+
+  it('warns about deleted channels until they are removed', async () => {
     const scene = await setScene();
     const { guild, channel } = await scene.linkedServer();
     const gone = scene.platform.addChannel(guild);
@@ -104,13 +145,96 @@ describe('/settings', () => {
     );
 
     const changed = await ask(sub('announce', text('what', 'all'), pick(channel.id)));
-    expect(words(changed)).not.toContain('⚠️');
-    expect(words(changed)).toContain('Every channel that I can see');
-    // Reading continues without a restart of the bot.
-    scene.platform.post(channel, '``Fox`` traveled **away**');
-    await expect
-      .poll(async () => words(await ask(sub('unread'))), { timeout: 15_000 })
-      .toContain('traveled');
+    expect(words(changed).match(/⚠️/g)).toHaveLength(1);
+    const typing = [text('channel', 'deleted', true)];
+    const complete = (asker: Asker) =>
+      scene.platform.complete(channel, 'settings', sub('unwatch', ...typing), asker);
+    const { choices } = await complete(ADMIN);
+    expect(choices).toEqual([{ name: `deleted channel ${gone.id}`, value: gone.id }]);
+    expect((await complete({})).choices).toEqual([]);
+    const removed = await ask(sub('unwatch', text('channel', gone.id)));
+    expect(words(removed)).not.toContain('⚠️');
+    expect(words(removed)).toContain(`<#${channel.id}>: from any webhook or bot`);
+  });
+
+  it('reads a pasted line, shows what was understood, and records nothing', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const test = async (line: string) =>
+      words(await asking(scene, channel)(sub('test', text('line', line))));
+    expect(await test(trip(4711))).toContain('Walker: Old Titan. Id: 4711. Player: Sand Fox.');
+    expect(await test(trip(4711))).toContain('Nothing was recorded.');
+    expect(await test(trip(4711, 'Ann', ''))).toContain('A walker without a name. Id: 4711.');
+    expect(await test('``Ann`` kicked ``Bob``')).toContain('Kicked: Bob.');
+    expect(await test('``Ann`` traveled')).toContain('no walker in double backticks');
+    expect(await test('hello')).toContain('This is not a game line.');
+    expect(await clan.leader.call('GET /walkers')).toEqual([]);
+    expect(await clan.leader.call('GET /clans/{clan_id}/chatbot/lines', clan)).toEqual([]);
+  });
+});
+
+describe('the role of announcements', () => {
+  const role = (id: string, mentionable: boolean) => ({
+    id,
+    name: 'Officers',
+    permissions: '0',
+    position: 1,
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    managed: false,
+    mentionable,
+    flags: 0,
+  });
+
+  /** An admin chooses a role for announcements in this channel. */
+  const choose = ({ platform }: Scene, channel: Channel, roleid: string) =>
+    platform.command(
+      channel,
+      'settings',
+      sub('announce', text('what', 'join-request'), pick(channel.id), {
+        type: 8,
+        name: 'role',
+        value: roleid,
+      }),
+      ADMIN,
+      {
+        channels: { [channel.id]: { id: channel.id, type: 0, name: 'x', permissions: '0' } },
+        roles: { [roleid]: role(roleid, true) },
+      },
+    );
+
+  it('is shown, with a warning if it cannot be mentioned or was deleted', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const { gateway } = scene.platform;
+    const guild_id = guild.id;
+    gateway.dispatch('GUILD_ROLE_CREATE', guild_id, () => ({ guild_id, role: role('4711', true) }));
+    const chosen = words(await choose(scene, channel, '4711'));
+    expect(chosen).toContain(`requests to join: <#${channel.id}> <@&4711>`);
+    expect(chosen).not.toContain('⚠️');
+    gateway.dispatch('GUILD_ROLE_UPDATE', guild_id, () => ({
+      guild_id,
+      role: role('4711', false),
+    }));
+    const ask = asking(scene, channel);
+    expect(words(await ask(sub('show')))).toContain('I cannot mention <@&4711>');
+    gateway.dispatch('GUILD_ROLE_DELETE', guild_id, () => ({ guild_id, role_id: '4711' }));
+    expect(words(await ask(sub('show')))).toContain(
+      'The role that I mentioned for requests to join was deleted',
+    );
+    const replaced = await ask(sub('announce', text('what', 'join-request'), pick(channel.id)));
+    expect(words(replaced)).not.toContain('⚠️');
+  });
+
+  it('is never everyone', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer();
+    await scene.startBot();
+    const refused = await choose(scene, channel, guild.id);
+    expect(words(refused)).toContain('I never mention everyone. Choose another role.');
   });
 });
 

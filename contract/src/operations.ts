@@ -1,6 +1,7 @@
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { appOperations } from './operations/app.ts';
 import { botOperations } from './operations/bot.ts';
+import { botDataOperations } from './operations/bot-data.ts';
 import { botLineOperations } from './operations/bot-lines.ts';
 import { botNoticeOperations } from './operations/bot-notices.ts';
 import { clanOperations } from './operations/clans.ts';
@@ -26,6 +27,7 @@ export const operations = {
   ...mapOperations,
   ...eventOperations,
   ...botOperations,
+  ...botDataOperations,
   ...botLineOperations,
   ...botNoticeOperations,
   ...appOperations,

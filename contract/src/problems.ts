@@ -81,6 +81,7 @@ export const problems = {
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
   'no-such-webhook': { status: 404, title: 'There is no such webhook' },
   'no-such-walker': { status: 404, title: 'There is no such walker' },
+  'no-such-claim': { status: 404, title: 'That clan does not claim this walker' },
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },

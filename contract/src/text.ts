@@ -38,6 +38,7 @@ export const limits = {
   playerInGame: { min: 1, max: 32, looks: 'cleaned' },
   walkerInGame: { min: 1, max: 60, looks: 'cleaned' },
   chatLine: { min: 1, max: 500, looks: 'cleaned' },
+  channelName: { min: 0, max: 100, looks: 'cleaned' },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 

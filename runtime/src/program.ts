@@ -4,10 +4,12 @@ type Stop = () => Promise<void>;
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-export const exitWithError = (error: unknown): never => {
+/** `pause`: what to wait for before the exit, so that a supervisor does not restart it at once. */
+export async function exitWithError(error: unknown, pause?: Promise<unknown>): Promise<never> {
   process.stderr.write(`${explainFailure(error)}\n`);
-  process.exit(1);
-};
+  await pause;
+  return process.exit(1);
+}
 
 /**
  * Starts, then stops on SIGINT or SIGTERM. `start` can give up early by throwing the reason of its
@@ -27,7 +29,7 @@ export function runProgram(
     process.once(name, () => {
       printLine('Stopping …');
       setTimeout(
-        () => exitWithError(new StartError('Stopping took too long.')),
+        () => void exitWithError(new StartError('Stopping took too long.')),
         stopWithinMs,
       ).unref();
       stopping.abort();

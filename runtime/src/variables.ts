@@ -29,6 +29,21 @@ export const matching = <D extends Description>(
     description,
   );
 
+export const metricsToken = matching(
+  'METRICS_TOKEN',
+  {
+    pattern: /^[!-~]{16,}$/,
+    expected: 'at least 16 characters long, all of them ASCII, no spaces',
+  },
+  {
+    description:
+      'The token for `/metrics` (`Authorization: Bearer …`). Unset: only programs on the same ' +
+      'machine can read them.',
+    example: '32 or more random characters',
+    secret: true,
+  },
+);
+
 export const oneOf = <const T extends string, D extends Description>(
   name: string,
   values: readonly T[],

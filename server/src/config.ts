@@ -11,6 +11,7 @@ import {
   httpUrl,
   list,
   matching,
+  metricsToken,
   oneOf,
   secureUrl,
   splitList,
@@ -162,20 +163,7 @@ export const variables = {
       secret: true,
     },
   ),
-  metricsToken: matching(
-    'METRICS_TOKEN',
-    {
-      pattern: /^[!-~]{16,}$/,
-      expected: 'at least 16 characters long, all of them ASCII, no spaces',
-    },
-    {
-      description:
-        'The token for `/metrics` (`Authorization: Bearer …`). Unset: only programs on the same ' +
-        'machine can read them.',
-      example: '32 or more random characters',
-      secret: true,
-    },
-  ),
+  metricsToken,
   clustersFile: text('CLUSTERS_FILE', {
     description: 'A JSON file with the game clusters. Unset: the list that comes with the service.',
     example: '/etc/clan-companion/clusters.json',
@@ -225,7 +213,7 @@ export const quotaVariables = {
   markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),
   requests: quota('QUOTA_REQUESTS', 100, 'Open join requests per person.'),
   trees: quota('QUOTA_TREES', 100, 'Tech trees per person.'),
-  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan.'),
+  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan, with those that it claims.'),
   relationships: quota('QUOTA_RELATIONSHIPS', 1000, 'Relationships per clan.'),
   blocked: quota('QUOTA_BLOCKED', 1000, 'Blocked people per clan.'),
   'open-map-kib': quota('QUOTA_OPEN_MAP_KIB', 512, 'KiB that a map without an owner takes.'),

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { STOP_WITHIN_MS as BOT_STOPS_WITHIN_MS } from '../../bot/src/timing.ts';
 import { STOP_POSTGRES_MS } from './db/embedded/postmaster.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { productionTiming } from './timing.ts';
 
-/** The only match of the pattern in a file of `deploy/`, as a number. */
+/** The first match of the pattern in a file of `deploy/`, as a number. */
 async function secondsIn(name: string, pattern: RegExp): Promise<number> {
   const text = await readFile(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
   return Number(pattern.exec(text)?.[1]);
@@ -25,6 +26,18 @@ it('fits into the time that systemd, Docker and Kubernetes grant', async () => {
   for (const seconds of Object.values(granted)) {
     expect(seconds * 1000).toBeGreaterThan(STOP_WITHIN_MS);
   }
+});
+
+it('is granted to the chat bot as well', async () => {
+  const granted = [
+    await secondsIn('clan-companion-bot.service', /^TimeoutStopSec=(\d+)$/m),
+    await secondsIn('compose.yaml', /^ {2}bot:[^]*?stop_grace_period: (\d+)s/m),
+    await secondsIn(
+      'kubernetes/clan-companion.yaml',
+      /name: clan-companion-bot[^]*?terminationGracePeriodSeconds: (\d+)/,
+    ),
+  ];
+  for (const seconds of granted) expect(seconds * 1000).toBeGreaterThan(BOT_STOPS_WITHIN_MS);
 });
 
 it('is longer than the sum of what it waits for, one after the other', () => {

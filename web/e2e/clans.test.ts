@@ -306,6 +306,31 @@ it('lets a leader edit the clan, kick a member, and link a chat server', async (
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
 
+it('shows which channels the chat bot reads, and counts walkers without a name', async () => {
+  const clan = await foundClan(web.service, 'Listeners');
+  await web.service.sql(
+    `insert into chatbots (clanid, guildid, verified, everywhere, unnamed)
+     values ($1, '42', true, true, 3)`,
+    [clan.clanid],
+  );
+  const page = await open(clan.leader, '/app/my-clan');
+  await tab(page, 'Chat bot').click();
+  await page.getByText('The bot reads every channel').waitFor();
+  await page.getByText('counted 3 trips of walkers without a name').waitFor();
+  const choose = (watched: string, sources: object) =>
+    web.service.sql(
+      `update chatbots set everywhere = false, watched = $2, sources = $3 where clanid = $1`,
+      [clan.clanid, watched, sources],
+    );
+  await choose('{}', {});
+  await page.reload();
+  await page.getByText('The bot reads no channel').waitFor();
+  expect(await page.getByText('The bot reads every channel').count()).toBe(0);
+  await choose('{5,6}', { 5: '51' });
+  await page.reload();
+  await page.getByText('The bot reads 2 channels. One channel has no chosen sender').waitFor();
+});
+
 it('tells members with the same nickname apart, and finds them among many', async () => {
   const clan = await foundClan(web.service, 'Ravens');
   const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];

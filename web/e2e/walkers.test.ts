@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contestedWalker } from '../../server/src/testing/claims.ts';
 import { addMember, foundClan, join } from '../../server/src/testing/clans.ts';
-import { addWalker } from '../../server/src/testing/goods.ts';
+import { addWalker, BOT_KEY } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -9,7 +10,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 let ann: Person;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
   const { service } = web;
   ann = await service.signIn('Ann');
   const bob = await service.signIn('Bob');
@@ -185,6 +186,38 @@ it('stops retrying walkers that can’t be loaded', async () => {
   await page.unroute(/\/walkers\?.*cursor=/);
   await failure.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('210 walkers').waitFor();
+});
+
+it('shows both clans that a walker is contested, and lets its holder answer', async () => {
+  const { holder, claimant } = await contestedWalker(web.service);
+  const member = await addMember(web.service, holder);
+  const [{ page }, { page: theirs }, { page: plain }] = [
+    await web.browserOf(holder.leader),
+    await web.browserOf(claimant.leader),
+    await web.browserOf(member),
+  ];
+  for (const each of [page, theirs, plain]) await each.goto('/app/walkers');
+  const row = page.getByRole('row', { name: 'Ark' });
+  await row.getByText(/Claimants.* reported it as theirs\. Without an answer, it passes/).waitFor();
+  await theirs.getByText(/Another clan has it on record\. It’s yours on .*20/).waitFor();
+  expect(await theirs.getByText('Holders').count()).toBe(0);
+  await plain.getByText(/Claimants.* reported it as theirs/).waitFor();
+  for (const each of [theirs, plain]) {
+    expect(await each.getByRole('button', { name: /They have it|still ours/ }).count()).toBe(0);
+  }
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await row.getByRole('button', { name: 'It’s still ours: Ark' }).click();
+  await row.getByText('so it stays with you').waitFor();
+  await theirs.getByText('They dispute your claim.').waitFor();
+
+  await row.getByRole('button', { name: 'They have it: Ark' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You can’t undo this.').waitFor();
+  await dialog.getByRole('button', { name: 'They have it' }).click();
+  await page.getByText('No walkers yet').waitFor();
+  await theirs.getByText('Contested').waitFor({ state: 'detached' });
+  await theirs.getByRole('row', { name: 'Prize' }).waitFor();
 });
 
 it('lets members without the edit permission change only their own walkers', async () => {

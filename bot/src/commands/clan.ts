@@ -1,12 +1,13 @@
 import { limits } from '@clan-companion/contract/text';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { clanCard } from '../messages/clans.ts';
 import { sentence } from '../messages/embed.ts';
 import { described } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
+import { clanData } from './clan-data.ts';
 import type { Asked, Command } from './command.ts';
 import { choices, share, slash } from './declare.ts';
-import { linkedClan } from './linked-clan.ts';
+import { folded } from './named-clan.ts';
 import { countRows } from './rows.ts';
 
 export const clan: Command = {
@@ -29,7 +30,7 @@ export const clan: Command = {
     const name = interaction.options.getString('name')?.trim();
     if (!name) return showLinkedClan(asked);
     const found = await context.service.call('GET /clans', { query: { name, limit: 100 } });
-    const best = found.find((one) => one.name === name) ?? found[0];
+    const best = found.find((one) => folded(one.name) === folded(name)) ?? found[0];
     return { embeds: [best ? clanCard(texts, best) : sentence(texts['clan.none'])] };
   },
 
@@ -43,14 +44,9 @@ export const clan: Command = {
   },
 };
 
-/** Only members see how many walkers it has. */
-async function showLinkedClan(asked: Asked<unknown>): Promise<Answer> {
-  const { person, texts } = asked;
-  const { clanid } = await linkedClan(asked);
-  const params = { clan_id: clanid };
-  const [found, walkers] = await Promise.all([
-    person.call('GET /clans/{clan_id}', { params }),
-    countRows((query) => person.send('GET /walkers', { query: { clanid, ...query } })),
-  ]);
-  return { embeds: [clanCard(texts, found, walkers)] };
+/** Only those who can see inside the clan see how many walkers it has. */
+async function showLinkedClan(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {
+  const linked = await clanData(asked);
+  const [found, walkers] = await Promise.all([linked.about(), countRows(linked.walkers)]);
+  return { embeds: [clanCard(asked.texts, found, walkers)] };
 }

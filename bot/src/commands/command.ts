@@ -1,20 +1,32 @@
 import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
 import type { Log } from '@clan-companion/runtime/log';
 import type {
+  AnySelectMenuInteraction,
   AutocompleteInteraction,
+  ButtonInteraction,
   ChatInputCommandInteraction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
+import type { Boards } from '../boards/boards.ts';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
+import type { GuildReports } from '../delivery/guild-reports.ts';
+import type { TradeBody } from '../messages/trades.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
+import type { WebApp } from '../web-app.ts';
+import type { Kept } from './kept.ts';
 import type { Pages } from './pages.ts';
 
 /** Shared by all commands. */
 export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
+  readonly reports: GuildReports;
   readonly pages: Pages;
+  readonly webApp: WebApp;
+  readonly boards: Boards;
+  /** Offers that can be posted again. */
+  readonly deletedTrades: Kept<TradeBody>;
   readonly log: Log;
   /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
@@ -29,6 +41,9 @@ export interface Asked<Interaction> {
   readonly texts: Texts;
   readonly context: Context;
 }
+
+/** A button or a menu. */
+export type ComponentInteraction = ButtonInteraction | AnySelectMenuInteraction;
 
 export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;

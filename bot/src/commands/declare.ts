@@ -1,5 +1,6 @@
 import {
   type APIButtonComponentWithCustomId,
+  type APIComponentInMessageActionRow,
   ApplicationCommandOptionType,
   ApplicationCommandType,
   ApplicationIntegrationType,
@@ -43,7 +44,7 @@ export const button = (
   disabled,
 });
 
-export const row = (...components: APIButtonComponentWithCustomId[]) => ({
+export const row = (...components: APIComponentInMessageActionRow[]) => ({
   type: ComponentType.ActionRow as const,
   components,
 });

@@ -5,11 +5,13 @@ import {
   type RESTPostAPIContextMenuApplicationCommandsJSONBody,
 } from 'discord.js';
 import { toPosted } from '../delivery/history.ts';
+import { isTrusted } from '../delivery/is-trusted.ts';
 import { hasLines, readMessage, type Reading } from '../lines/read-message.ts';
 import { COLORS, lines, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, named, type Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
+import { readSettings } from './change-settings.ts';
 import type { Asked } from './command.ts';
 import { inServers } from './declare.ts';
 
@@ -21,22 +23,20 @@ export const fileLine = {
     ...named('command.file'),
   } satisfies RESTPostAPIContextMenuApplicationCommandsJSONBody,
 
-  async run({
-    interaction,
-    guildid,
-    texts,
-    context: { service },
-  }: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
+  async run(asked: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
+    const { interaction, guildid, texts, context } = asked;
     const posted = toPosted(interaction.targetMessage);
     // Anybody can type such a line, so only admins can record one that the game did not post.
     const trusted =
-      posted.byGame || interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild);
+      interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ||
+      isTrusted(await readSettings(asked), posted);
     if (!trusted) return { embeds: [sentence(texts['file.notgame'], COLORS.bad)] };
     const reading = readMessage(posted);
     if (!hasLines(reading)) return { embeds: [sentence(texts['file.nothing'])] };
     let skipped: Skipped = {};
-    if (reading.trips.length + reading.kicked.length > 0) {
-      skipped = await service.call('POST /bot/guilds/{guildid}/lines', {
+    const { trips, kicked, unnamed } = reading;
+    if (trips.length + kicked.length + unnamed.length > 0) {
+      skipped = await context.service.call('POST /bot/guilds/{guildid}/lines', {
         params: { guildid },
         // Unread lines are shown to the person who asked, so they are not stored.
         body: { ...reading, unread: [], byhand: true },
@@ -46,14 +46,20 @@ export const fileLine = {
   },
 };
 
-type Skipped = Partial<Record<'late' | 'full', readonly string[]>>;
+const REASONS = ['full', 'limited', 'late'] as const;
+type Skipped = Partial<Record<(typeof REASONS)[number], readonly string[]>>;
 
-const inWords = (texts: Texts, { trips, kicked, unread }: Reading, skipped: Skipped): string[] => [
+const inWords = (
+  texts: Texts,
+  { trips, kicked, unread, unnamed }: Reading,
+  skipped: Skipped,
+): string[] => [
   ...trips.map(({ walkerid, name, lastuser }) => {
-    const reason = (['full', 'late'] as const).find((each) => skipped[each]?.includes(walkerid));
+    const reason = REASONS.find((each) => skipped[each]?.includes(walkerid));
     const words = { name: plain(name), lastuser: plain(lastuser) };
     return fill(texts[`file.${reason ?? 'trip'}`], words);
   }),
+  ...unnamed.map(({ lastuser }) => fill(texts['file.unnamed'], { lastuser: plain(lastuser) })),
   ...kicked.map(({ player }) => fill(texts['file.kicked'], { player: plain(player) })),
   ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),
 ];

@@ -1,7 +1,6 @@
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import {
   ApplicationCommandOptionType,
-  type ButtonInteraction,
   ButtonStyle,
   type ChatInputCommandInteraction,
 } from 'discord.js';
@@ -13,10 +12,11 @@ import { isUnlinked } from '../service.ts';
 import { described, fill, languageOf } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command } from './command.ts';
+import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
 import { warningsOf } from './reach.ts';
+import { channelMenu } from './watch.ts';
 
 export const link: Command = {
   data: {
@@ -82,14 +82,14 @@ const refused = (why: string): Answer => ({ embeds: [sentence(why, COLORS.bad)] 
 export function whyNotConfirm({
   customId,
   user,
-}: ButtonInteraction): 'notyours' | 'late' | undefined {
+}: ComponentInteraction): 'notyours' | 'late' | undefined {
   const [, , userid, until] = customId.split(':');
   if (userid !== user.id) return 'notyours';
   return Number(until) * 1_000 < Date.now() ? 'late' : undefined;
 }
 
 /** The button of a claim. It names the clan by its id, because another claim may have come since. */
-export async function confirmClaim(asked: Asked<ButtonInteraction>): Promise<Answer> {
+export async function confirmClaim(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
   const clanid = Number(interaction.customId.split(':')[1]);
   const body = { chatid: interaction.user.id, clanid };
@@ -103,9 +103,9 @@ export async function confirmClaim(asked: Asked<ButtonInteraction>): Promise<Ans
   }
 }
 
-/** Starts reading in the linked server, and offers announcements. */
+/** Asks for the channel of the game's log, and offers announcements. */
 async function finish(
-  asked: Asked<ButtonInteraction | ChatInputCommandInteraction>,
+  asked: Asked<ComponentInteraction | ChatInputCommandInteraction>,
   name: string,
 ): Promise<Answer> {
   const { guildid, texts, context } = asked;
@@ -113,9 +113,10 @@ async function finish(
   const settings = await readSettings(asked);
   if (settings.language === undefined) {
     const language = languageOf(asked.interaction.locale);
-    await changeSettings(asked, settings, { language });
+    await changeSettings(asked, { language });
   }
   const silent = settings.notices.length === 0;
+  const unwatched = settings.watched.length === 0;
   const blind = fill(texts['link.blind'], { command: texts['command.file'] });
   return {
     embeds: [
@@ -123,29 +124,33 @@ async function finish(
         description: lines([
           context.seesMessages ? texts['link.done.more'] : blind,
           texts['link.open'],
+          ...(unwatched ? ['', texts[settings.everywhere ? 'link.everywhere' : 'link.watch']] : []),
           ...(silent ? ['', texts['link.announce']] : []),
         ]),
         color: COLORS.good,
       }),
     ],
-    ...(silent && {
-      components: [
-        row(
-          button('announce:here', texts['link.here'], ButtonStyle.Primary),
-          button('announce:not', texts['link.notnow'], ButtonStyle.Secondary),
-        ),
-      ],
-    }),
+    components: [
+      ...(unwatched ? [row(channelMenu(texts))] : []),
+      ...(silent
+        ? [
+            row(
+              button('announce:here', texts['link.here'], ButtonStyle.Primary),
+              button('announce:not', texts['link.notnow'], ButtonStyle.Secondary),
+            ),
+          ]
+        : []),
+    ],
   };
 }
 
 /** The buttons below the answer: announce everything in this channel, or nothing. */
-export async function announceHere(asked: Asked<ButtonInteraction>): Promise<Answer> {
+export async function announceHere(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, texts } = asked;
   if (interaction.customId !== 'announce:here') return { embeds: [sentence(texts['link.silent'])] };
   const channelid = lastingChannel(interaction);
   const notices = noticeNames.map((notice) => ({ notice, channelid }));
-  const settled = await changeSettings(asked, await readSettings(asked), { notices });
+  const settled = await changeSettings(asked, { notices });
   const announced = fill(texts['link.announced'], { channel: channelMention(channelid) });
   const warnings = warningsOf(texts, interaction.guild, settled);
   if (warnings.length === 0) return { embeds: [sentence(announced, COLORS.good)] };
@@ -153,5 +158,5 @@ export async function announceHere(asked: Asked<ButtonInteraction>): Promise<Ans
 }
 
 /** Threads get archived, so their channel is used instead. */
-const lastingChannel = ({ channel, channelId }: ButtonInteraction): string =>
+const lastingChannel = ({ channel, channelId }: ComponentInteraction): string =>
   (channel?.isThread() ? channel.parentId : undefined) ?? channelId;

@@ -31,7 +31,8 @@ export async function namedClan(
   return more.length === 0 ? first : 'several';
 }
 
-const folded = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
+/** Equal for names that differ only in case. */
+export const folded = (text: string): string => text.toLowerCase().toUpperCase().normalize('NFC');
 
 /** Clans whose name contains the typed text; clans with the same name show their clanid. */
 export async function clanChoices(service: Service, typed: string): Promise<Choice[]> {

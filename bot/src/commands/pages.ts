@@ -1,16 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { type APIEmbed, ButtonStyle } from 'discord.js';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { button, row } from './declare.ts';
+import { Kept } from './kept.ts';
 
 /** A paged list; each page is loaded when it is shown. */
 export interface Listing {
   readonly userid: string;
   readonly texts: Texts;
-  readonly load: (
-    cursor: string | undefined,
-  ) => Promise<{ embed: APIEmbed; next?: string | undefined }>;
+  readonly load: (cursor: string | undefined) => Promise<Page>;
+}
+
+interface Page {
+  readonly embed: APIEmbed;
+  /** What people can do with the rows of this page. */
+  readonly components?: Answer['components'];
+  readonly next?: string | undefined;
 }
 
 interface Open extends Listing {
@@ -18,47 +23,45 @@ interface Open extends Listing {
   readonly cursors: (string | undefined)[];
 }
 
-/** Beyond this, the oldest list expires. */
-const MOST_OPEN = 1_000;
-
-/** Lists with page buttons, kept in memory. */
+/** Lists with page buttons. */
 export class Pages {
-  readonly #open = new Map<string, Open>();
+  readonly #open = new Kept<Open>();
 
   async start(listing: Listing): Promise<Answer> {
-    const id = randomBytes(9).toString('base64url');
     const open = { ...listing, cursors: [undefined] };
-    const answer = await show(id, open, 0);
-    if (open.cursors.length === 1) return answer;
-    this.#open.set(id, open);
-    if (this.#open.size > MOST_OPEN) this.#open.delete(this.#open.keys().next().value!);
-    return answer;
+    const page = await load(open, 0);
+    if (page.next === undefined) return shown(page);
+    return show(this.#open.add(listing.userid, open), open, 0, page);
   }
 
   /** A function that loads the requested page, or the reason why it cannot be shown. */
-  turn(id: string, page: number, userid: string): (() => Promise<Answer>) | 'gone' | 'notyours' {
-    const open = this.#open.get(id);
-    if (!open || !(page in open.cursors)) return 'gone';
-    return open.userid === userid ? () => show(id, open, page) : 'notyours';
+  turn(id: string, number: number, userid: string): (() => Promise<Answer>) | 'gone' | 'notyours' {
+    const open = this.#open.find(id, userid);
+    if (typeof open === 'string') return open;
+    if (!(number in open.cursors)) return 'gone';
+    return async () => show(id, open, number, await load(open, number));
   }
 }
 
-async function show(id: string, open: Open, page: number): Promise<Answer> {
-  const { embed, next } = await open.load(open.cursors[page]);
-  if (next !== undefined) open.cursors[page + 1] = next;
-  if (open.cursors.length === 1) return { embeds: [embed] };
-  const { texts } = open;
+async function load(open: Open, number: number): Promise<Page> {
+  const page = await open.load(open.cursors[number]);
+  if (page.next !== undefined) open.cursors[number + 1] = page.next;
+  return page;
+}
+
+const shown = ({ embed, components }: Page): Answer => ({
+  embeds: [embed],
+  ...(components && { components }),
+});
+
+function show(id: string, { texts }: Open, number: number, page: Page): Answer {
   const turnTo = (to: number, label: string, off: boolean) =>
     button(`page:${id}:${to}`, label, ButtonStyle.Secondary, off);
-  return {
-    embeds: [embed],
-    components: [
-      row(
-        turnTo(page - 1, texts['page.previous'], page === 0),
-        turnTo(page + 1, texts['page.next'], next === undefined),
-      ),
-    ],
-  };
+  const turns = row(
+    turnTo(number - 1, texts['page.previous'], number === 0),
+    turnTo(number + 1, texts['page.next'], page.next === undefined),
+  );
+  return { ...shown(page), components: [...(page.components ?? []), turns] };
 }
 
 /** The cursor of the next page, from the service's `Link` header. */

@@ -1,43 +1,114 @@
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
 import { type Guild, type GuildBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
-import { channelMention } from '../messages/plain.ts';
+import { channelMention, roleMention } from '../messages/plain.ts';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 
-const { ViewChannel, SendMessages, SendMessagesInThreads, EmbedLinks, ReadMessageHistory } =
-  PermissionFlagsBits;
-const READ = [ViewChannel, ReadMessageHistory];
+export type GuildHealth = BodyOf<OperationTable['PUT /bot/guilds/{guildid}/health']>;
+type Need = GuildHealth['channels'][number]['missing'][number];
+
+/** A channel of the settings, and what the bot lacks there. */
+interface Lack {
+  readonly channelid: string;
+  readonly channel: GuildBasedChannel | undefined;
+  readonly use: 'write' | 'read';
+  readonly missing: readonly Need[];
+}
+
+const PERMISSIONS = {
+  'view-channel': PermissionFlagsBits.ViewChannel,
+  'send-messages': PermissionFlagsBits.SendMessages,
+  'send-messages-in-threads': PermissionFlagsBits.SendMessagesInThreads,
+  'embed-links': PermissionFlagsBits.EmbedLinks,
+  'read-message-history': PermissionFlagsBits.ReadMessageHistory,
+  connect: PermissionFlagsBits.Connect,
+} as const;
+type Permission = keyof typeof PERMISSIONS;
+
+const isPermission = (need: Need): need is Permission => need in PERMISSIONS;
+
+/** The channels in the settings that the bot cannot write to or read. */
+function lacksIn(guild: Guild, { notices, watched }: Settings): Lack[] {
+  const find = (channelid: string, use: Lack['use']): Lack => {
+    const channel = guild.channels.cache.get(channelid);
+    return { channelid, channel, use, missing: missingIn(channel, use) };
+  };
+  return [
+    ...[...new Set(notices.map(({ channelid }) => channelid))].map((id) => find(id, 'write')),
+    ...watched.map((id) => find(id, 'read')),
+  ].filter(({ missing }) => missing.length > 0);
+}
+
+function missingIn(channel: GuildBasedChannel | undefined, use: Lack['use']): Need[] {
+  if (!channel) return ['channel'];
+  if (use === 'write' && !channel.isSendable()) return ['text'];
+  const { me } = channel.guild.members;
+  const granted = me && channel.permissionsFor(me);
+  const needed: Permission[] = [
+    'view-channel',
+    // The chat platform asks for it before anything else in a voice channel, also for its messages.
+    ...(channel.isVoiceBased() ? (['connect'] as const) : []),
+    ...(use === 'read'
+      ? (['read-message-history'] as const)
+      : ([
+          channel.isThread() ? 'send-messages-in-threads' : 'send-messages',
+          'embed-links',
+        ] as const)),
+  ];
+  return needed.filter((need) => granted?.has(PERMISSIONS[need]) === false);
+}
+
+const WARNINGS = {
+  write: {
+    channel: 'settings.noticechannelgone',
+    text: 'settings.notext',
+    permission: 'settings.cannotwrite',
+  },
+  read: {
+    channel: 'settings.readchannelgone',
+    text: 'settings.cannotread',
+    permission: 'settings.cannotread',
+  },
+} as const satisfies Record<string, Record<string, TextKey>>;
 
 /** Warns about channels in the settings that the bot cannot write to or read. */
 export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings): string[] {
   if (!guild?.available) return [];
-  const announced = new Set(settings.notices.map(({ channelid }) => channelid));
-  const warn = (ids: Iterable<string>, whyNot: (channel?: GuildBasedChannel) => Why | undefined) =>
-    [...ids].flatMap((id) => {
-      const why = whyNot(guild.channels.cache.get(id));
-      return why === undefined ? [] : [fill(texts[why], { channel: channelMention(id) })];
+  const channelWarnings = lacksIn(guild, settings).map(({ channelid, use, missing }) => {
+    const permissions = missing.filter(isPermission).map((need) => texts[`permission.${need}`]);
+    const [why = 'channel'] = missing;
+    return fill(texts[WARNINGS[use][isPermission(why) ? 'permission' : why]], {
+      channel: channelMention(channelid),
+      missing: permissions.map((name) => `**${name}**`).join(', '),
     });
-  return [...warn(announced, whyNotWritable), ...warn(settings.watched, whyNotReadable)];
+  });
+  return [...channelWarnings, ...roleWarnings(texts, guild, settings)];
 }
 
-type Why = Extract<TextKey, `settings.${string}`>;
-
-function whyNotWritable(channel?: GuildBasedChannel): Why | undefined {
-  if (!channel) return 'settings.noticechannelgone';
-  if (!channel.isSendable()) return 'settings.notext';
-  const send = channel.isThread() ? SendMessagesInThreads : SendMessages;
-  return may(channel, [ViewChannel, send, EmbedLinks]) ? undefined : 'settings.cannotwrite';
+/** Warns about roles that were deleted, or that the bot cannot mention. */
+function roleWarnings(texts: Texts, guild: Guild, { notices }: Settings): string[] {
+  const mayMentionAll = guild.members.me?.permissions.has(PermissionFlagsBits.MentionEveryone);
+  const warnings = notices.flatMap(({ notice, roleid }) => {
+    if (roleid === undefined) return [];
+    const role = guild.roles.cache.get(roleid);
+    if (!role) return [fill(texts['settings.rolegone'], { notice: texts[`notice.${notice}`] })];
+    if (role.mentionable || mayMentionAll) return [];
+    return [fill(texts['settings.cannotmention'], { role: roleMention(roleid) })];
+  });
+  return [...new Set(warnings)];
 }
 
-function whyNotReadable(channel?: GuildBasedChannel): Why | undefined {
-  if (!channel) return 'settings.readchannelgone';
-  return may(channel, READ) ? undefined : 'settings.cannotread';
+/** The same for the service, one entry per channel. */
+export function healthOf(guild: Guild, settings: Settings, content: boolean): GuildHealth {
+  const channels = new Map<string, GuildHealth['channels'][number]>();
+  for (const { channelid, channel, missing } of lacksIn(guild, settings)) {
+    const before = channels.get(channelid)?.missing ?? [];
+    channels.set(channelid, {
+      channelid,
+      ...(channel && { name: channel.name }),
+      missing: [...new Set([...before, ...missing])],
+    });
+  }
+  return { joined: true, content, channels: [...channels.values()] };
 }
-
-function may(channel: GuildBasedChannel, permissions: readonly bigint[]): boolean {
-  const { me } = channel.guild.members;
-  return !me || channel.permissionsFor(me).has([...permissions]);
-}
-
-/** Nobody can pick a deleted channel to remove it, so the next change does. */
-export const existingChannels = (guild: Guild | null, watched: readonly string[]): string[] =>
-  watched.filter((id) => !guild?.available || guild.channels.cache.has(id));

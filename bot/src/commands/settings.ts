@@ -1,19 +1,26 @@
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import {
   type APIApplicationCommandChannelOption,
+  type APIApplicationCommandRoleOption,
   type APIApplicationCommandStringOption,
   ApplicationCommandOptionType,
-  ChannelType,
   type ChatInputCommandInteraction,
+  type Guild,
+  PermissionFlagsBits,
 } from 'discord.js';
-import { type Settings, settingsCard, unreadList } from '../messages/settings.ts';
-import { described, languages, named } from '../texts/texts.ts';
-import { changeSettings, readSettings } from './change-settings.ts';
-import type { Answer } from './answer.ts';
+import { readMessage } from '../lines/read-message.ts';
+import { COLORS, sentence } from '../messages/embed.ts';
+import { plain } from '../messages/plain.ts';
+import { type Settings, settingsCard, testedLine, unreadList } from '../messages/settings.ts';
+import { described, fill, languages, named, type Texts } from '../texts/texts.ts';
+import { setBoard } from './board.ts';
+import { changeSettings, readSettings, type SettingsChange } from './change-settings.ts';
+import type { Answer, Choice } from './answer.ts';
 import type { Asked, Command } from './command.ts';
-import { forAdmins } from './declare.ts';
+import { choices, forAdmins } from './declare.ts';
 import { pageOf } from './rows.ts';
 import { warningsOf } from './reach.ts';
+import { logChannels, watchChannel } from './watch.ts';
 
 const what: APIApplicationCommandStringOption = {
   type: ApplicationCommandOptionType.String,
@@ -29,7 +36,28 @@ const channel: APIApplicationCommandChannelOption = {
   type: ApplicationCommandOptionType.Channel,
   ...described('option.channel'),
   required: true,
-  channel_types: [ChannelType.GuildText, ChannelType.GuildAnnouncement],
+  channel_types: [...logChannels],
+};
+
+/** Typed, because the chat platform's channel options cannot name a deleted channel. */
+const watchedChannel: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.watched'),
+  required: true,
+  autocomplete: true,
+  max_length: 100,
+};
+
+const line: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.line'),
+  required: true,
+  max_length: 2_000,
+};
+
+const role: APIApplicationCommandRoleOption = {
+  type: ApplicationCommandOptionType.Role,
+  ...described('option.role'),
 };
 
 const language: APIApplicationCommandStringOption = {
@@ -38,6 +66,18 @@ const language: APIApplicationCommandStringOption = {
   required: true,
   choices: Object.entries(languages).map(([value, name]) => ({ name, value })),
 };
+
+const who: APIApplicationCommandStringOption = {
+  type: ApplicationCommandOptionType.String,
+  ...described('option.who'),
+  required: true,
+  choices: (['members', 'everybody', 'role'] as const).map((value) => ({
+    ...named(`choice.${value}`),
+    value,
+  })),
+};
+
+const asker = { ...role, ...described('option.asker') };
 
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
@@ -51,12 +91,19 @@ export const settings: Command = {
     ...described('command.settings'),
     options: [
       { ...part, ...described('command.settings.show') },
-      { ...part, ...described('command.settings.announce'), options: [what, channel] },
+      { ...part, ...described('command.settings.announce'), options: [what, channel, role] },
       { ...part, ...described('command.settings.silence'), options: [what] },
       { ...part, ...described('command.settings.watch'), options: [channel] },
-      { ...part, ...described('command.settings.unwatch'), options: [channel] },
+      { ...part, ...described('command.settings.unwatch'), options: [watchedChannel] },
       { ...part, ...described('command.settings.language'), options: [language] },
+      { ...part, ...described('command.settings.audience'), options: [who, asker] },
+      {
+        ...part,
+        ...described('command.settings.board'),
+        options: [{ ...channel, ...described('option.boardchannel'), required: false }],
+      },
       { ...part, ...described('command.settings.unread') },
+      { ...part, ...described('command.settings.test'), options: [line] },
     ],
   },
   admin: true,
@@ -65,42 +112,99 @@ export const settings: Command = {
     const { interaction, texts } = asked;
     const asks = interaction.options.getSubcommand();
     if (asks === 'unread') return unread(asked);
+    if (asks === 'board') return setBoard(asked);
+    if (asks === 'test') return testLine(asked);
+    if (asks === 'watch') {
+      return watchChannel(asked, interaction.options.getChannel('channel', true).id);
+    }
+    const forRole = interaction.options.getString('who') === 'role';
+    if (forRole && !interaction.options.getRole('role')) {
+      return { embeds: [sentence(texts['settings.norole'], COLORS.bad)] };
+    }
     const now = await readSettings(asked);
+    if (asks === 'unwatch') return unwatch(asked, now);
     const change = changeFor(asks, interaction, now);
-    const settled = change ? await changeSettings(asked, now, change) : now;
+    const settled = change ? await changeSettings(asked, change) : now;
     const warnings = warningsOf(texts, interaction.guild, settled);
     return { embeds: [settingsCard(texts, settled, warnings)] };
   },
+
+  async complete(asked) {
+    // Names of channels are not for everyone.
+    if (!asked.interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return [];
+    const { watched } = await readSettings(asked);
+    const typed = asked.interaction.options.getFocused().trim().toLowerCase();
+    const all = watchedChoices(asked, watched);
+    return choices(all.filter(({ name }) => name.toLowerCase().includes(typed)));
+  },
 };
+
+/** Watched channels by their names; deleted ones have none. */
+const watchedChoices = (
+  { interaction, texts }: { interaction: { guild: Guild | null }; texts: Texts },
+  watched: readonly string[],
+): Choice[] =>
+  watched.map((value) => {
+    const name = interaction.guild?.channels.cache.get(value)?.name;
+    const gone = fill(texts['settings.deletedchannel'], { id: value });
+    return { value, name: name === undefined ? gone : `#${name}` };
+  });
+
+async function unwatch(asked: AskedHere, now: Settings): Promise<Answer> {
+  const { interaction, texts } = asked;
+  const typed = interaction.options.getString('channel', true).trim();
+  const chosen = watchedChoices(asked, now.watched).find(({ name, value }) =>
+    [value, name, name.replace('#', ''), `<#${value}>`].includes(typed),
+  );
+  if (!chosen) {
+    const why = fill(texts['settings.notwatched'], { channel: plain(typed) });
+    return { embeds: [sentence(why, COLORS.bad)] };
+  }
+  const watched = now.watched.filter((one) => one !== chosen.value);
+  const settled = await changeSettings(asked, { watched });
+  const warnings = warningsOf(texts, interaction.guild, settled);
+  return { embeds: [settingsCard(texts, settled, warnings)] };
+}
+
+/** Reads a pasted line, and records nothing. */
+async function testLine({ interaction, texts }: AskedHere): Promise<Answer> {
+  const pasted = interaction.options.getString('line', true);
+  const message = { id: '0', channelid: '0', posted: new Date(), texts: [pasted] };
+  return { embeds: [testedLine(texts, readMessage(message))] };
+}
 
 function changeFor(
   asks: string,
   { options }: ChatInputCommandInteraction,
-  { notices, watched }: Settings,
-): Partial<Settings> | undefined {
+  { notices }: Settings,
+): SettingsChange | undefined {
   if (asks === 'show') return undefined;
-  if (asks === 'language') return { language: options.getString('language', true) };
-  if (asks === 'announce' || asks === 'silence') {
-    const meant = options.getString('what', true);
-    const names = noticeNames.filter((name) => meant === 'all' || meant === name);
-    const others = notices.filter(({ notice }) => !names.includes(notice));
-    if (asks === 'silence') return { notices: others };
-    const channelid = options.getChannel('channel', true).id;
-    return { notices: [...others, ...names.map((notice) => ({ notice, channelid }))] };
+  if (asks === 'audience') {
+    const meant = options.getString('who', true);
+    return { audience: meant === 'role' ? options.getRole('role', true).id : meant };
   }
+  if (asks === 'language') return { language: options.getString('language', true) };
+  const meant = options.getString('what', true);
+  const names = noticeNames.filter((name) => meant === 'all' || meant === name);
+  const others = notices.filter(({ notice }) => !names.includes(notice));
+  if (asks === 'silence') return { notices: others };
   const channelid = options.getChannel('channel', true).id;
-  const others = watched.filter((one) => one !== channelid);
-  return { watched: asks === 'watch' ? [...others, channelid] : others };
+  const roleid = options.getRole('role')?.id;
+  const where = { channelid, ...(roleid !== undefined && { roleid }) };
+  return { notices: [...others, ...names.map((notice) => ({ notice, ...where }))] };
 }
 
-const unread = ({ interaction, guildid, texts, context }: AskedHere): Promise<Answer> =>
-  context.pages.start({
+async function unread(asked: AskedHere): Promise<Answer> {
+  const { interaction, guildid, texts, context } = asked;
+  const { unnamedtrips } = await readSettings(asked);
+  return context.pages.start({
     userid: interaction.user.id,
     texts,
     load: pageOf(
       UNREAD_PER_PAGE,
       (query) =>
         context.service.send('GET /bot/guilds/{guildid}/lines', { params: { guildid }, query }),
-      (rows) => unreadList(texts, rows),
+      (rows) => unreadList(texts, rows, unnamedtrips),
     ),
   });
+}

@@ -2,9 +2,9 @@ import { limits } from '@clan-companion/contract/text';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { techList } from '../messages/clans.ts';
 import { described } from '../texts/texts.ts';
+import { clanData } from './clan-data.ts';
 import type { Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
-import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
@@ -32,8 +32,8 @@ export const tech: Command = {
   },
 
   async run(asked) {
-    const { interaction, person, texts, context } = asked;
-    const { clanid } = await linkedClan(asked);
+    const { interaction, texts, context } = asked;
+    const clan = await clanData(asked);
     const tree = interaction.options.getString('tree', true);
     const item = interaction.options.getString('item') ?? undefined;
     return context.pages.start({
@@ -41,18 +41,14 @@ export const tech: Command = {
       texts,
       load: pageOf(
         PER_PAGE,
-        (page) =>
-          person.send('GET /clans/{clan_id}/tech', {
-            params: { clan_id: clanid },
-            query: { tree, ...(item !== undefined && { item }), ...page },
-          }),
+        (page) => clan.tech({ tree, ...(item !== undefined && { item }), ...page }),
         (rows) => techList(texts, { tree, item }, rows),
       ),
     });
   },
 
   async complete(asked) {
-    const { interaction, person, context } = asked;
+    const { interaction, context } = asked;
     const { name, value } = interaction.options.getFocused(true);
     if (name === 'tree') {
       const { trees } = await context.service.call('GET /app/game-data.json');
@@ -60,13 +56,8 @@ export const tech: Command = {
     }
     const tree = interaction.options.getString('tree')?.trim();
     if (!tree) return [];
-    const { clanid } = await linkedClan(asked);
-    const items = everyRow((page) =>
-      person.send('GET /clans/{clan_id}/tech', {
-        params: { clan_id: clanid },
-        query: { tree, ...page },
-      }),
-    );
+    const clan = await clanData(asked);
+    const items = everyRow((page) => clan.tech({ tree, ...page }));
     return suggestions(value, items, (row) => ('item' in row ? row.item : undefined));
   },
 };

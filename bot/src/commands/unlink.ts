@@ -1,9 +1,9 @@
-import { type ButtonInteraction, ButtonStyle } from 'discord.js';
+import { ButtonStyle } from 'discord.js';
 import { sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command } from './command.ts';
+import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
 import { linkedClan } from './linked-clan.ts';
 
@@ -31,7 +31,7 @@ export async function endLink({
   guildid,
   texts,
   context: { service, readers },
-}: Asked<ButtonInteraction>): Promise<Answer> {
+}: Asked<ComponentInteraction>): Promise<Answer> {
   if (interaction.customId !== 'unlink:yes')
     return { embeds: [sentence(texts['unlink.cancelled'])] };
   await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });

@@ -1,57 +1,115 @@
 import { limits } from '@clan-companion/contract/text';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
+import { COLORS, sentence } from '../messages/embed.ts';
+import { plain } from '../messages/plain.ts';
 import { walkerCard } from '../messages/walkers.ts';
-import { described } from '../texts/texts.ts';
-import type { Command } from './command.ts';
-import { choices, share, slash } from './declare.ts';
-import { linkedClan } from './linked-clan.ts';
-import { listWalkers } from './walkers.ts';
+import { described, fill } from '../texts/texts.ts';
+import type { Answer } from './answer.ts';
+import { type ClanData, clanData } from './clan-data.ts';
+import type { Asked, Command } from './command.ts';
+import { choices, share, slash, suggestions } from './declare.ts';
+import { folded } from './named-clan.ts';
+import { everyRow } from './rows.ts';
+import { given, listWalkers } from './walkers.ts';
+
+const part = { type: ApplicationCommandOptionType.Subcommand } as const;
+const text = { type: ApplicationCommandOptionType.String } as const;
+
+const which = {
+  ...text,
+  ...described('option.walker'),
+  required: true,
+  autocomplete: true,
+  max_length: 64,
+} as const;
 
 export const walker: Command = {
   data: {
     ...slash,
     ...described('command.walker'),
     options: [
+      { ...part, ...described('command.walker.show'), options: [which, share] },
       {
-        type: ApplicationCommandOptionType.String,
-        ...described('option.walker'),
-        required: true,
-        autocomplete: true,
-        max_length: 64,
+        ...part,
+        ...described('command.walker.edit'),
+        options: [
+          which,
+          { ...text, ...described('option.newname'), max_length: limits.walkerName.max },
+          {
+            ...text,
+            ...described('option.walkertype'),
+            autocomplete: true,
+            max_length: limits.walkerType.max,
+          },
+          { type: ApplicationCommandOptionType.User, ...described('option.newowner') },
+          { type: ApplicationCommandOptionType.Boolean, ...described('option.noowner') },
+          { ...text, ...described('option.notes'), max_length: limits.description.max },
+        ],
       },
-      share,
     ],
   },
 
   async run(asked) {
-    const { interaction, person, texts } = asked;
-    const typed = interaction.options.getString('walker', true).trim();
-    const clan = await linkedClan(asked);
-    const { clanid } = clan;
-    // Empty filters are ignored, and the first walker would answer.
-    const picked =
-      typed === ''
-        ? []
-        : await person.call('GET /walkers', { query: { clanid, walkerid: typed, limit: 1 } });
-    if (picked[0]) return { embeds: [walkerCard(texts, picked[0])] };
-    // A name was typed instead of picked from the list.
-    const name = shorten(typed);
-    const found = await person.call('GET /walkers', { query: { clanid, name, limit: 2 } });
-    if (found.length === 1) return { embeds: [walkerCard(texts, found[0]!)] };
-    return listWalkers(asked, clan, { name });
+    const typed = asked.interaction.options.getString('walker', true).trim();
+    const clan = await clanData(asked);
+    const found = await findWalker(clan, typed);
+    if (!found) return listWalkers(asked, clan, { name: shorten(typed) });
+    const edits = asked.interaction.options.getSubcommand() === 'edit';
+    return edits ? edit(asked, clan, found) : { embeds: [walkerCard(asked.texts, found)] };
   },
 
   async complete(asked) {
-    const { clanid } = await linkedClan(asked);
-    const name = shorten(asked.interaction.options.getFocused().trim());
-    const found = await asked.person.call('GET /walkers', { query: { clanid, name, limit: 25 } });
+    const clan = await clanData(asked);
+    const { name, value } = asked.interaction.options.getFocused(true);
+    if (name === 'type') {
+      return suggestions(value, everyRow(clan.walkers), ({ type }) => type);
+    }
+    const { body } = await clan.walkers({ name: shorten(value.trim()), limit: 25 });
     return choices(
-      found.map(({ walkerid, name: called, type }) => ({
+      body.map(({ walkerid, name: called, type }) => ({
         name: type === undefined ? called : `${called} (${type})`,
         value: walkerid,
       })),
     );
   },
 };
+
+type Walker = Awaited<ReturnType<ClanData['walkers']>>['body'][number];
+
+/** The picked walker, or the only one with the typed name, or else with it as a part. */
+async function findWalker(clan: ClanData, typed: string): Promise<Walker | undefined> {
+  // Empty filters are ignored, and the first walker would answer.
+  if (typed === '') return undefined;
+  const picked = await clan.walkers({ walkerid: typed, limit: 1 });
+  if (picked.body[0]) return picked.body[0];
+  const { body } = await clan.walkers({ name: shorten(typed), limit: 200 });
+  const exact = body.filter(({ name }) => folded(name) === folded(typed));
+  const [first, ...more] = exact.length > 0 ? exact : body;
+  return more.length === 0 ? first : undefined;
+}
+
+/** An empty text cannot be typed as an option. */
+const NOTHING = '-';
+
+async function edit(
+  { interaction: { options }, person, texts }: Asked<ChatInputCommandInteraction>,
+  clan: ClanData,
+  { walkerid, name }: Walker,
+): Promise<Answer> {
+  const notes = options.getString('notes') ?? undefined;
+  const body = given({
+    name: options.getString('name') ?? undefined,
+    type: options.getString('type') ?? undefined,
+    ownerid: options.getBoolean('no-owner') ? '' : options.getUser('owner')?.id,
+    description: notes === NOTHING ? '' : notes,
+  });
+  if (Object.keys(body).length === 0) {
+    return { embeds: [sentence(texts['walker.nochange'], COLORS.bad)] };
+  }
+  await person.call('PUT /walkers/{walker_id}', { params: { walker_id: walkerid }, body });
+  const { body: changed } = await clan.walkers({ walkerid, limit: 1 });
+  const done = sentence(fill(texts['walker.changed'], { name: plain(name) }), COLORS.good);
+  return { embeds: [done, ...changed.map((one) => walkerCard(texts, one))] };
+}
 
 const shorten = (typed: string): string => [...typed].slice(0, limits.walkerName.max).join('');

@@ -3,9 +3,9 @@ import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from '
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
+import { type ClanData, clanData } from './clan-data.ts';
 import type { Asked, Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
-import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
@@ -39,7 +39,7 @@ export const walkers: Command = {
 
   async run(asked) {
     const { options } = asked.interaction;
-    return listWalkers(asked, await linkedClan(asked), {
+    return listWalkers(asked, await clanData(asked), {
       name: options.getString('name') ?? undefined,
       type: options.getString('type') ?? undefined,
       ownerid: options.getUser('owner')?.id,
@@ -48,10 +48,10 @@ export const walkers: Command = {
   },
 
   async complete(asked) {
-    const { clanid } = await linkedClan(asked);
+    const clan = await clanData(asked);
     return suggestions(
       asked.interaction.options.getFocused(),
-      everyRow((page) => asked.person.send('GET /walkers', { query: { clanid, ...page } })),
+      everyRow((page) => clan.walkers(page)),
       ({ type }) => type,
     );
   },
@@ -66,8 +66,8 @@ interface Search {
 
 /** The clan's walkers that match the search. */
 export const listWalkers = (
-  { interaction, person, texts, context }: Asked<ChatInputCommandInteraction>,
-  { clanid, name }: { clanid: number; name: string },
+  { interaction, texts, context }: Asked<ChatInputCommandInteraction>,
+  { name, walkers: find }: ClanData,
   search: Search,
 ): Promise<Answer> =>
   context.pages.start({
@@ -75,8 +75,7 @@ export const listWalkers = (
     texts,
     load: pageOf(
       PER_PAGE,
-      (page) =>
-        person.send('GET /walkers', { query: { clanid, ...given({ ...search, ...page }) } }),
+      (page) => find(given({ ...search, ...page })),
       (rows) => walkerList(texts, name, rows),
     ),
   });
@@ -84,5 +83,5 @@ export const listWalkers = (
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Drops undefined values. */
-const given = <T extends object>(values: T): Given<T> =>
+export const given = <T extends object>(values: T): Given<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>;

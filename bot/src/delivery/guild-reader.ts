@@ -1,11 +1,20 @@
-import { type Client as Service, ProblemError } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
-import type { WorkQueue } from '@clan-companion/runtime/work-queue';
 import { SnowflakeUtil } from 'discord.js';
-import { emptyReading, hasLines, readMessage, type Reading } from '../lines/read-message.ts';
+import type { Settings } from '../messages/settings.ts';
+import {
+  countLines,
+  emptyReading,
+  hasLines,
+  readMessage,
+  type Reading,
+} from '../lines/read-message.ts';
+import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
+import { isTrusted, isWatched } from './is-trusted.ts';
+import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
@@ -16,8 +25,11 @@ export interface ReaderTools {
   readonly service: Service;
   readonly history: History;
   readonly log: Log;
-  /** Shared by all readers: limits how many load at once. */
-  readonly lookups: WorkQueue;
+  /** Shared by all readers. */
+  readonly calls: ServiceCalls;
+  readonly metrics: Metrics;
+  /** Notifies the leader that a watched channel cannot be read any more. */
+  readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
 }
 
 /**
@@ -31,7 +43,9 @@ export class GuildReader {
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
   #state: 'unknown' | 'loading' | 'linked' | 'unlinked' = 'unknown';
-  #watched: readonly string[] = [];
+  #settings: Settings | undefined;
+  /** Whether each watched channel could be read at the last check. */
+  #readable: ReadonlyMap<string, boolean> = new Map();
   #since = '0';
   #bookmarks = new Map<string, string>();
   /** Channels with unread history. */
@@ -43,7 +57,6 @@ export class GuildReader {
   #working = false;
   #worked: Promise<void> | undefined;
   #wokenAgain = false;
-  #failing = false;
 
   constructor(guildid: string, tools: ReaderTools) {
     this.#guildid = guildid;
@@ -62,11 +75,38 @@ export class GuildReader {
     // Unread history includes this message.
     if (this.#state !== 'linked' || this.#behind.has(channelid)) return;
     if (!this.#watches(channelid)) return;
-    const reading = posted.byGame ? readMessage(posted) : undefined;
+    const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
     if (!reading || !hasLines(reading)) return this.#skip(posted);
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
+  }
+
+  /** After a channel was changed or deleted. No other channel is read instead of it. */
+  checkChannels(): void {
+    if (this.#state !== 'linked') return;
+    const { history, log, reportUnreadable } = this.#tools;
+    const guildid = this.#guildid;
+    const before = this.#readable;
+    this.#readable = new Map(
+      this.#settings?.watched.map((id) => [id, history.isReadable(guildid, id)]),
+    );
+    for (const [channelid, readable] of this.#readable) {
+      const was = before.get(channelid);
+      if (readable === was) continue;
+      if (readable) {
+        if (was === false) this.reload();
+        continue;
+      }
+      log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
+      // Not after a restart, or if an admin has just chosen it.
+      if (was) void reportUnreadable(guildid, channelid);
+    }
+  }
+
+  /** How many messages wait. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** Waits for the delivery in progress. */
@@ -74,10 +114,15 @@ export class GuildReader {
     this.#stopping.abort();
     if (typeof this.#bookmarksDue === 'object') clearTimeout(this.#bookmarksDue);
     await this.#worked;
+    this.#tools.calls.recovered(this.#guildid);
   }
 
   #watches(channelid: string): boolean {
-    return this.#watched.length === 0 || this.#watched.includes(channelid);
+    return this.#settings !== undefined && isWatched(this.#settings, channelid);
+  }
+
+  #trusts(posted: Posted): boolean {
+    return this.#settings !== undefined && isTrusted(this.#settings, posted);
   }
 
   #skip(posted: Posted): void {
@@ -102,8 +147,10 @@ export class GuildReader {
         while (!signal.aborted && (await this.#step())) this.#recover();
       } catch (error) {
         this.#wokenAgain = true;
-        if (isUnlinked(error)) this.#unlink();
-        else if (!signal.aborted) await this.#pause(error);
+        if (isUnlinked(error)) {
+          this.#recover();
+          this.#unlink();
+        } else if (!signal.aborted) await this.#pause(error);
       }
     }
     this.#working = false;
@@ -124,16 +171,18 @@ export class GuildReader {
   }
 
   async #load(): Promise<boolean> {
-    const { service, lookups, history } = this.#tools;
+    const { service, calls, history } = this.#tools;
     const params = { guildid: this.#guildid };
     this.#state = 'loading';
-    const [{ watched }, { since, channels }] = await lookups.run(() =>
-      Promise.all([
+    const [settings, { since, channels }] = await Promise.all([
+      calls.run(this.#guildid, () =>
         service.call('GET /bot/guilds/{guildid}/settings', { params }),
+      ),
+      calls.run(this.#guildid, () =>
         service.call('GET /bot/guilds/{guildid}/bookmarks', { params }),
-      ]),
-    );
-    this.#watched = watched;
+      ),
+    ]);
+    this.#settings = settings;
     // The upper bits of an id are its time in milliseconds.
     this.#since = String((BigInt(Date.parse(since)) - SnowflakeUtil.epoch) << 22n);
     this.#bookmarks = new Map(channels.map(({ channelid, messageid }) => [channelid, messageid]));
@@ -144,6 +193,7 @@ export class GuildReader {
       .map(({ channelid }) => channelid);
     this.#behind = new Set(unread.filter((channelid) => this.#watches(channelid)));
     if (this.#state === 'loading') this.#state = 'linked';
+    this.checkChannels();
     return true;
   }
 
@@ -156,7 +206,7 @@ export class GuildReader {
       const page = await this.#tools.history.after(channelid, this.#readUpTo(channelid));
       if (!page) this.#tools.log.warn({ channelid }, 'Cannot read a channel');
       for (const posted of page ?? []) {
-        const reading = posted.byGame ? readMessage(posted) : undefined;
+        const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
         if (reading && hasLines(reading)) await this.#deliver(reading);
       }
       const last = page?.at(-1);
@@ -171,18 +221,27 @@ export class GuildReader {
 
   async #deliver(reading: Reading): Promise<void> {
     const { channelid, messageid } = reading;
+    const { service, calls, metrics } = this.#tools;
     try {
-      const { full } = await this.#tools.service.call('POST /bot/guilds/{guildid}/lines', {
-        params: { guildid: this.#guildid },
-        body: reading,
-      });
+      const { full, limited } = await calls.run(this.#guildid, () =>
+        service.call('POST /bot/guilds/{guildid}/lines', {
+          params: { guildid: this.#guildid },
+          body: reading,
+        }),
+      );
+      metrics.linesDelivered.inc(countLines(reading));
       if (full) {
         const detail = { guildid: this.#guildid, walkers: full.length };
         this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
       }
+      if (limited) {
+        const detail = { guildid: this.#guildid, walkers: limited.length };
+        this.#tools.log.warn(detail, 'Walkers of other clans left out: too many claims in an hour');
+      }
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
+      metrics.linesRefused.inc(countLines(reading));
       this.#tools.log.error(
         {
           messageid,
@@ -218,21 +277,14 @@ export class GuildReader {
   }
 
   async #pause(error: unknown): Promise<void> {
-    if (!this.#failing) {
-      const { log } = this.#tools;
-      log.warn(
-        { guildid: this.#guildid, reason: describeError(error) },
-        'Delivery failed; retrying',
-      );
-    }
-    this.#failing = true;
-    const asked = error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
-    await this.#backoff.wait(this.#stopping.signal, asked);
+    const { calls, metrics } = this.#tools;
+    metrics.deliveriesFailed.inc();
+    calls.failed(this.#guildid, error);
+    await this.#backoff.wait(this.#stopping.signal);
   }
 
   #recover(): void {
-    if (this.#failing) this.#tools.log.info({ guildid: this.#guildid }, 'Delivery works again');
-    this.#failing = false;
+    this.#tools.calls.recovered(this.#guildid);
     this.#backoff.reset();
   }
 }

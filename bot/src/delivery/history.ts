@@ -7,11 +7,19 @@ export interface History {
   channels(guildid: string): { channelid: string; newest: string }[];
   /** The next messages of a channel, oldest first; undefined if the bot cannot read it. */
   after(channelid: string, messageid: string): Promise<Posted[] | undefined>;
+  /** True as well while the chat server is unavailable: then nobody knows. */
+  isReadable(guildid: string, channelid: string): boolean;
 }
 
-/** A message, and whether the game may have posted it. */
+/** A webhook or a bot account. */
+export interface Source {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Posted extends ChatMessage {
-  readonly byGame: boolean;
+  /** Undefined if a person wrote it or made an app post it, and for the bot's own messages. */
+  readonly source: Source | undefined;
 }
 
 export const PAGE = 100;
@@ -29,20 +37,35 @@ export const createHistory = (client: Client): History => ({
     );
   },
 
-  async after(channelid, messageid) {
-    const channel = client.channels.cache.get(channelid);
-    if (!channel?.isTextBased()) return undefined;
-    try {
-      const found = await channel.messages.fetch({ after: messageid, limit: PAGE, cache: false });
-      return [...found.values()].map(toPosted).toSorted((a, b) => compareIds(a.id, b.id));
-    } catch (error) {
-      if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return undefined;
-      throw error;
-    }
+  after(channelid, messageid) {
+    return messagesOf(client, channelid, { after: messageid });
+  },
+
+  isReadable(guildid, channelid) {
+    const guild = client.guilds.cache.get(guildid);
+    const me = guild?.members.me;
+    if (!guild?.available || !me) return true;
+    return guild.channels.cache.get(channelid)?.permissionsFor(me).has(READ) ?? false;
   },
 });
 
-/** The game posts through a webhook or a bot account. What people make an app post is not the game's. */
+/** Oldest first; the newest of the channel by default. Undefined if the bot cannot read it. */
+export async function messagesOf(
+  client: Client,
+  channelid: string,
+  options: { after?: string } = {},
+): Promise<Posted[] | undefined> {
+  const channel = client.channels.cache.get(channelid);
+  if (!channel?.isTextBased()) return undefined;
+  try {
+    const found = await channel.messages.fetch({ ...options, limit: PAGE, cache: false });
+    return [...found.values()].map(toPosted).toSorted((a, b) => compareIds(a.id, b.id));
+  } catch (error) {
+    if (error instanceof DiscordAPIError && [403, 404].includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
 export const toPosted = (message: Message): Posted => ({
   id: message.id,
   channelid: message.channelId,
@@ -55,11 +78,15 @@ export const toPosted = (message: Message): Posted => ({
       ...fields.map(({ value }) => value),
     ]),
   ],
-  byGame:
-    (message.webhookId !== null || message.author.bot) &&
-    message.interactionMetadata === null &&
-    message.author.id !== message.client.user.id,
+  source: sourceOf(message),
 });
+
+/** The game posts through a webhook or a bot account. What people make an app post is not the game's. */
+function sourceOf({ webhookId, author, interactionMetadata, client }: Message): Source | undefined {
+  if (webhookId === null && !author.bot) return undefined;
+  if (interactionMetadata !== null || author.id === client.user?.id) return undefined;
+  return { id: webhookId ?? author.id, name: author.username };
+}
 
 export const compareIds = (a: string, b: string): number => {
   const difference = BigInt(a) - BigInt(b);

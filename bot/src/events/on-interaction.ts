@@ -1,8 +1,8 @@
 import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
 import { describeError } from '@clan-companion/runtime/log';
 import {
+  type APIEmbed,
   type AutocompleteInteraction,
-  type ButtonInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
   MessageFlags,
@@ -10,20 +10,26 @@ import {
   PermissionFlagsBits,
   type RepliableInteraction,
 } from 'discord.js';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../commands/answer.ts';
-import type { Asked, Context } from '../commands/command.ts';
+import type { Asked, ComponentInteraction, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
+import { changeOwnTrade } from '../commands/my-trades.ts';
+import { answerRequest, disputeClaim } from '../commands/notice-buttons.ts';
 import { endLink } from '../commands/unlink.ts';
+import { chooseSource, watchChosen } from '../commands/watch.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { problemEmbed } from '../messages/problems.ts';
 import { textsFor } from '../texts/texts.ts';
 
+type Row = NonNullable<Answer['components']>[number];
+
 /** Answers a command, a button, a menu or a request for suggestions. */
 export async function onInteraction(interaction: Interaction, context: Context): Promise<void> {
   const { guildId: guildid } = interaction;
-  const texts = textsFor(interaction.locale);
+  const texts = textsFor(interaction.locale, context.webApp.address);
   if (guildid === null) {
     if (interaction.isRepliable()) await refuse(interaction, texts['wrong.only-in-servers']);
     return;
@@ -33,7 +39,7 @@ export async function onInteraction(interaction: Interaction, context: Context):
   if (interaction.isAutocomplete()) return complete({ ...asked, interaction });
   if (interaction.isChatInputCommand()) return runCommand({ ...asked, interaction });
   if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
-  if (interaction.isButton()) return pressButton({ ...asked, interaction });
+  if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
 }
 
 const isAdmin = (interaction: Interaction): boolean =>
@@ -59,36 +65,89 @@ async function runMenu(asked: Asked<MessageContextMenuCommandInteraction>): Prom
 
 async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
   const command = commands.get(asked.interaction.commandName);
-  const choices = await command?.complete?.(asked).catch((error: unknown) => {
+  const found = command?.complete?.(asked).catch((error: unknown) => {
     // People can type without suggestions, and the command itself says why it refuses.
     const refused = error instanceof ProblemError && error.status < 500;
     if (!refused) asked.context.log.warn({ reason: describeError(error) }, 'No suggestions');
     return [];
   });
+  const late = new AbortController();
+  const choices = await Promise.race([
+    found,
+    delay(SUGGEST_WITHIN_MS, undefined, { signal: late.signal }).catch(() => undefined),
+  ]);
+  late.abort();
   await asked.interaction.respond(choices ?? []);
 }
 
-/** What the buttons for admins do. */
-const actions: Readonly<Record<string, (asked: Asked<ButtonInteraction>) => Promise<Answer>>> = {
+/** The chat platform waits three seconds for suggestions. */
+const SUGGEST_WITHIN_MS = 2_000;
+
+/** What the buttons and menus for admins do. */
+const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => Promise<Answer>>> = {
   announce: announceHere,
   link: confirmClaim,
+  source: chooseSource,
   unlink: endLink,
+  watch: watchChosen,
 };
 
-async function pressButton(asked: Asked<ButtonInteraction>): Promise<void> {
+/** What the buttons for everybody do, under the rules of the person who presses one. */
+const personActions: typeof actions = {
+  accept: answerRequest('accept'),
+  dispute: disputeClaim,
+  reject: answerRequest('reject'),
+  trade: changeOwnTrade,
+};
+
+async function useComponent(asked: Asked<ComponentInteraction>): Promise<void> {
   const { interaction, texts } = asked;
-  const [kind, id = '', page] = interaction.customId.split(':');
+  const [kind = '', id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
-  const act = actions[kind ?? ''];
+  const personAct = personActions[kind];
+  if (personAct) return actFor(asked, personAct);
+  const act = actions[kind];
   if (!act) return;
   if (!isAdmin(interaction)) return refuse(interaction, texts['wrong.not-allowed']);
   const why = kind === 'link' ? whyNotConfirm(interaction) : undefined;
   if (why) return refuse(interaction, texts[`link.${why}`]);
   await interaction.deferUpdate();
-  await answer(asked, async () => ({ components: [], ...(await act(asked)) }));
+  await answer(asked, async () => {
+    const { components = [], ...made } = await act(asked);
+    return { ...made, components: [...components, ...otherQuestions(interaction)] };
+  });
 }
 
-async function turnPage(asked: Asked<ButtonInteraction>, id: string, page: number): Promise<void> {
+/** Others see the message too: it changes on success, and only the person reads about a problem. */
+async function actFor(
+  asked: Asked<ComponentInteraction>,
+  act: (asked: Asked<ComponentInteraction>) => Promise<Answer>,
+): Promise<void> {
+  const { interaction } = asked;
+  await interaction.deferUpdate();
+  try {
+    await interaction.editReply({ ...(await act(asked)), allowedMentions: { parse: [] } });
+  } catch (error) {
+    const embeds = [await problemFor(asked, error)];
+    const flags = MessageFlags.Ephemeral;
+    await interaction.followUp({ embeds, flags, allowedMentions: { parse: [] } });
+  }
+}
+
+/** The rows of the message without the one that was used. */
+const otherQuestions = ({ message, customId }: ComponentInteraction): Row[] =>
+  message.components
+    .map((one) => one.toJSON() as Row)
+    .filter(
+      ({ components }) =>
+        !components.some((one) => 'custom_id' in one && one.custom_id === customId),
+    );
+
+async function turnPage(
+  asked: Asked<ComponentInteraction>,
+  id: string,
+  page: number,
+): Promise<void> {
   const { interaction, texts, context } = asked;
   const turned = context.pages.turn(id, page, interaction.user.id);
   if (turned === 'gone' || turned === 'notyours') {
@@ -120,13 +179,10 @@ async function answer(
   await asked.interaction.editReply({ ...made, allowedMentions: { parse: [] } });
 }
 
-async function answerProblem(
-  { interaction, texts, context }: Asked<RepliableInteraction>,
-  error: unknown,
-): Promise<void> {
-  context.log.debug({ reason: describeError(error) }, 'A command failed');
-  const embed = problemEmbed(texts, error, await signInUrl(context, error));
-  const message = { embeds: [embed], components: [], allowedMentions: { parse: [] } };
+async function answerProblem(asked: Asked<RepliableInteraction>, error: unknown): Promise<void> {
+  const { interaction } = asked;
+  const embeds = [await problemFor(asked, error)];
+  const message = { embeds, components: [], allowedMentions: { parse: [] } };
   if (interaction.ephemeral !== false) {
     await interaction.editReply(message);
     return;
@@ -136,9 +192,8 @@ async function answerProblem(
   await interaction.followUp({ ...message, flags: MessageFlags.Ephemeral });
 }
 
-/** Where to sign in, for people who never did. */
-async function signInUrl({ service }: Context, error: unknown): Promise<string | undefined> {
-  if (!(error instanceof ProblemError && error.problem === 'sign-in-needed')) return undefined;
-  const config = await service.call('GET /app/config.json').catch(() => undefined);
-  return config?.redirecturi;
+async function problemFor({ texts, context }: Asked<unknown>, error: unknown): Promise<APIEmbed> {
+  const { log, webApp } = context;
+  log.debug({ reason: describeError(error) }, 'A command failed');
+  return problemEmbed(texts, error, webApp.address ?? (await webApp.load()));
 }

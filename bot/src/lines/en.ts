@@ -2,6 +2,9 @@ import type { LineRules } from './rules.ts';
 
 export const en: LineRules = {
   traveled: ' traveled',
-  withWalker: 'with walker ',
-  kicked: 'kicked',
+  withWalker: 'with walker',
+  kicked: ['kicked'],
+  passive: ['was', 'were', 'been', 'being', 'got'],
+  by: 'by',
+  level: ['level', 'lvl', 'lv'],
 };

@@ -2,6 +2,9 @@ import type { LineRules } from './rules.ts';
 
 export const es: LineRules = {
   traveled: ' ha viajado',
-  withWalker: 'con el caminante ',
-  kicked: 'expulsado',
+  withWalker: 'con el caminante',
+  kicked: ['expulsado', 'expulsada', 'expulsó'],
+  passive: ['sido', 'fue', 'siendo'],
+  by: 'por',
+  level: ['nivel', 'niv', 'nvl'],
 };

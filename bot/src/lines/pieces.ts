@@ -28,14 +28,15 @@ export function piecesOf(line: string): Piece[] {
   }
 }
 
-/** The content of the first parentheses that contain a digit. */
-export function bracketedId(text: string): string | undefined {
+/** The content of the first parentheses that contain a digit and none of the words for a level. */
+export function bracketedId(text: string, levels: ReadonlySet<string>): string | undefined {
   let open = -1;
   for (let place = 0; place < text.length; place += 1) {
     if (text[place] === '(') open = place;
     if (text[place] !== ')' || open < 0) continue;
     const inside = text.slice(open + 1, place).trim();
-    if (/\d/.test(inside)) return inside;
+    const words = inside.toLowerCase().match(/\p{L}+/gu) ?? [];
+    if (/\d/.test(inside) && !words.some((word) => levels.has(word))) return inside;
     open = -1;
   }
   return undefined;

@@ -12,7 +12,17 @@ describe('a trip', () => {
     '``Sand Fox`` traveled with walker ``Old Titan`` (captured) ( 4711 )',
     '``Sand Fox`` ha viajado a Oasis con el caminante ``Old Titan`` (4711)',
     '``Old one`` and ``Sand Fox`` traveled with walker ``Old Titan`` (4711), kicked nobody',
-  ])('%s', (line) => {
+    '``Sand Fox`` traveled to Canyon 3 with walker\t``Old Titan`` (4711).',
+    '``Sand Fox`` traveled with walker\u00a0``Old Titan``\u00a0(4711)',
+    '``Sand Fox``\ttraveled  with\u00a0walker \u202f``Old Titan`` (4711)',
+    '``Sand Fox`` ha\u00a0viajado a Oasis con el\tcaminante ``Old Titan`` (4711)',
+    '``Sand Fox`` traveled with walker (4711) ``Old Titan``.',
+    '``Sand Fox`` traveled from Oasis (3) with walker [12] (4711) ``Old Titan`` (captured 2)',
+    '``Sand Fox`` traveled with walker ``Old Titan`` (Lvl 12) (4711)',
+    '``Sand Fox`` traveled with walker (lvl.12) ``Old Titan`` [7] (4711)',
+    '``Sand Fox`` traveled with walker ``Old Titan`` [12] (4711) (level: 12)',
+    '``Sand Fox`` ha viajado con el caminante ``Old Titan`` (Nivel 12) (4711)',
+  ])('%j', (line) => {
     expect(readLine(line)).toEqual(walker);
   });
 
@@ -35,10 +45,12 @@ describe('a trip', () => {
     [`\`\`${'x'.repeat(33)}\`\` traveled with walker \`\`Old Titan\`\` (4711)`, 'bad-player'],
     ['``Sand Fox`` traveled far', 'no-walker'],
     ['``Sand Fox`` traveled with walker Old Titan (4711)', 'no-walker'],
-    ['``Sand Fox`` traveled with walker ```` (4711)', 'bad-walker'],
     [`\`\`Fox\`\` traveled with walker \`\`${'x'.repeat(61)}\`\` (4711)`, 'bad-walker'],
     ['``Sand Fox`` traveled with walker ``Old Titan``', 'no-walkerid'],
     ['``Sand Fox`` traveled with walker ``Old Titan`` (none)', 'no-walkerid'],
+    ['``Sand Fox`` traveled with walker ``Old Titan`` (Lvl 12)', 'no-walkerid'],
+    ['``Sand Fox`` traveled with walker ``Old Titan`` [4711]', 'no-walkerid'],
+    ['``Sand Fox`` traveled with walker', 'no-walker'],
     ['``Sand Fox`` traveled with walker ``Old Titan`` (47 11)', 'bad-walkerid'],
     ['``Sand Fox`` Traveled With Walker ``Old Titan`` (4711)', 'other-words'],
     ['Sand Fox traveled home with walker Old Titan', 'other-words'],
@@ -47,12 +59,28 @@ describe('a trip', () => {
     expect(readLine(line)).toEqual({ kind: 'unread', reason });
   });
 
-  it.each(['', 'hello', 'I traveled home yesterday', '``code``', 'he kicked the ball', '(4711)'])(
-    'is not seen in: %s',
-    (line) => {
-      expect(readLine(line)).toBeUndefined();
-    },
-  );
+  it.each([
+    ['``Sand Fox`` traveled to Canyon 3 with walker ```` (4711).', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled to Canyon 3 with walker `` `` [12] (4711).', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled to Canyon 3 with walker (4711).', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled with walker (Lvl 12) (4711) to ``Oasis``', { walkerid: '4711' }],
+    ['``Sand Fox`` ha viajado con el caminante (4711)', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled with walker ````', {}],
+  ])('can have a walker without a name: %s', (line, id) => {
+    expect(readLine(line)).toEqual({ kind: 'unnamed', lastuser: 'Sand Fox', ...id });
+  });
+
+  it.each([
+    '',
+    'hello',
+    'come with walker (4711)',
+    'I traveled home yesterday',
+    '``code``',
+    'he kicked the ball',
+    '(4711)',
+  ])('is not seen in: %s', (line) => {
+    expect(readLine(line)).toBeUndefined();
+  });
 });
 
 describe('a player who left the clan in the game', () => {
@@ -61,14 +89,68 @@ describe('a player who left the clan in the game', () => {
     ['Clan log: ``Weasel`` kicked.', 'Weasel'],
     ['``Sand Fox`` says that ``Weasel`` has been kicked', 'Weasel'],
     ['``Comadreja`` fue expulsado del clan', 'Comadreja'],
+    ['``Sand Fox`` kicked ``Weasel`` from the clan', 'Weasel'],
+    ['``Sand Fox`` has kicked the player ``Weasel``.', 'Weasel'],
+    ['``Weasel`` was kicked from the clan by ``Sand Fox``', 'Weasel'],
+    ['``Weasel`` got kicked ``Sand Fox`` did it', 'Weasel'],
+    ['``Weasel`` kicked by ``Sand Fox``', 'Weasel'],
+    ['``Weasel`` kicked. ``Sand Fox`` joined.', 'Weasel'],
+    ['``Zorro`` ha expulsado a ``Comadreja`` del clan', 'Comadreja'],
+    ['``Zorro`` expulsó a ``Comadreja``', 'Comadreja'],
+    ['``Comadreja`` ha sido expulsado del clan por ``Zorro``', 'Comadreja'],
+    ['``Comadreja`` fue expulsada por ``Zorro``', 'Comadreja'],
   ])('%s', (line, player) => {
     expect(readLine(line)).toEqual({ kind: 'kicked', player });
   });
 
-  it('is the name before the word “kicked”, which must be a separate word', () => {
+  it('has a name before the word “kicked”, which must be a separate word', () => {
     expect(readLine('kicked: ``Weasel``')).toEqual({ kind: 'unread', reason: 'no-player' });
     expect(readLine('``kicked`` joined')).toBeUndefined();
     expect(readLine('``Weasel`` sidekickedly smiled')).toBeUndefined();
+  });
+});
+
+describe('a message', () => {
+  const read = (...texts: string[]) => {
+    const { trips, unread, unnamed } = readMessage({
+      id: '1',
+      channelid: '2',
+      posted: new Date(0),
+      texts,
+    });
+    const named = trips.map(({ walkerid, name, lastuser }) => `${lastuser}: ${name} ${walkerid}`);
+    return [
+      ...named,
+      ...unnamed.map(({ walkerid }) => walkerid),
+      ...unread.map((one) => one.reason),
+    ];
+  };
+
+  it.each([
+    '``Fox`` traveled to Canyon 3\nwith walker ``Titan`` (1).',
+    '``Fox`` traveled to Canyon 3 with walker\r\n``Titan`` (1).',
+    '``Fox`` traveled to Canyon 3 with walker ``Titan``\n(1).',
+    '``Fox`` traveled to Canyon 3 with walker ``Ti\ntan`` (1).',
+    '``Fox`` traveled to Canyon 3 with\nwalker ``Titan`` (1).',
+  ])('can wrap a trip: %j', (text) => {
+    const another = '``Bob`` traveled with walker ``Ark`` (2)';
+    const name = text.includes('Ti\n') ? 'Ti tan' : 'Titan';
+    expect(read(`${text}\n${another}`)).toEqual([`Fox: ${name} 1`, 'Bob: Ark 2']);
+    expect(read(`${another}\nThe wind blows.\n${text}`)).toEqual(['Bob: Ark 2', `Fox: ${name} 1`]);
+  });
+
+  it('can wrap a trip of a walker without a name', () => {
+    expect(read('``Fox`` traveled to Canyon 3 with walker\n(1).')).toEqual(['1']);
+  });
+
+  it('does not give a trip the walker or the id of another line', () => {
+    const trip = '``Bob`` traveled with walker ``Ark`` (2)';
+    expect(read(`\`\`Fox\`\` traveled far\n${trip}`)).toEqual(['Bob: Ark 2', 'no-walker']);
+    expect(read('``Fox`` traveled far', 'with walker ``Ark`` (2)')).toEqual([
+      'no-walker',
+      'no-player',
+    ]);
+    expect(read('``Fox`` traveled with walker ``Ark``\nPlayers (2)')).toEqual(['no-walkerid']);
   });
 });
 
@@ -83,6 +165,17 @@ describe('parsing takes linear time', () => {
     ['walkers', `\`\`a\`\` traveled ${'with walker '.repeat(long / 12)}`],
     ['trips', '``a`` traveled with walker '.repeat(long / 27)],
     ['kicked', '``a kicked '.repeat(long / 11)],
+    ['kicks', '``a`` kicked '.repeat(long / 13)],
+    ['a long kick', `\`\`a\`\` ${'was kicked by '.repeat(long / 14)}\`\`b\`\``],
+    [
+      'walkers and brackets',
+      `\`\`a\`\` traveled with walker ${'(x) [y]'.repeat(long / 7)} \`\`b\`\``,
+    ],
+    ['walkers without a name', '``a`` traveled with walker ```` (1'.repeat(long / 34)],
+    ['levels', `\`\`a\`\` traveled with walker \`\`b\`\` ${'(lvl 1)'.repeat(long / 7)}`],
+    ['tabs', `\`\`a\`\` traveled with walker${'\t \u00a0'.repeat(long / 3)}\`\`b\`\``],
+    ['wrapped lines', '``a`` traveled with walker\n'.repeat(long / 27)],
+    ['wrapped brackets', '``a`` traveled with walker ``b``\n('.repeat(long / 34)],
     ['spaces', ' '.repeat(long)],
     ['lines', '``a`` traveled\n'.repeat(long / 15)],
   ])('%s', (_, text) => {

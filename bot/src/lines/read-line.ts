@@ -6,6 +6,7 @@ import { bracketedId, type Piece, piecesOf } from './pieces.ts';
 import type { LineRules } from './rules.ts';
 
 export const languages: readonly LineRules[] = [en, es];
+const LEVELS: ReadonlySet<string> = new Set(languages.flatMap(({ level }) => level));
 
 /** Longer than any line of a chat message. */
 const LONGEST = 6_000;
@@ -18,12 +19,14 @@ export type ReadLine =
       readonly name: string;
       readonly lastuser: string;
     }
+  | { readonly kind: 'unnamed'; readonly walkerid?: string; readonly lastuser: string }
   | { readonly kind: 'kicked'; readonly player: string }
   | { readonly kind: 'unread'; readonly reason: LineReason };
 
 /** Parses a game line; undefined if it does not look like one. */
 export function readLine(line: string): ReadLine | undefined {
-  const pieces = piecesOf(line.slice(0, LONGEST));
+  // The log has tabs and no-break spaces where others have a space.
+  const pieces = piecesOf(line.slice(0, LONGEST).replaceAll(/\s+/gu, ' '));
   let unread: ReadLine | undefined;
   for (const rules of languages) {
     const read = tripIn(pieces, rules) ?? kickedIn(pieces, rules);
@@ -36,39 +39,80 @@ export function readLine(line: string): ReadLine | undefined {
 const failed = (reason: LineReason): ReadLine => ({ kind: 'unread', reason });
 
 function tripIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefined {
-  const outside = (at: number) => (pieces[at]?.quoted === false ? pieces[at].text : '');
-  const traveled = pieces.findIndex((_, at) => outside(at).startsWith(rules.traveled));
-  const from = Math.max(traveled, 0);
-  const walker = pieces.findIndex(
-    (piece, at) => at > from && piece.quoted && outside(at - 1).endsWith(rules.withWalker),
+  const traveled = pieces.findIndex(
+    ({ text, quoted }, at) => at > 0 && !quoted && text.startsWith(rules.traveled),
   );
-  if (traveled < 1) return walker > 0 ? failed('no-player') : undefined;
-  if (walker < 0) return failed('no-walker');
-  const rest = pieces.slice(walker + 1).filter(({ quoted }) => !quoted);
-  const walkerid = bracketedId(rest.map(({ text }) => text).join(' '));
+  const found = walkerIn(pieces, Math.max(traveled, 0), rules);
+  if (traveled < 0) return found ? failed('no-player') : undefined;
+  if (!found) return failed('no-walker');
+  const walkerid = bracketedId(found.besideName, LEVELS);
   const lastuser = readText(limits.playerInGame, pieces[traveled - 1]!.text);
-  const name = readText(limits.walkerInGame, pieces[walker]!.text);
+  const name = readText(limits.walkerInGame, found.name);
   if ('wrong' in lastuser) return failed('bad-player');
-  if ('wrong' in name) return failed('bad-walker');
+  if (walkerid !== undefined && !WALKER_ID.test(walkerid)) return failed('bad-walkerid');
+  if ('wrong' in name) {
+    if (name.code !== 'required') return failed('bad-walker');
+    return {
+      kind: 'unnamed',
+      ...(walkerid !== undefined && { walkerid }),
+      lastuser: lastuser.text,
+    };
+  }
   if (walkerid === undefined) return failed('no-walkerid');
-  if (!WALKER_ID.test(walkerid)) return failed('bad-walkerid');
   return { kind: 'trip', walkerid, name: name.text, lastuser: lastuser.text };
 }
 
+interface FoundWalker {
+  readonly name: string;
+  /** The text around the name, which contains the id. */
+  readonly besideName: string;
+}
+
+const ONLY_BRACKETS = /^(?: ?[([][^()[\]]*[)\]])* ?$/;
+
+function walkerIn(
+  pieces: readonly Piece[],
+  from: number,
+  { withWalker }: LineRules,
+): FoundWalker | undefined {
+  let unnamed: FoundWalker | undefined;
+  for (const [at, { text, quoted }] of pieces.entries()) {
+    const place = quoted || at < from ? -1 : text.lastIndexOf(withWalker);
+    if (place < 0) continue;
+    const after = text.slice(place + withWalker.length);
+    const name = pieces[at + 1];
+    if (name && ONLY_BRACKETS.test(after)) {
+      const rest = pieces.slice(at + 2).filter((piece) => !piece.quoted);
+      return { name: name.text, besideName: [after, ...rest.map((piece) => piece.text)].join(' ') };
+    }
+    // Words instead of a bracket would be a name without backticks.
+    if (from > 0 && /^ ?\(/.test(after)) unnamed ??= { name: '', besideName: after };
+  }
+  return unnamed;
+}
+
+const wordIn = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+const KICKED = new Map(languages.map((rules) => [rules, wordIn(rules.kicked)]));
+
 function kickedIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefined {
-  const at = pieces.findIndex(({ text, quoted }) => !quoted && hasWord(text, rules.kicked));
+  const word = KICKED.get(rules)!;
+  const at = pieces.findIndex(({ text, quoted }) => !quoted && word.test(text));
   if (at < 0) return undefined;
-  const player = pieces.slice(0, at).findLast(({ quoted }) => quoted);
+  const [before, after] = [pieces[at - 1], pieces[at + 1]];
   // Without a quoted name it is ordinary chat.
-  if (!player) return pieces.length > 1 ? failed('no-player') : undefined;
+  if (!before) return after ? failed('no-player') : undefined;
+  const player = after && kicksNext(pieces[at]!.text, word, rules) ? after : before;
   const read = readText(limits.playerInGame, player.text);
   return 'wrong' in read ? failed('bad-player') : { kind: 'kicked', player: read.text };
 }
 
-function hasWord(text: string, word: string): boolean {
-  const at = text.indexOf(word);
-  const letter = (place: number) => /[\p{L}\p{N}]/u.test(text[place] ?? '');
-  return at >= 0 && !letter(at - 1) && !letter(at + word.length);
+/** Whether the text between two names says that the first one kicked the second one. */
+function kicksNext(text: string, word: RegExp, { passive, by }: LineRules): boolean {
+  const [before = '', after = ''] = text.split(word, 2);
+  const previous = before.split(' ').findLast((one) => one !== '');
+  if (previous !== undefined && passive.includes(previous)) return false;
+  return /^[\p{L} ]*$/u.test(after) && !after.split(' ').includes(by);
 }
 
 /** Has the game's words, or some of them and a name: the game may have changed its wording. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { limits } from '@clan-companion/contract/text';
-import { readLine } from './read-line.ts';
+import { type ReadLine, readLine } from './read-line.ts';
 
 /** The parts of a chat message that are read. */
 export interface ChatMessage {
@@ -12,7 +12,9 @@ export interface ChatMessage {
   readonly texts: readonly string[];
 }
 
-export type Reading = BodyOf<OperationTable['POST /bot/guilds/{guildid}/lines']>;
+export type Reading = Required<
+  Omit<BodyOf<OperationTable['POST /bot/guilds/{guildid}/lines']>, 'byhand'>
+>;
 
 /** As many as the service takes at once; a message of the chat platform cannot hold more. */
 const MOST_LINES = 250;
@@ -25,16 +27,19 @@ export const emptyReading = ({ id, channelid, posted }: ChatMessage): Reading =>
   trips: [],
   kicked: [],
   unread: [],
+  unnamed: [],
 });
 
 export function readMessage(message: ChatMessage): Reading {
   const reading = emptyReading(message);
-  const lines = message.texts.flatMap((text) => text.split(/\r?\n/));
-  for (const [line, text] of lines.entries()) {
-    const read = readLine(text);
+  for (const { line, text, read } of linesOf(message.texts)) {
     if (read?.kind === 'trip' && reading.trips.length < MOST_LINES) {
       const { kind: _, ...trip } = read;
       reading.trips.push(trip);
+    }
+    if (read?.kind === 'unnamed' && reading.unnamed.length < MOST_LINES) {
+      const { kind: _, ...trip } = read;
+      reading.unnamed.push(trip);
     }
     if (read?.kind === 'kicked' && reading.kicked.length < MOST_LINES) {
       reading.kicked.push({ line, player: read.player });
@@ -46,8 +51,37 @@ export function readMessage(message: ChatMessage): Reading {
   return reading;
 }
 
-export const hasLines = ({ trips, kicked, unread }: Reading): boolean =>
-  trips.length + kicked.length + unread.length > 0;
+/** Every line, or two that the game has wrapped. */
+function* linesOf(texts: readonly string[]) {
+  let line = 0;
+  for (const rows of texts.map((text) => text.split(/\r?\n/))) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const text = rows[at]!;
+      const alone = readLine(text);
+      const joined = isUnfinished(alone, rows[at + 1])
+        ? readLine(`${text} ${rows[at + 1]}`)
+        : alone;
+      const isWrapped = joined?.kind === 'trip' || joined?.kind === 'unnamed';
+      yield { line: line + at, text, read: isWrapped ? joined : alone };
+      if (isWrapped && joined !== alone) at += 1;
+    }
+    line += rows.length;
+  }
+}
+
+/** Whether a trip lacks its walker, and the next line does not begin another one. */
+function isUnfinished(read: ReadLine | undefined, next: string | undefined): boolean {
+  if (read?.kind !== 'unread' || next === undefined) return false;
+  if (read.reason === 'no-walkerid') return /^\s*\(/.test(next);
+  if (read.reason !== 'no-walker') return false;
+  const alone = readLine(next);
+  return !alone || (alone.kind === 'unread' && ['no-player', 'other-words'].includes(alone.reason));
+}
+
+export const countLines = ({ trips, kicked, unread, unnamed }: Reading): number =>
+  trips.length + kicked.length + unread.length + unnamed.length;
+
+export const hasLines = (reading: Reading): boolean => countLines(reading) > 0;
 
 /** Cleaned and cut, so that the service accepts it. */
 function beginning(text: string): string {

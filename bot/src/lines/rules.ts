@@ -2,8 +2,13 @@
 export interface LineRules {
   /** Directly after the player's name. */
   readonly traveled: string;
-  /** Directly before the walker's name. */
+  /** Before the walker's name; only brackets can be between them. */
   readonly withWalker: string;
-  /** Somewhere after the name of a player who left the clan in the game. */
-  readonly kicked: string;
+  readonly kicked: readonly string[];
+  /** Directly before `kicked`: the name before it is the player who was kicked. */
+  readonly passive: readonly string[];
+  /** Between `kicked` and the name of the player who did it. */
+  readonly by: string;
+  /** In brackets with a level, which is not the walker's id. */
+  readonly level: readonly string[];
 }

@@ -109,6 +109,15 @@ export function techList(
   return embed(head, { description: lines(all) || texts['tech.none'] });
 }
 
+/** What a person has learned themselves. */
+export const learnedList = (texts: Texts, tree: string, learned: readonly string[]): APIEmbed =>
+  embed(fill(texts['learned.title'], { tree: plain(tree) }), {
+    description: lines([
+      learned.map((item) => plain(item)).join(', ') || texts['learned.none'],
+      texts['learned.more'],
+    ]),
+  });
+
 interface Person {
   readonly nickname?: string;
   readonly chattag: string;

@@ -35,6 +35,14 @@ export const embed = (head: string, more: Omit<APIEmbed, 'title'> = {}): APIEmbe
   ...more,
 });
 
+/** The characters that the chat platform counts. */
+export const embedLength = ({
+  title: head = '',
+  description = '',
+  fields = [],
+}: APIEmbed): number =>
+  [head, description, ...fields.flatMap(({ name, value }) => [name, value])].join('').length;
+
 export const sentence = (text: string, color: number = COLORS.usual): APIEmbed => ({
   description: text,
   color,

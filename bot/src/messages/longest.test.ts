@@ -24,6 +24,7 @@ const walker = {
   name: long(limits.walkerName),
   type: long(limits.walkerType),
   ownerid: long({ max: 64 }),
+  ownername: long({ max: 64 }),
   lastuser: long(limits.nickname),
   lastupdate: timestamp,
 };
@@ -62,7 +63,8 @@ describe.each(['en-US', 'es-ES'])('the longest rows fit on a page, in %s', (loca
     ['walkers', () => walkerList(texts, long(limits.clanName), times(walker))],
     ['trades', () => tradeList(texts, times(trade))],
     ...lineReasons.map(
-      (reason) => [reason, () => unreadList(texts, times({ ...line, reason }))] as const,
+      (reason) =>
+        [reason, () => unreadList(texts, times({ ...line, reason }), 2_147_483_647)] as const,
     ),
   ] as const)('%s', (_, make) => {
     const embed = make();

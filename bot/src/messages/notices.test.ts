@@ -20,6 +20,7 @@ describe('a notice', () => {
     const notice = {
       ...place,
       notice: 'join-request' as const,
+      clanid: 7,
       chatid: '3',
       chattag: 'ash',
       nickname: '__Ash__',
@@ -27,7 +28,7 @@ describe('a notice', () => {
     };
     expect(shown(notice)).toEqual([
       '\\_\\_Ash\\_\\_ asks to join the clan',
-      '> \\@here \\[x\\]\\(y\\) please\nThe leader answers it in the web app.',
+      '> \\@here \\[x\\]\\(y\\) please\nSomebody who can invite answers it here or in the web app.',
     ]);
     const { chattag: _, nickname: __, message: ___, ...gone } = notice;
     expect(shown(gone, spanish)[0]).toBe('Alguien pide unirse al clan');
@@ -40,11 +41,12 @@ describe('a notice', () => {
       walkerid: '9',
       name: 'Ark',
       ownerid: '77',
+      ownername: 'Ann',
       lastuser: 'Thief',
     };
     expect(shown(notice, spanish)).toEqual([
       'Otra persona ha sacado Ark',
-      'Lo sacó Thief; es de <@77>.',
+      'Lo sacó Thief; es de Ann (<@77>).',
     ]);
   });
 
@@ -64,7 +66,7 @@ describe('a notice', () => {
     const lost = { ...notice, action: 'walker-lost', detail: { walkerid: '9', name: 'Ark' } };
     expect(shown(lost)).toEqual([
       'Another clan got the walker “Ark”.',
-      'A member of that clan took it out. Your notes about it are deleted.',
+      'Your notes about it come back if the clan gets it back.',
     ]);
   });
 
@@ -75,6 +77,7 @@ describe('a notice', () => {
       chatid: '3',
       chattag: 'ash',
       wanterid: '4',
+      wantername: 'Bo',
       tradeid: 5,
       item: 'Rope *x*',
       quantity: 40,
@@ -82,7 +85,7 @@ describe('a notice', () => {
       region: 'EU',
     };
     expect(shown(notice)[1]).toBe(
-      'ash sells **Rope \\*x\\***, which <@4> wants\n40 × for 2 iron, EU',
+      'ash sells **Rope \\*x\\***, which Bo (<@4>) wants\n40 × for 2 iron, EU',
     );
   });
 
@@ -91,6 +94,7 @@ describe('a notice', () => {
     const notice = {
       ...place,
       notice: 'join-request' as const,
+      clanid: 7,
       chatid: '3',
       chattag: long,
       message: long,

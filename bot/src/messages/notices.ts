@@ -1,15 +1,55 @@
 import { changeSentence } from '@clan-companion/contract/changes/sentence';
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import type { APIEmbed } from 'discord.js';
+import { declarationOf } from '@clan-companion/contract/changes';
+import type { APIEmbed, MessageCreateOptions } from 'discord.js';
 import { fill, type LanguageTexts, type Texts } from '../texts/texts.ts';
 import { COLORS, embed, lines } from './embed.ts';
-import { mention, plain } from './plain.ts';
+import { namedMention, plain, roleMention } from './plain.ts';
 import { offer } from './trades.ts';
 
 export type Notice = AnswerOf<OperationTable['GET /bot/notices']>['notices'][number];
 export type PostedNotice = Exclude<Notice, { notice: 'linked' }>;
 type Of<Name> = Extract<Notice, { notice: Name }>;
+
+/** Where to post a notice. Kicks also go to the leader in private. */
+export const placeOf = (notice: PostedNotice) => ({
+  channelid: notice.channelid,
+  leaderid: notice.notice === 'kicked' ? notice.leaderid : undefined,
+});
+
+/** The setting that a notice belongs to. */
+export const kindOf = (notice: PostedNotice): string =>
+  notice.notice === 'change'
+    ? (declarationOf(notice.action)?.notice ?? notice.action)
+    : notice.notice;
+
+/** A message with notices. Nobody is pinged except these roles. */
+export const noticePayload = (
+  embeds: readonly APIEmbed[],
+  roleids: readonly string[],
+): MessageCreateOptions => ({
+  ...(roleids.length > 0 && { content: roleids.map(roleMention).join(' ') }),
+  embeds,
+  allowedMentions: { parse: [], roles: roleids },
+});
+
+/** How many notices of each kind were not posted one by one. */
+export const digestEmbed = (
+  texts: Texts,
+  counts: ReadonlyMap<string, number>,
+  timestamp: string,
+): APIEmbed =>
+  embed(texts['post.digest'], {
+    description: lines([
+      ...[...counts].map(([kind, count]) => {
+        const name = (texts as Readonly<Record<string, string>>)[`notice.${kind}`] ?? kind;
+        return `${name}: ${count}`;
+      }),
+      texts['post.digest.where'],
+    ]),
+    timestamp,
+  });
 
 /** A notice as the bot posts it. */
 export function noticeEmbed(texts: LanguageTexts, notice: PostedNotice): APIEmbed {
@@ -49,11 +89,14 @@ const joinRequest = (texts: Texts, notice: Of<'join-request'>): APIEmbed =>
     color: COLORS.good,
   });
 
-const walkerTaken = (texts: Texts, { name, lastuser, ownerid }: Of<'walker-taken'>): APIEmbed =>
+const walkerTaken = (
+  texts: Texts,
+  { name, lastuser, ownerid, ownername }: Of<'walker-taken'>,
+): APIEmbed =>
   embed(fill(texts['post.walker-taken'], { name: plain(name) }), {
     description: fill(texts['post.walker-taken.who'], {
       lastuser: lastuser === undefined ? texts['post.someone'] : plain(lastuser),
-      owner: ownerid === undefined ? texts['post.someone'] : mention(ownerid),
+      owner: ownerid === undefined ? texts['post.someone'] : namedMention(ownerid, ownername),
     }),
     color: COLORS.bad,
   });
@@ -62,7 +105,10 @@ const walkerTaken = (texts: Texts, { name, lastuser, ownerid }: Of<'walker-taken
 function anyChange(texts: LanguageTexts, notice: Of<'change'>): APIEmbed {
   const { action, detail } = notice;
   const more = (texts as Readonly<Record<string, string>>)[`post.${action}.more`];
-  const isBad = action === 'walker-lost' || detail?.relationshiptype === 'enemy';
+  const isBad =
+    action === 'walker-lost' ||
+    action === 'walker-contested' ||
+    detail?.relationshiptype === 'enemy';
   return embed(changeSentence(notice, texts.changes, plain) ?? action, {
     ...(more !== undefined && { description: more }),
     color: isBad ? COLORS.bad : COLORS.calm,
@@ -74,7 +120,7 @@ const wantedTrade = (texts: Texts, notice: Of<'wanted-trade'>): APIEmbed => ({
     fill(texts['post.wanted-trade'], {
       who: plain(notice.chattag),
       item: `**${plain(notice.item)}**`,
-      wanter: mention(notice.wanterid),
+      wanter: namedMention(notice.wanterid, notice.wantername),
     }),
     offer(texts, notice),
   ]),

@@ -25,4 +25,10 @@ export const ago = (timestamp: string): string =>
 export const mention = (chatid: string): string =>
   /^\d{1,20}$/.test(chatid) ? `<@${chatid}>` : plain(chatid);
 
+/** With the name, because the chat platform shows a number for people who are not in the server. */
+export const namedMention = (chatid: string, name: string | undefined): string =>
+  name === undefined ? mention(chatid) : `${plain(name)} (${mention(chatid)})`;
+
+export const roleMention = (roleid: string): string => `<@&${roleid}>`;
+
 export const channelMention = (channelid: string): string => `<#${channelid}>`;

@@ -4,19 +4,19 @@ import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import { COLORS, sentence } from './embed.ts';
 
 /** What went wrong, in the language of the person who asked, with a link to sign in where needed. */
-export const problemEmbed = (texts: Texts, error: unknown, signInUrl?: string): APIEmbed =>
-  sentence(inWords(texts, error, signInUrl), COLORS.bad);
+export const problemEmbed = (texts: Texts, error: unknown, webApp?: string): APIEmbed =>
+  sentence(inWords(texts, error, webApp), COLORS.bad);
 
-function inWords(texts: Texts, error: unknown, signInUrl?: string): string {
+function inWords(texts: Texts, error: unknown, webApp?: string): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
   if (problem === 'sign-in-needed') {
-    return signInUrl === undefined
+    return webApp === undefined
       ? texts['wrong.away']
-      : fill(texts['wrong.sign-in-needed'], { url: signInUrl });
+      : fill(texts['wrong.sign-in-needed'], { url: `${webApp}profile` });
   }
   if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
-  const key = `wrong.${problem}`;
+  const key = problem === 'quota-reached' ? `wrong.quota.${details.quota?.of}` : `wrong.${problem}`;
   if (key in texts) return texts[key as TextKey];
   return status >= 500 || status === 429 ? texts['wrong.away'] : texts['wrong.other'];
 }
@@ -35,6 +35,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
 function invalid(texts: Texts, errors: readonly { path: string }[]): string {
   const names = errors.map(({ path }) => path.split('/')[1] ?? '');
   if (names.includes('watched')) return texts['wrong.watched'];
+  if (errors.some(({ path }) => path.endsWith('/roleid'))) return texts['wrong.everyone'];
   const options = names.flatMap((name) => OPTIONS[name] ?? []);
   if (options.length === 0) return texts['wrong.invalid'];
   const what = options.map((key) => `**${texts[key]}**`).join(', ');

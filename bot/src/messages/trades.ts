@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf, BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { APIEmbed } from 'discord.js';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -6,10 +6,24 @@ import { embed, lines } from './embed.ts';
 import { ago, plain } from './plain.ts';
 
 type Trade = AnswerOf<OperationTable['GET /trades']>[number];
+export type TradeBody = BodyOf<OperationTable['POST /trades']>;
+type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
 
 export const tradeList = (texts: Texts, trades: readonly Trade[]): APIEmbed =>
   embed(texts['trades.title'], {
     description: lines(trades.map((trade) => tradeLines(texts, trade))) || texts['trades.none'],
+  });
+
+/** A person's own offers, numbered as their buttons are. */
+export const ownTradeList = (texts: Texts, trades: readonly OwnTrade[]): APIEmbed =>
+  embed(texts['mytrades.title'], {
+    description:
+      lines(
+        trades.map((trade, n) => {
+          const expired = trade.listed ? '' : ` · ${texts['mytrades.expired']}`;
+          return `${n + 1}. ${tradeLines(texts, trade)}${expired}`;
+        }),
+      ) || texts['mytrades.none'],
   });
 
 function tradeLines(texts: Texts, trade: Trade): string {

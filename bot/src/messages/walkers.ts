@@ -3,7 +3,7 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import type { APIEmbed } from 'discord.js';
 import { fill, type Texts } from '../texts/texts.ts';
 import { embed, field, lines } from './embed.ts';
-import { ago, mention, plain } from './plain.ts';
+import { ago, namedMention, plain } from './plain.ts';
 
 type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
@@ -13,22 +13,30 @@ export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[
   });
 }
 
-const walkerLine = ({ name, type, ownerid, lastuser, lastseen, lastupdate }: Walker): string =>
+const walkerLine = ({
+  name,
+  type,
+  ownerid,
+  ownername,
+  lastuser,
+  lastseen,
+  lastupdate,
+}: Walker): string =>
   [
     `**${plain(name)}**`,
     type === undefined ? '' : ` · ${plain(type)}`,
-    ownerid === undefined ? '' : ` · ${mention(ownerid)}`,
+    ownerid === undefined ? '' : ` · ${namedMention(ownerid, ownername)}`,
     ` · ${ago(lastseen ?? lastupdate)}`,
     lastuser === undefined ? '' : ` (${plain(lastuser)})`,
   ].join('');
 
 export function walkerCard(texts: Texts, walker: Walker): APIEmbed {
-  const { walkerid, name, type, ownerid, lastuser, lastseen, lastupdate, description } = walker;
+  const { walkerid, name, type, ownerid, ownername, lastuser, description } = walker;
   const known = [
     ['walker.type', type && plain(type)],
-    ['walker.owner', ownerid && mention(ownerid)],
+    ['walker.owner', ownerid && namedMention(ownerid, ownername)],
     ['walker.lastuser', lastuser && plain(lastuser)],
-    ['walker.seen', ago(lastseen ?? lastupdate)],
+    ['walker.seen', ago(walker.lastseen ?? walker.lastupdate)],
     ['walker.id', plain(walkerid)],
   ] as const;
   return embed(plain(name), {

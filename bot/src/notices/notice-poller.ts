@@ -1,35 +1,43 @@
 import type { Client as Service } from '@clan-companion/contract/client';
-import { HTTPError } from 'discord.js';
+import type { Waiting } from './batch.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
-import type { Notice } from '../messages/notices.ts';
+import type { Notice, PostedNotice } from '../messages/notices.ts';
+import { GuildQueue, type QueueTools } from './guild-queue.ts';
 
-/** How often the position is saved while there is nothing to post. */
+/** How often the position is saved while nothing is posted. */
 const SAVE_IDLE_EVERY_MS = 60_000;
-/** A few minutes with backoff. After that, only this notice fails, and it must not block the others. */
-const MAX_TRIES = 10;
+/** How long a stop waits for messages in progress. */
+const STOP_WITHIN_MS = 5_000;
 
-interface Tools {
+interface Tools extends Omit<QueueTools, 'platform'> {
   readonly service: Service;
   readonly log: Log;
-  readonly checkEveryMs: number;
-  /** Throws if a retry may succeed. */
-  readonly post: (notice: Notice) => Promise<void>;
+  /** The notice as it is posted; undefined if the bot is not in that chat server. */
+  readonly show: (notice: PostedNotice) => Pick<Waiting, 'embed' | 'components'> | undefined;
+  /** The link of a chat server was confirmed. */
+  readonly linked: (guildid: string) => void;
 }
 
 /**
- * Polls the service for new notices and posts them in order. The service stores the position, so a
- * restarted bot continues where it stopped.
+ * Polls the service for new notices, and gives them to one queue per chat server. The service stores
+ * the position before the oldest waiting notice, and the position of each chat server, so a restarted
+ * bot continues where it stopped.
  */
 export class NoticePoller {
   readonly #tools: Tools;
+  readonly #platform = { answeredAt: 0 };
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
+  readonly #queues = new Map<string, GuildQueue>();
+  /** The notices after the stored position, in order, and whether they are posted or dropped. */
+  readonly #settled = new Map<string, boolean>();
   readonly #ended: Promise<void>;
+  #readUpTo: string | undefined;
+  /** Whether everything from before the start has been read. */
+  #caughtUp = false;
   #failing = false;
-  #tried = '';
-  #tries = 0;
   #savedAt = 0;
 
   constructor(tools: Tools) {
@@ -40,6 +48,8 @@ export class NoticePoller {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
+    const stopped = [...this.#queues.values()].map((queue) => queue.stop());
+    await Promise.race([Promise.all(stopped), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
   }
 
   async #run(): Promise<void> {
@@ -49,7 +59,7 @@ export class NoticePoller {
         const more = await this.#page();
         this.#failing = false;
         this.#backoff.reset();
-        if (!more) await delay(this.#tools.checkEveryMs, undefined, { signal });
+        if (!more) await delay(this.#tools.timing.noticeCheck, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
         if (!this.#failing)
@@ -60,43 +70,61 @@ export class NoticePoller {
     }
   }
 
-  /** Posts one page of notices. Returns whether there may be more. */
+  /** Reads one page of notices. Returns whether there may be more. */
   async #page(): Promise<boolean> {
-    const { service } = this.#tools;
-    const { notices, position, more } = await service.call('GET /bot/notices');
-    for (const [index, notice] of notices.entries()) {
-      if (this.#stopping.signal.aborted) return false;
-      await this.#post(notice);
-      // One change can have notices for several servers; the position moves after the last of them.
-      if (notices[index + 1]?.noticeid !== notice.noticeid)
-        await this.#savePosition(notice.noticeid);
-    }
-    const idle = notices.length === 0 && !more;
-    if (!idle || Date.now() - this.#savedAt > SAVE_IDLE_EVERY_MS)
-      await this.#savePosition(position);
+    const { notices, position, more } = await this.#tools.service.call('GET /bot/notices', {
+      query: this.#readUpTo === undefined ? {} : { after: this.#readUpTo },
+    });
+    for (const notice of notices) this.#add(notice);
+    this.#readUpTo = position;
+    this.#caughtUp ||= !more;
+    await this.#savePosition(position);
     return more;
   }
 
-  async #post(notice: Notice): Promise<void> {
-    const { post, log } = this.#tools;
+  #add(notice: Notice): void {
     const { noticeid, guildid } = notice;
-    const which = `${noticeid} ${guildid}`;
-    this.#tries = this.#tried === which ? this.#tries + 1 : 1;
-    this.#tried = which;
-    try {
-      await post(notice);
-    } catch (error) {
-      // Without any HTTP response the chat platform is down for all servers, so keep retrying.
-      if (this.#tries < MAX_TRIES || !(error instanceof HTTPError)) throw error;
-      log.warn(
-        { guildid, reason: describeError(error) },
-        'Dropped a notice that could not be posted',
-      );
+    const key = `${noticeid} ${guildid}`;
+    // Also after a failover, or if the service is older than the bot and ignores `after`.
+    if (this.#settled.has(key)) return;
+    const settle = () => void this.#settled.set(key, true);
+    if (notice.notice === 'linked') {
+      // What waits is from before the link.
+      this.#queues.get(guildid)?.clear();
+      this.#tools.linked(guildid);
+      return settle();
     }
+    const shown = this.#tools.show(notice);
+    if (!shown) return settle();
+    this.#settled.set(key, false);
+    const queue =
+      this.#queues.get(guildid) ??
+      new GuildQueue(guildid, { ...this.#tools, platform: this.#platform });
+    this.#queues.set(guildid, queue);
+    queue.add({ notice, ...shown, addedAt: Date.now(), mayBePosted: !this.#caughtUp, settle });
   }
 
-  async #savePosition(position: string): Promise<void> {
+  async #savePosition(readUpTo: string): Promise<void> {
+    const waiting = [...this.#settled.values()].filter((isSettled) => !isSettled).length;
+    this.#tools.metrics.noticesWaiting.set(waiting);
+    const settled: string[] = [];
+    let position = readUpTo;
+    for (const [key, isSettled] of this.#settled) {
+      if (!isSettled) {
+        position = justBefore(key);
+        break;
+      }
+      settled.push(key);
+    }
+    if (settled.length === 0 && Date.now() - this.#savedAt < SAVE_IDLE_EVERY_MS) return;
     await this.#tools.service.call('PUT /bot/notices', { body: { position } });
     this.#savedAt = Date.now();
+    for (const key of settled) this.#settled.delete(key);
   }
+}
+
+/** The position before the notice of this key. */
+function justBefore(key: string): string {
+  const [xid, changeid] = key.split(/[- ]/);
+  return `${xid}-${Number(changeid) - 1}`;
 }

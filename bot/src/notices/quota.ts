@@ -1,24 +1,31 @@
-const LIMIT = 30;
-const WINDOW_MS = 10 * 60_000;
+/** The most notices of one chat server in a window, and the most that wait for it. */
+export const MOST_NOTICES = 30;
 
-/** Limits notices per chat server, so that a flood in one neither spams it nor delays the others. */
+/** Limits the notices of one chat server, so that a flood does not spam it. */
 export class Quota {
-  readonly #windows = new Map<string, { began: number; count: number }>();
+  readonly #windowMs: number;
   readonly #now: () => number;
+  #count = 0;
+  #endsAt = 0;
 
-  constructor(now: () => number = Date.now) {
+  constructor(windowMs: number, now: () => number = Date.now) {
+    this.#windowMs = windowMs;
     this.#now = now;
   }
 
-  /** `limit-reached`: post this once instead of the notice. */
-  take(guildid: string): 'post' | 'limit-reached' | 'drop' {
+  /** When the current window ends. */
+  get endsAt(): number {
+    return this.#endsAt;
+  }
+
+  /** Counts a notice; false if it exceeds the limit. */
+  take(): boolean {
     const now = this.#now();
-    const known = this.#windows.get(guildid);
-    const window = known && now - known.began < WINDOW_MS ? known : { began: now, count: 0 };
-    window.count += 1;
-    this.#windows.delete(guildid);
-    this.#windows.set(guildid, window);
-    if (window.count <= LIMIT) return 'post';
-    return window.count === LIMIT + 1 ? 'limit-reached' : 'drop';
+    if (now >= this.#endsAt) {
+      this.#endsAt = now + this.#windowMs;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count <= MOST_NOTICES;
   }
 }

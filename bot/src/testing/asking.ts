@@ -7,6 +7,8 @@ export const text = (name: string, value: string, focused = false) => ({
   value,
   focused,
 });
+/** A subcommand with its options. */
+export const sub = (name: string, ...options: object[]) => [{ type: 1, name, options }];
 /** Uses the chat account with which the person signed in to the web app. */
 export const by = ({ chatid }: { chatid: string }) => ({ userid: chatid });
 export const SPANISH = { locale: 'es-ES' };

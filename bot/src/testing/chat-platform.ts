@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Gateway } from './gateway.ts';
+import { Gateway, type GatewayOptions, usualOptions } from './gateway.ts';
 import {
+  botPermissions,
+  canSee,
   type Channel,
   channelPayload,
   type Embed,
@@ -10,28 +12,33 @@ import {
   guildPayload,
   memberPayload,
   messagePayload,
+  seenChannelPayload,
   snowflake,
   type StoredMessage,
   type User,
 } from './payloads.ts';
+import { GRANTED, type Overwrite } from './permissions.ts';
 import { type PublishedRoute, whyNot } from './published.ts';
+import { RateLimits } from './rate-limits.ts';
+import { invalidForm, refused, type Reply, wrong } from './refusals.ts';
 import { Answers, type InteractionAnswer } from './answers.ts';
-import { findRoute, type Reply, type SentMessage } from './routes.ts';
+import { findRoute, type SentMessage } from './routes.ts';
 
+const FIRST_GUILD = Date.UTC(2026, 0, 1);
 const AUTHORS = { webhook: '551', bot: '552', person: '553' };
-
-/** Longer than any answer takes, and shorter than the time limit of a test. */
-const PATIENCE_MS = 15_000;
 
 export interface Asker {
   userid?: string;
   /** Permission bits, as text. */
   permissions?: string;
   locale?: string;
+  roles?: readonly string[];
 }
 
 interface PostOptions {
   by?: 'webhook' | 'bot' | 'person';
+  /** The id of another webhook, bot account or person. */
+  id?: string;
   embeds?: Embed[];
   /** The person whose command made an app post it. */
   saidFor?: User;
@@ -41,8 +48,8 @@ export const ADMIN: Asker = { permissions: '32' };
 
 /**
  * Stands in for the chat platform: its HTTP API and its gateway, as the bot's client library uses them.
- * Requests and responses are validated with the schemas that the platform publishes; `violations`
- * lists what did not match.
+ * Requests and responses are validated with the schemas that the platform publishes and with its
+ * documented rules; `violations` lists what did not match.
  */
 export class ChatPlatform {
   readonly token = 'MTAwMDAwMDAwMDAwMDAwMDAwMQ.stand-in.of-the-chat-platform';
@@ -52,20 +59,32 @@ export class ChatPlatform {
   /** Every request, as `POST /channels/1/messages`. */
   readonly requests: string[] = [];
   readonly sent: SentMessage[] = [];
+  readonly pinned: string[] = [];
   /** Nonces are unique per author, across channels. */
   readonly byNonce = new Map<string, StoredMessage>();
-  readonly answers = new Answers();
+  /** After this, a message with the same nonce is posted again. */
+  nonceMemoryMs = 5 * 60_000;
+  readonly #violation = (text: string) => void this.violations.push(text);
+  readonly answers = new Answers(this.#violation);
+  readonly limits = new RateLimits(this.#violation);
+  /** How many requests were answered with each status. */
+  readonly statuses = new Map<number, number>();
   commands: { id: string; name: string; type: number }[] = [];
   /** Whether people accept private messages. */
   acceptsPrivate = true;
-  #allowsContent: boolean;
-  #limited = 0;
+  readonly #options: GatewayOptions;
+  /** Runs between a request and its answer, to delay it. A status replaces the answer. */
+  beforeAnswer: (what: string) => Promise<number | undefined> = () => Promise.resolve(undefined);
+  /** How many sessions can be started, asked for each time. */
+  sessionStarts: () => { remaining?: number; reset_after?: number } = () => ({});
+  /** Whether the registration of commands fails. */
+  refusesCommands = false;
   #http: Server | undefined;
   #gateway: Gateway | undefined;
   #port = 0;
 
-  constructor({ allowsContent = true } = {}) {
-    this.#allowsContent = allowsContent;
+  constructor(options: Partial<GatewayOptions> = {}) {
+    this.#options = { ...usualOptions, ...options };
   }
 
   /** Also after a stop: at the same address, with the same guilds, channels and messages. */
@@ -78,17 +97,12 @@ export class ChatPlatform {
     }).listen(this.#port, '127.0.0.1');
     await once(this.#http, 'listening');
     this.#port = (this.#http.address() as AddressInfo).port;
-    this.#gateway = new Gateway(this.#http, {
-      token: this.token,
-      bot: this.bot,
-      guilds: this.guilds,
-      allowsContent: this.#allowsContent,
-      url: () => this.gatewayUrl,
-    });
+    this.#gateway = new Gateway(this.#http, this, this.#options);
     return this;
   }
 
   async stop(): Promise<void> {
+    this.answers.stop();
     await this.#gateway?.stop();
     this.#http?.closeAllConnections();
     await new Promise((resolve) => this.#http?.close(resolve));
@@ -106,44 +120,94 @@ export class ChatPlatform {
     return this.#gateway!;
   }
 
-  /** Rate-limits this many of the next requests. */
-  limitNext(requests: number): void {
-    this.#limited = requests;
+  /** Whether the platform shows the content of messages of others over HTTP. */
+  get allowsContent(): boolean {
+    return this.#options.allowsContent;
   }
 
-  addGuild(id = snowflake(), locale = 'en-US'): Guild {
-    const guild: Guild = { id, name: 'A server', locale, channels: [] };
+  addGuild(id = this.#newGuildId(), locale = 'en-US'): Guild {
+    const guild: Guild = {
+      id,
+      name: 'A server',
+      locale,
+      channels: [],
+      permissions: GRANTED,
+      roles: [],
+    };
     this.guilds.push(guild);
-    this.gateway.dispatch('GUILD_CREATE', () => guildPayload(guild, this.bot));
+    this.gateway.dispatch('GUILD_CREATE', id, () => guildPayload(guild, this.bot));
     return guild;
   }
 
   /** An outage of one server: messages are stored in its channels, but no event is sent. */
   setAway(guild: Guild, away: boolean): void {
     guild.away = away;
-    if (away) this.gateway.dispatch('GUILD_DELETE', () => ({ id: guild.id, unavailable: true }));
-    else this.gateway.dispatch('GUILD_CREATE', () => guildPayload(guild, this.bot));
+    const { id } = guild;
+    if (away) this.gateway.dispatch('GUILD_DELETE', id, () => ({ id, unavailable: true }));
+    else this.gateway.dispatch('GUILD_CREATE', id, () => guildPayload(guild, this.bot));
   }
 
-  addChannel(guild: Guild, { name = 'game-log', denied = 0n } = {}): Channel {
-    const channel: Channel = { id: snowflake(), name, guildid: guild.id, messages: [], denied };
+  /** `denied` are permissions that everyone lacks here. */
+  addChannel(guild: Guild, { name = 'game-log', denied = 0n, voice = false } = {}): Channel {
+    const overwrites: Overwrite[] =
+      denied === 0n ? [] : [{ id: guild.id, type: 0, allow: 0n, deny: denied }];
+    const channel: Channel = {
+      id: snowflake(),
+      name,
+      guildid: guild.id,
+      messages: [],
+      overwrites,
+      voice,
+    };
     guild.channels.push(channel);
-    this.gateway.dispatch('CHANNEL_CREATE', () => channelPayload(channel));
+    this.#sendChannel('CHANNEL_CREATE', guild, channel);
     return channel;
   }
 
+  /** Changes who can do what in a channel. */
+  setOverwrites(channel: Channel, ...overwrites: Overwrite[]): void {
+    channel.overwrites.splice(0, Infinity, ...overwrites);
+    this.#sendChannel('CHANNEL_UPDATE', this.guildOf(channel), channel);
+  }
+
   addThread(parent: Channel, { name = 'a-thread' } = {}): Channel {
-    const guild = this.guilds.find(({ id }) => id === parent.guildid)!;
+    const guild = this.guildOf(parent);
     const thread: Channel = { ...parent, id: snowflake(), name, messages: [], parentid: parent.id };
     guild.channels.push(thread);
-    this.gateway.dispatch('THREAD_CREATE', () => channelPayload(thread));
+    if (canSee(guild, thread, this.bot)) this.#sendChannel('THREAD_CREATE', guild, thread);
     return thread;
   }
 
   removeChannel(channel: Channel): void {
-    const guild = this.guilds.find(({ id }) => id === channel.guildid)!;
+    const guild = this.guildOf(channel);
     guild.channels.splice(guild.channels.indexOf(channel), 1);
-    this.gateway.dispatch('CHANNEL_DELETE', () => channelPayload(channel));
+    this.#sendChannel('CHANNEL_DELETE', guild, channel);
+  }
+
+  /** Created in consecutive milliseconds, so that they take turns on the shards. */
+  #newGuildId(): string {
+    return snowflake(FIRST_GUILD + this.guilds.length);
+  }
+
+  #sendChannel(event: string, guild: Guild, channel: Channel): void {
+    this.gateway.dispatch(event, guild.id, () => seenChannelPayload(guild, channel, this.bot));
+  }
+
+  guildOf({ guildid }: Channel): Guild {
+    return this.guilds.find(({ id }) => id === guildid)!;
+  }
+
+  /** Changes what is denied to everyone in a channel. */
+  deny(channel: Channel, permissions: bigint): void {
+    const everyone = { id: channel.guildid, type: 0, allow: 0n, deny: permissions } as const;
+    channel.overwrites.splice(0, channel.overwrites.length, everyone);
+    this.#sendChannel('CHANNEL_UPDATE', this.guildOf(channel), channel);
+  }
+
+  /** The bot was removed from the server. */
+  removeBot(guild: Guild): void {
+    this.guilds.splice(this.guilds.indexOf(guild), 1);
+    this.gateway.dispatch('GUILD_DELETE', guild.id, () => ({ id: guild.id }));
   }
 
   channel(id: string): Channel | undefined {
@@ -154,9 +218,9 @@ export class ChatPlatform {
   post(
     channel: Channel,
     content: string,
-    { by = 'webhook', embeds = [], saidFor }: PostOptions = {},
+    { by = 'webhook', id = AUTHORS[by], embeds = [], saidFor }: PostOptions = {},
   ): StoredMessage {
-    const author: User = { id: AUTHORS[by], username: by, ...(by !== 'person' && { bot: true }) };
+    const author: User = { id, username: by, ...(by !== 'person' && { bot: true }) };
     const message: StoredMessage = {
       id: snowflake(),
       channelid: channel.id,
@@ -171,14 +235,16 @@ export class ChatPlatform {
     return message;
   }
 
+  /** Webhooks are not members. */
   store(channel: Channel, message: StoredMessage): void {
     channel.messages.push(message);
-    const { guildid } = channel;
-    if (this.guilds.find(({ id }) => id === guildid)?.away) return;
-    this.gateway.dispatch('MESSAGE_CREATE', (seesContent) => {
+    const guild = this.guildOf(channel);
+    if (guild.away || !canSee(guild, channel, this.bot)) return;
+    this.gateway.dispatch('MESSAGE_CREATE', guild.id, (seesContent) => {
       const payload = messagePayload(message, seesContent || message.author.id === this.bot.id);
-      this.expectPublished({ gives: 'MessageResponse' }, 'MESSAGE_CREATE', undefined, payload);
-      return { ...payload, guild_id: guildid, member: memberPayload(message.author) };
+      this.expectPublished({ gives: 'MessageResponse' }, 'MESSAGE_CREATE', payload);
+      const member = message.webhook ? {} : { member: memberPayload(message.author) };
+      return { ...payload, guild_id: guild.id, ...member };
     });
   }
 
@@ -214,6 +280,27 @@ export class ChatPlatform {
   }
 
   press(channel: Channel, customId: string, asker: Asker = {}) {
+    return this.#use(channel, { custom_id: customId, component_type: 2 }, asker);
+  }
+
+  /** Chooses a channel or an option from a menu of the bot's answer. */
+  choose(
+    channel: Channel,
+    { message: { components = [] } }: InteractionAnswer,
+    value: string,
+    asker: Asker = {},
+  ) {
+    const menu = components.flatMap((row) => row.components).find(({ type }) => type !== 2);
+    const { custom_id, type: component_type } = menu!;
+    const chosen = this.channel(value);
+    const resolved = chosen && {
+      channels: { [value]: { id: value, type: 0, name: chosen.name, permissions: '0' } },
+    };
+    const data = { custom_id, component_type, values: [value], ...(resolved && { resolved }) };
+    return this.#use(channel, data, asker, components);
+  }
+
+  #use(channel: Channel, data: object, asker: Asker, components: unknown[] = []) {
     const message = messagePayload(
       {
         id: snowflake(),
@@ -222,11 +309,11 @@ export class ChatPlatform {
         webhook: true,
         content: '',
         embeds: [],
-        components: [],
+        components,
       },
       true,
     );
-    return this.#ask(channel, 3, { custom_id: customId, component_type: 2 }, asker, { message });
+    return this.#ask(channel, 3, data, asker, { message });
   }
 
   #idOf(name: string): string {
@@ -239,13 +326,14 @@ export class ChatPlatform {
     channel: Channel,
     type: number,
     data: object,
-    { userid = '77', permissions = '0', locale = 'en-US' }: Asker,
+    { userid = '77', permissions = '0', locale = 'en-US', roles = [] }: Asker,
     more: object = {},
   ): Promise<InteractionAnswer> {
     const id = snowflake();
     const token = `token-${id}`;
-    const answered = this.answers.expect(id, token, PATIENCE_MS);
-    this.gateway.dispatch('INTERACTION_CREATE', () => ({
+    const answered = this.answers.expect(id, token, type);
+    const permissionsOfBot = botPermissions(this.guildOf(channel), channel, this.bot);
+    this.gateway.dispatch('INTERACTION_CREATE', channel.guildid, () => ({
       id,
       token,
       type,
@@ -254,10 +342,10 @@ export class ChatPlatform {
       guild_id: channel.guildid,
       channel_id: channel.id,
       channel: channelPayload(channel),
-      member: memberPayload({ id: userid, username: `user${userid}` }, permissions),
+      member: { ...memberPayload({ id: userid, username: `user${userid}` }, permissions), roles },
       locale,
       guild_locale: 'en-US',
-      app_permissions: '84992',
+      app_permissions: String(permissionsOfBot),
       entitlements: [],
       authorizing_integration_owners: { 0: channel.guildid },
       context: 0,
@@ -268,17 +356,10 @@ export class ChatPlatform {
     return answered;
   }
 
-  expectPublished(
-    { takes, gives, lists }: PublishedRoute,
-    what: string,
-    taken: unknown,
-    given: unknown,
-  ): void {
-    const wrong = [
-      takes === undefined ? undefined : whyNot(takes, taken, lists),
-      gives === undefined ? undefined : whyNot(gives, given, lists),
-    ];
-    for (const why of wrong) if (why !== undefined) this.violations.push(`${what}: ${why}`);
+  /** Records a response or event that the published schemas do not allow. */
+  expectPublished({ gives, lists }: PublishedRoute, what: string, given: unknown): void {
+    const why = gives === undefined ? undefined : whyNot(gives, given, lists);
+    if (why !== undefined) this.violations.push(`${what}: ${why}`);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -289,13 +370,14 @@ export class ChatPlatform {
     const text = Buffer.concat(await request.toArray()).toString();
     const body: unknown = text === '' ? undefined : JSON.parse(text);
     const { published, reply } = this.#reply(request, what, url, body);
-    this.expectPublished(
-      { ...published, ...(reply.status >= 400 && { gives: 'ErrorResponse' }) },
-      what,
-      body,
-      reply.body,
-    );
-    response.writeHead(reply.status, {
+    const { status } = reply;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    if (status === 400) this.violations.push(`${what}: ${JSON.stringify(reply.body)}`);
+    // The published ErrorResponse has numbers as inner codes, but the platform sends names.
+    this.expectPublished(status >= 400 ? { gives: 'Error' } : published, what, reply.body);
+    const failed = await this.beforeAnswer(what);
+    if (failed !== undefined) return void response.writeHead(failed).end();
+    response.writeHead(status, {
       ...(reply.body !== undefined && { 'content-type': 'application/json' }),
       ...reply.headers,
     });
@@ -310,29 +392,22 @@ export class ChatPlatform {
   ): { published: PublishedRoute; reply: Reply } {
     const open = what.includes('/interactions/') || what.includes('/webhooks/');
     if (!open && request.headers.authorization !== `Bot ${this.token}`) {
-      return failure(401, { message: '401: Unauthorized', code: 0 });
-    }
-    if (this.#limited > 0) {
-      this.#limited -= 1;
-      const wait = {
-        message: 'You are being rate limited.',
-        code: 0,
-        retry_after: 0.2,
-        global: false,
-      };
-      return failure(429, wait, { 'retry-after': '1', 'x-ratelimit-scope': 'user' });
+      return { published: {}, reply: refused(401, 0, '401: Unauthorized') };
     }
     const route = findRoute(what);
     if (!route) {
       this.violations.push(`${what}: the stand-in does not know this`);
-      return failure(404, { message: '404: Not Found', code: 0 });
+      return { published: {}, reply: refused(404, 0, '404: Not Found') };
     }
     const { published, answer, params } = route;
-    return { published, reply: answer(this, { params, query: url.searchParams, body }) };
+    const { headers, refusal } = this.limits.take(route.key, params.slice(0, 2).join(' '));
+    if (refusal)
+      return { published, reply: { ...refusal, headers: { ...headers, ...refusal.headers } } };
+    const why = published.takes && whyNot(published.takes, body, published.lists);
+    const reply =
+      why === undefined
+        ? answer(this, { params, query: url.searchParams, body })
+        : invalidForm([wrong(['body'], why)]);
+    return { published, reply: { ...reply, headers } };
   }
 }
-
-const failure = (status: number, body: object, headers: Record<string, string> = {}) => ({
-  published: {},
-  reply: { status, body, headers },
-});

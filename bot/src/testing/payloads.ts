@@ -1,3 +1,6 @@
+import { PermissionFlagsBits as Bits } from 'discord.js';
+import { type Overwrite, permissionsIn, type Role } from './permissions.ts';
+
 /** Payloads of the chat platform, with the fields that the bot's client library reads. */
 const EPOCH = 1_420_070_400_000n;
 let counter = 0n;
@@ -30,6 +33,10 @@ export interface Embed {
   title?: string;
   description?: string;
   fields?: { name: string; value: string }[];
+  footer?: { text: string };
+  author?: { name: string };
+  image?: object;
+  thumbnail?: object;
 }
 
 export interface StoredMessage {
@@ -44,6 +51,8 @@ export interface StoredMessage {
   /** The person whose command made an app post it. */
   saidFor?: User;
 }
+
+export const createdAt = ({ id }: { id: string }): number => Number((BigInt(id) >> 22n) + EPOCH);
 
 const interactionPayload = (user: User) => ({
   id: '1',
@@ -69,7 +78,7 @@ export const messagePayload = (message: StoredMessage, withContent: boolean) => 
   tts: false,
   flags: 0,
   ...(message.saidFor && { interaction_metadata: interactionPayload(message.saidFor) }),
-  timestamp: new Date(Number((BigInt(message.id) >> 22n) + EPOCH)).toISOString(),
+  timestamp: new Date(createdAt(message)).toISOString(),
   edited_timestamp: null,
   ...(message.webhook && { webhook_id: message.author.id }),
   ...(message.nonce !== undefined && { nonce: message.nonce }),
@@ -80,15 +89,25 @@ export interface Channel {
   name: string;
   guildid: string;
   messages: StoredMessage[];
-  /** Permission bits denied to everyone here. */
-  denied: bigint;
+  /** A thread shares those of its channel. */
+  overwrites: Overwrite[];
+  /** A voice channel, which has messages as well. */
+  voice?: boolean;
   /** The channel that a thread belongs to. */
   parentid?: string;
 }
 
-export const channelPayload = ({ id, name, guildid, messages, denied, parentid }: Channel) => ({
+export const channelPayload = ({
   id,
-  type: parentid === undefined ? 0 : 11,
+  name,
+  guildid,
+  messages,
+  overwrites,
+  voice,
+  parentid,
+}: Channel) => ({
+  id,
+  type: parentid !== undefined ? 11 : voice ? 2 : 0,
   name,
   guild_id: guildid,
   position: 0,
@@ -98,8 +117,15 @@ export const channelPayload = ({ id, name, guildid, messages, denied, parentid }
   topic: null,
   rate_limit_per_user: 0,
   last_message_id: messages.at(-1)?.id ?? null,
-  permission_overwrites:
-    denied === 0n ? [] : [{ id: guildid, type: 0, allow: '0', deny: String(denied) }],
+  ...(parentid === undefined && {
+    permission_overwrites: overwrites.map(({ id: whose, type, allow, deny }) => ({
+      id: whose,
+      type,
+      allow: String(allow),
+      deny: String(deny),
+    })),
+  }),
+  ...(voice && { bitrate: 64_000, user_limit: 0, rtc_region: null }),
   ...(parentid !== undefined && {
     owner_id: '1',
     thread_metadata: {
@@ -116,16 +142,46 @@ export interface Guild {
   name: string;
   locale: string;
   channels: Channel[];
+  /** Permissions of @everyone. */
+  permissions: bigint;
+  /** Other roles of the bot. */
+  roles: Role[];
   /** In an outage: no events are sent. */
   away?: boolean;
+  /** Not loaded at the start of a session, until `setAway` ends it. */
+  late?: boolean;
 }
 
-/** The permissions that the invite link asks for. */
-const GRANTED = String(84_992);
+/** The bot's permissions in a channel. */
+export const botPermissions = (
+  { id, permissions, roles }: Guild,
+  { overwrites }: Channel,
+  bot: User,
+): bigint => permissionsIn({ guildid: id, userid: bot.id, base: permissions, roles, overwrites });
 
-export const memberPayload = (user: User, permissions?: string) => ({
+export const canSee = (guild: Guild, channel: Channel, bot: User): boolean =>
+  (botPermissions(guild, channel, bot) & Bits.ViewChannel) !== 0n;
+
+const OBFUSCATED = 1 << 17;
+
+/** A channel as the bot's session gets it: without details if it must not see it. */
+export function seenChannelPayload(guild: Guild, channel: Channel, bot: User) {
+  const payload = channelPayload(channel);
+  if (canSee(guild, channel, bot)) return payload;
+  const deny = String(Bits.ViewChannel);
+  return {
+    ...payload,
+    name: '___hidden___',
+    flags: OBFUSCATED,
+    topic: null,
+    last_message_id: null,
+    permission_overwrites: [{ id: guild.id, type: 0, allow: '0', deny }],
+  };
+}
+
+export const memberPayload = (user: User, permissions?: string, roles: readonly Role[] = []) => ({
   user: userPayload(user),
-  roles: [],
+  roles: roles.map(({ id }) => id),
   joined_at: '2026-01-01T00:00:00.000Z',
   deaf: false,
   mute: false,
@@ -135,11 +191,24 @@ export const memberPayload = (user: User, permissions?: string) => ({
   ...(permissions !== undefined && { permissions }),
 });
 
-export const guildPayload = ({ id, name, locale, channels }: Guild, bot: User) => ({
+const rolePayload = ({ id, permissions }: Role, name: string) => ({
   id,
   name,
+  permissions: String(permissions),
+  position: 0,
+  color: 0,
+  colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+  hoist: false,
+  managed: false,
+  mentionable: false,
+  flags: 0,
+});
+
+export const guildPayload = (guild: Guild, bot: User) => ({
+  id: guild.id,
+  name: guild.name,
   owner_id: '1',
-  preferred_locale: locale,
+  preferred_locale: guild.locale,
   icon: null,
   splash: null,
   discovery_splash: null,
@@ -164,22 +233,16 @@ export const guildPayload = ({ id, name, locale, channels }: Guild, bot: User) =
   emojis: [],
   stickers: [],
   roles: [
-    {
-      id,
-      name: '@everyone',
-      permissions: GRANTED,
-      position: 0,
-      color: 0,
-      colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
-      hoist: false,
-      managed: false,
-      mentionable: false,
-      flags: 0,
-    },
+    rolePayload(guild, '@everyone'),
+    ...guild.roles.map((role) => rolePayload(role, `role ${role.id}`)),
   ],
-  channels: channels.filter(({ parentid }) => parentid === undefined).map(channelPayload),
-  threads: channels.filter(({ parentid }) => parentid !== undefined).map(channelPayload),
-  members: [memberPayload(bot)],
+  channels: guild.channels
+    .filter(({ parentid }) => parentid === undefined)
+    .map((channel) => seenChannelPayload(guild, channel, bot)),
+  threads: guild.channels
+    .filter((channel) => channel.parentid !== undefined && canSee(guild, channel, bot))
+    .map(channelPayload),
+  members: [memberPayload(bot, undefined, guild.roles)],
   member_count: 2,
   large: false,
   unavailable: false,

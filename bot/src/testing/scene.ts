@@ -1,13 +1,16 @@
 import { createLog } from '@clan-companion/runtime/log';
-import { expect, onTestFailed, onTestFinished } from 'vitest';
+import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
 import { startService, type TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
+import type { Timing } from '../timing.ts';
 import { ChatPlatform } from './chat-platform.ts';
+import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
 
+const TIMING = { noticeCheck: 100, boardCheck: 100, serviceCheck: 100, reportDelay: 20 };
 export const WITHIN = { timeout: 15_000, interval: 20 };
 
 /** The real bot between the stand-in of the chat platform and the real service. */
@@ -17,13 +20,12 @@ export interface Scene {
   readonly log: string[];
   /** A chat server with the bot and a channel for the game. */
   server(locale?: string): { guild: Guild; channel: Channel };
-  /** The same, linked to a new clan and confirmed. */
+  /** The same, linked to a new clan and confirmed. The channel is watched. */
   linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
-  startBot(env?: Record<string, string>): Promise<Bot>;
+  startBot(env?: Record<string, string>, timing?: Partial<Timing>): Promise<Bot>;
 }
 
-interface Options {
-  readonly allowsContent?: boolean;
+interface Options extends Partial<GatewayOptions> {
   /** Further variables of the service. */
   readonly env?: Record<string, string>;
 }
@@ -59,9 +61,13 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       const params = { guildid: place.guild.id };
       const body = { chatid: clan.leader.chatid };
       await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
+      await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+        params,
+        body: { watched: [place.channel.id] },
+      });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
-    startBot: async (botEnv = {}) => {
+    startBot: async (botEnv = {}, timing = {}) => {
       const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
@@ -69,14 +75,19 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
         BOT_KEY,
         ...botEnv,
       });
+      // A bot that restarts within seconds would have to wait.
+      platform.gateway.forgetIdentifies();
       const stopping = new AbortController();
       const bot = await startBot(
-        { ...settings, timing: { ...settings.timing, noticeCheck: 100 } },
+        { ...settings, timing: { ...settings.timing, ...TIMING, ...timing } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
         stopping.signal,
       );
       bot.ended.catch(() => undefined);
       toStop.push(() => bot.stop());
+      if (!platform.refusesCommands) {
+        await vi.waitFor(() => expect(platform.commands).not.toEqual([]), WITHIN);
+      }
       return bot;
     },
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { es } from './es.ts';
@@ -39,7 +40,7 @@ describe('the language of a person', () => {
     ['et', english],
     ['', english],
   ])('%s', (locale, texts) => {
-    expect(textsFor(locale)).toMatchObject(texts);
+    expect(textsFor(locale)['command.link']).toBe(texts['command.link']);
   });
 });
 
@@ -49,7 +50,7 @@ describe.each([
 ])('commands in %s', (_, written, shown) => {
   it.each(keys)('%s names commands as the chat platform shows them', (key) => {
     // A literal name would be wrong in other languages.
-    expect(written[key]).not.toMatch(/(?<!\{)\/\p{L}/u);
+    expect(written[key].replaceAll(LINK, '')).not.toMatch(/(?<!\{)\/\p{L}/u);
     for (const [, path] of written[key].matchAll(/\{\/([\w.]+)\}/g)) {
       expect(keys).toContain(`command.${path}`);
     }
@@ -62,7 +63,27 @@ it('names a command with its subcommand', () => {
   expect(spanish['link.silent']).toContain('/ajustes anunciar');
 });
 
+const LINK = /\[[^\]]*\]\(\{web\}([^)]*)\)/g;
+
 describe('the web app', () => {
+  const router = readFileSync(new URL('../../../web/src/app/router.tsx', import.meta.url), 'utf8');
+  const pages = [...router.matchAll(/page\('([^']+)'/g)].map(([, path]) => path!.split('/')[0]);
+
+  it.each(keys)('is linked to wherever %s names it', (key) => {
+    for (const text of [en[key], es[key]]) {
+      // The sign-in has its link at the end.
+      if (key === 'wrong.sign-in-needed') continue;
+      expect(text.replaceAll(LINK, '')).not.toMatch(/web app|aplicación web/i);
+      for (const [, path] of text.matchAll(LINK)) expect(pages).toContain(path!.split('/')[0]);
+    }
+  });
+
+  it('is named without a link while its address is unknown', () => {
+    expect(textsFor('en')['help.start']).toContain('this server in the web app. Then');
+    const known = textsFor('en', 'https://clans.example.org/app/')['help.start'];
+    expect(known).toContain('[in the web app](https://clans.example.org/app/my-clan/chat-bot)');
+  });
+
   it.each([
     ['English', webEnglish, english, spanish],
     ['Spanish', webSpanish, spanish, english],

@@ -38,7 +38,29 @@ const texts: Readonly<Record<Language, LanguageTexts>> = {
 /** The language for a locale of the chat platform, such as `es-419`. */
 export const languageOf = (locale: string): Language => (/^es\b/.test(locale) ? 'es' : 'en');
 
-export const textsFor = (locale: string): LanguageTexts => texts[languageOf(locale)];
+const WEB_LINK = /\[([^\]]*)\]\(\{web\}([^)]*)\)/g;
+
+/** Links lead to pages of the web app; without its address, only their words are shown. */
+const linked = (language: LanguageTexts, webApp: string | undefined): LanguageTexts => ({
+  ...(Object.fromEntries(
+    Object.entries(language).map(([key, text]) => [
+      key,
+      typeof text === 'string'
+        ? text.replaceAll(WEB_LINK, webApp === undefined ? '$1' : `[$1](${webApp}$2)`)
+        : text,
+    ]),
+  ) as LanguageTexts),
+});
+
+const known = new Map<string, LanguageTexts>();
+
+export function textsFor(locale: string, webApp?: string): LanguageTexts {
+  const language = languageOf(locale);
+  const key = `${language} ${webApp}`;
+  const found = known.get(key) ?? linked(texts[language], webApp);
+  known.set(key, found);
+  return found;
+}
 
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

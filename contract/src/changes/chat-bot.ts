@@ -26,6 +26,11 @@ export const chatBotChanges = declareChanges({
     seenBy: 'clan',
     touches: chatbot,
   },
+  'chatbot-health': {
+    when: 'The bot reported what it cannot do in the chat server.',
+    seenBy: 'nobody',
+    touches: chatbot,
+  },
   'player-kicked': {
     when: 'The game says that somebody was kicked. Their membership here did not change.',
     seenBy: 'clan',

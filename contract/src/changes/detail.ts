@@ -14,6 +14,7 @@ export const detailFields = {
   canEdit: Type.Boolean(),
   canInvite: Type.Boolean(),
   canKick: Type.Boolean(),
+  otherclanid: Type.Integer(),
   otherclanname: Type.String(),
   relationshiptype: Type.String(),
   walkerid: Type.String(),

@@ -15,11 +15,38 @@ export const walkerChanges = declareChanges({
     internal: ['stranger?', 'owner?', 'lastuser?', 'posted?'],
     notice: 'walker-taken',
   },
-  'walker-captured': { ...walker, when: 'The clan got a walker in the game.' },
+  'walker-captured': {
+    ...walker,
+    when: 'The clan got a walker: in the game, or because another clan gave up its record.',
+  },
+  'walker-claimed': {
+    ...walker,
+    when: 'The clan got a walker in the game that another clan has on record.',
+  },
+  'walker-contested': {
+    ...walker,
+    when: 'Another clan claims the walker: it got the walker in the game.',
+    detail: ['walkerid', 'name', 'otherclanid', 'otherclanname'],
+    internal: ['posted?'],
+    notice: 'walker-taken',
+  },
+  'walker-disputed': {
+    ...walker,
+    when: 'The holder of a contested walker disputed the claim; both clans get this.',
+  },
+  'walker-claim-ended': {
+    ...walker,
+    when: 'Another clan no longer claims the walker.',
+    detail: ['walkerid', 'name', 'otherclanname'],
+  },
+  'walker-holder-changed': {
+    when: 'A walker that the clan claims has another holder.',
+    seenBy: 'nobody',
+    touches: walker.touches,
+  },
   'walker-lost': {
     ...walker,
-    when: 'Another clan got the walker in the game.',
-    internal: ['posted'],
+    when: 'The walker passed to another clan: a member confirmed it, or nobody disputed it.',
     notice: 'walker-taken',
   },
   'walker-updated': { ...walker, when: 'A member changed a walker.' },

@@ -104,6 +104,19 @@ export const botLineOperations = group({
           description: 'Lines that look like game lines but could not be parsed.',
         },
       ),
+      unnamed: Type.Optional(
+        Type.Array(
+          Type.Object({
+            walkerid: Type.Optional(WalkerId),
+            lastuser: Text(limits.playerInGame, 'Who took it out.'),
+          }),
+          {
+            maxItems: MOST_LINES,
+            description:
+              'Trips of walkers without a name. They are counted, and update walkers that the clan has already.',
+          },
+        ),
+      ),
     }),
     answer: Type.Object({
       taken: Type.Boolean({ description: 'False if the message was processed before.' }),
@@ -117,6 +130,12 @@ export const botLineOperations = group({
         Type.Array(Type.String(), {
           description:
             'New walkers that were left out, because the clan has as many as it can have.',
+        }),
+      ),
+      limited: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Walkers of other clans that were left out, because the clan claimed too many within an hour.',
         }),
       ),
     }),

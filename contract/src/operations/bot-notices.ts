@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ChangeDetail } from '../changes/detail.ts';
 import { group } from '../operation.ts';
 import { Message, Position, Timestamp, Whole } from '../values.ts';
+import { guildPath } from './bot.ts';
 
 const place = {
   noticeid: Type.String({
@@ -17,7 +18,12 @@ const place = {
   ),
   timestamp: Timestamp('When it happened.'),
 };
-const channel = { ...place, channelid: Type.String({ description: 'The channel to post it in.' }) };
+const roleid = Type.Optional(Type.String({ description: 'The role to mention in the channel.' }));
+const channel = {
+  ...place,
+  channelid: Type.String({ description: 'The channel to post it in.' }),
+  roleid,
+};
 const person = {
   chatid: Type.Optional(
     Type.String({ description: 'The person who did it; left out if their account is deleted.' }),
@@ -31,6 +37,7 @@ export const Notice = Type.Union([
   Type.Object({
     ...channel,
     notice: Type.Literal('join-request'),
+    clanid: Type.Integer(),
     ...person,
     message: Type.Optional(Type.String({ description: 'The message of the request.' })),
   }),
@@ -40,6 +47,7 @@ export const Notice = Type.Union([
     walkerid: Type.String(),
     name: Type.String(),
     ownerid: Type.Optional(Type.String({ description: 'chatid of the owner.' })),
+    ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
     lastuser: Type.Optional(
       Type.String({ description: 'The player who took it out, according to the game.' }),
     ),
@@ -60,6 +68,7 @@ export const Notice = Type.Union([
     chatid: Type.String({ description: 'The seller.' }),
     chattag: Type.String(),
     wanterid: Type.String({ description: 'chatid of the member who wants it.' }),
+    wantername: Type.Optional(Type.String({ description: "That member's nickname or chat tag." })),
     tradeid: Type.Integer(),
     item: Type.String(),
     quantity: Type.Integer(),
@@ -70,6 +79,7 @@ export const Notice = Type.Union([
     ...place,
     notice: Type.Literal('kicked'),
     channelid: Type.Optional(Type.String({ description: 'A channel to post it in as well.' })),
+    roleid,
     leaderid: Type.String({
       description: 'chatid of the leader, who gets it as a private message.',
     }),
@@ -80,7 +90,10 @@ export const Notice = Type.Union([
 
 export const NoticePage = Type.Object({
   notices: Type.Array(Notice),
-  position: Type.String({ description: 'Send it back once all of these are posted.' }),
+  position: Type.String({
+    description:
+      'Where the page ends. Send it as `after` to read on, and save it once all are posted.',
+  }),
   more: Type.Boolean({ description: 'Whether more notices are waiting.' }),
 });
 
@@ -92,6 +105,7 @@ export const botNoticeOperations = group({
     summary: 'List the notices that are not posted yet, oldest first, at most three days old.',
     access: 'bot',
     query: Type.Object({
+      after: Type.Optional(Position('The position of a page, to read on before it is saved.')),
       limit: Type.Optional(
         Whole({ minimum: 1, maximum: 1000 }, 'The maximum number of changes to check.', {
           default: DEFAULT_NOTICE_LIMIT,
@@ -110,5 +124,14 @@ export const botNoticeOperations = group({
     }),
     answer: Message,
     problems: [],
+  },
+  'PUT /bot/guilds/{guildid}/notices': {
+    id: 'saveGuildNoticePosition',
+    summary: 'Mark the notices of one chat server up to a position as posted.',
+    access: 'bot',
+    params: guildPath,
+    body: Type.Object({ position: Position('A noticeid.') }),
+    answer: Message,
+    problems: ['no-linked-clan', 'link-not-verified'],
   },
 });

@@ -20,6 +20,12 @@ export const Instant = (description: string) =>
 const noticeChannel = {
   notice: Type.Enum([...noticeNames], { description: 'The kind of notice.' }),
   channelid: Snowflake('The channel to post it in.'),
+  roleid: Type.Optional(Snowflake('The role to mention. Everyone cannot be mentioned.')),
+};
+
+const source = {
+  channelid: Snowflake('A watched channel.'),
+  sourceid: Snowflake('The id of the webhook or bot account.'),
 };
 
 const language = Type.Optional(
@@ -30,15 +36,41 @@ const language = Type.Optional(
   ),
 );
 
+const audience = (what: string) =>
+  Matching('^(members|everybody|\\d{1,20})$', 'members, everybody or the id of a role', what);
+
 export const GuildSettings = Type.Object({
   notices: Type.Array(Type.Object(noticeChannel), {
     description: 'The channel for each notice. Notices that are not listed are off.',
   }),
   watched: Type.Array(Type.String(), {
-    description:
-      'The channels in which the game posts. If empty, all channels that the bot can see.',
+    description: 'The channels in which the game posts. No other channel is read.',
   }),
   language,
+  audience: Type.Optional(
+    audience(
+      "Who can ask for the clan's data: `everybody` in the chat server, or the id of a role. Left out for its members.",
+    ),
+  ),
+  board: Type.Optional(
+    Type.Object(
+      { channelid: Type.String(), messageid: Type.String() },
+      { description: 'The message that shows walkers and diplomacy, and stays up to date.' },
+    ),
+  ),
+  everywhere: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'All channels are read: the link is from a version in which nobody had to choose channels. Ends for good when `watched` is set.',
+    }),
+  ),
+  sources: Type.Array(Type.Object(source), {
+    description:
+      'The webhook or bot account that is trusted in a channel. In other watched channels, any webhook or bot is.',
+  }),
+  unnamedtrips: Type.Integer({
+    description: 'How many trips of walkers without a name were read.',
+  }),
 });
 
 export const LinkedClan = Type.Object({
@@ -47,6 +79,10 @@ export const LinkedClan = Type.Object({
   verified: Type.Boolean({
     description: 'Whether the link is confirmed. If not, no data is exchanged.',
   }),
+  audience: Type.Optional(
+    audience('Who can ask, once the link is confirmed; left out for members of the clan.'),
+  ),
+  leaderid: Type.String({ description: "The leader's chatid." }),
   claims: Type.Optional(
     Type.Array(
       Type.Object({
@@ -55,6 +91,36 @@ export const LinkedClan = Type.Object({
       }),
       { description: 'While no link is confirmed: the clans that want to link this chat server.' },
     ),
+  ),
+});
+
+/** What the bot needs in a channel: the channel itself, a place for messages, and permissions. */
+export const channelNeeds = [
+  'channel',
+  'text',
+  'view-channel',
+  'send-messages',
+  'send-messages-in-threads',
+  'embed-links',
+  'read-message-history',
+  'connect',
+] as const;
+
+export const GuildHealth = Type.Object({
+  joined: Type.Boolean({ description: 'Whether the bot is in the chat server.' }),
+  content: Type.Boolean({
+    description: 'Whether the bot can read messages: it has the message content intent.',
+  }),
+  channels: Type.Array(
+    Type.Object({
+      channelid: Snowflake('The channel.'),
+      name: Type.Optional(Text(limits.channelName, 'Its name, unless it was deleted.')),
+      missing: Type.Array(Type.Enum([...channelNeeds]), {
+        maxItems: channelNeeds.length,
+        description: 'What the bot lacks there. `channel`: it was deleted. `text`: it takes none.',
+      }),
+    }),
+    { maxItems: 100, description: 'Channels of the settings in which the bot cannot work.' },
   ),
 });
 
@@ -125,8 +191,25 @@ export const botOperations = group({
         }),
       ),
       language,
+      audience: Type.Optional(audience("Who can ask for the clan's data.")),
+      sources: Type.Optional(
+        Type.Array(Type.Object(source), {
+          maxItems: 50,
+          description:
+            'The complete list of sources, at most one per channel. Those of channels that are not watched are dropped.',
+        }),
+      ),
     }),
     answer: GuildSettings,
+    problems: ['no-linked-clan', 'link-not-verified'],
+  },
+  'PUT /bot/guilds/{guildid}/health': {
+    id: 'reportGuildHealth',
+    summary: 'Report what the bot cannot do in a chat server, for the leader.',
+    access: 'bot',
+    params: guildPath,
+    body: GuildHealth,
+    answer: Message,
     problems: ['no-linked-clan', 'link-not-verified'],
   },
   'PUT /bot/guilds/{guildid}/walkers/{walkerid}': {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { Id, Message, Snowflake, True } from '../values.ts';
+import { GuildHealth } from './bot.ts';
 import { clanPath } from './clans.ts';
 
 export const relationshiptype = Type.Enum(['ally', 'enemy', 'nap'], {
@@ -21,6 +22,21 @@ export const ChatBot = Type.Object({
   verified: Type.Optional(
     Type.Literal(true, { description: 'True once the link is confirmed; left out before.' }),
   ),
+  channels: Type.Optional(
+    Type.Array(Type.Object({ channelid: Type.String(), sourceid: Type.Optional(Type.String()) }), {
+      description:
+        'The channels that the bot reads, and the webhook or bot account that it trusts there, if one was chosen. Left out if there are none.',
+    }),
+  ),
+  everywhere: Type.Optional(
+    Type.Literal(true, {
+      description: 'The bot reads all channels, because nobody has chosen any yet.',
+    }),
+  ),
+  unnamedtrips: Type.Optional(
+    Type.Integer({ description: 'How many trips of walkers without a name the bot has read.' }),
+  ),
+  health: Type.Optional(GuildHealth),
 });
 
 export const diplomacyOperations = group({
@@ -58,7 +74,8 @@ export const diplomacyOperations = group({
   },
   'GET /clans/{clan_id}/chatbot': {
     id: 'getChatBot',
-    summary: 'Read the chat-bot configuration (members).',
+    summary:
+      'Read the chat-bot configuration (members). `health`: what the bot last reported (leader).',
     access: 'session',
     params: clanPath,
     answer: ChatBot,

@@ -133,6 +133,7 @@ export const memberOperations = group({
     summary:
       'Accept or reject a request (leader, or canInvite), or kick a member (leader, or canKick).',
     access: 'session',
+    onBehalf: true,
     params: memberPath,
     query: Type.Object({
       action: Type.Enum(['accept', 'reject', 'kick'], { description: 'What to do.' }),

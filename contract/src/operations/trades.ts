@@ -69,6 +69,7 @@ export const tradeOperations = group({
     id: 'listOwnTrades',
     summary: 'List your offers, newest first, including expired ones.',
     access: 'session',
+    onBehalf: true,
     query: Type.Object(Paging),
     answer: Type.Array(OwnTrade),
     paged: true,
@@ -86,6 +87,7 @@ export const tradeOperations = group({
     id: 'deleteTrade',
     summary: 'Delete one of your offers.',
     access: 'session',
+    onBehalf: true,
     params: tradePath,
     answer: True,
     problems: ['no-such-trade', 'not-yours'],
@@ -95,6 +97,7 @@ export const tradeOperations = group({
     summary:
       'Renew one of your offers. Within an hour of posting or renewing it, this changes nothing.',
     access: 'session',
+    onBehalf: true,
     params: tradePath,
     answer: Message,
     problems: ['no-such-trade', 'not-yours', 'quota-reached'],

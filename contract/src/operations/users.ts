@@ -192,6 +192,7 @@ export const userOperations = group({
     id: 'getTech',
     summary: 'Read the items of a tech tree that you or a clan mate learned.',
     access: 'session',
+    onBehalf: true,
     params: person,
     query: Type.Object({ tree: SearchText(limits.tree, 'Tech tree type.') }),
     answer: TechRecord,
@@ -201,6 +202,7 @@ export const userOperations = group({
     id: 'setTech',
     summary: 'Replace your learned items of a tech tree.',
     access: 'session',
+    onBehalf: true,
     params: person,
     query: Type.Object({ tree: Text(limits.tree, 'Tech tree type.') }),
     body: Type.Array(Text(limits.techItem, 'A learned item.'), {

@@ -3,6 +3,27 @@ import { group, Paging } from '../operation.ts';
 import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
+const Contested = Type.Object(
+  {
+    role: Type.Enum(['holder', 'claimant'], {
+      description:
+        '`holder`: another clan claims your walker. `claimant`: another clan has it on record.',
+    }),
+    since: Timestamp('When the claim began.'),
+    until: Type.Optional(
+      Timestamp('When the walker passes to the claimant; left out if the claim is disputed.'),
+    ),
+    clanid: Type.Optional(Type.Integer({ description: 'The claimant; only for the holder.' })),
+    clan: Type.Optional(
+      Type.String({
+        description: "The claimant's name; only for the holder.",
+        examples: ['Red Dune'],
+      }),
+    ),
+  },
+  { description: 'Two clans have the walker on record. Of several claims, the first to pass.' },
+);
+
 export const Walker = Type.Object({
   walkerid: Type.String(),
   name: Type.String(),
@@ -15,6 +36,8 @@ export const Walker = Type.Object({
   lastuser: Type.Optional(
     Type.String({ description: 'The player who last took it out, according to the game.' }),
   ),
+  contested: Type.Optional(Contested),
+  ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
 });
 
 export const WalkerId = Matching(
@@ -75,6 +98,7 @@ export const walkerOperations = group({
     id: 'updateWalker',
     summary: 'Change a walker (its owner, the leader, or canEdit).',
     access: 'session',
+    onBehalf: true,
     params: walkerPath,
     body: Type.Object({
       name: Type.Optional(Text(limits.walkerName, 'The new name.')),
@@ -93,10 +117,31 @@ export const walkerOperations = group({
   },
   'DELETE /walkers/{walker_id}': {
     id: 'deleteWalker',
-    summary: 'Delete a walker (its owner, the leader, or canEdit).',
+    summary:
+      "Delete your clan's record of a walker (its owner, the leader, or canEdit). This also withdraws a claim.",
     access: 'session',
     params: walkerPath,
     answer: True,
     problems: ['no-such-walker', 'members-only', 'no-permission'],
+  },
+  'PUT /walkers/{walker_id}/contested': {
+    id: 'answerClaim',
+    summary: "Answer another clan's claim to your walker (its owner, the leader, or canEdit).",
+    access: 'session',
+    onBehalf: true,
+    params: walkerPath,
+    body: Type.Object({
+      clanid: Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description: 'The claimant.',
+      }),
+      answer: Type.Enum(['confirm', 'dispute'], {
+        description:
+          '`confirm`: the walker moves to the claimant. `dispute`: both keep their records until you confirm.',
+      }),
+    }),
+    answer: Message,
+    problems: ['no-such-walker', 'no-such-claim', 'members-only', 'no-permission'],
   },
 });

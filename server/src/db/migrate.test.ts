@@ -55,6 +55,8 @@ it('does not change published migrations', () => {
     ['0016-owners-are-members', 'e5798e16b6e8'],
     ['0017-quotas', '4d040f022eb2'],
     ['0018-map-guesses', '6755d737195a'],
+    ['0019-walker-records', '0f6def31f926'],
+    ['0020-chat-bot', 'ac5208762108'],
   ]);
 });
 
@@ -82,6 +84,26 @@ it('ends the ownership of walkers by former members, and hides reworded requests
     expect((await client.query(changes)).rows).toEqual([
       { action: 'request-reworded', clanid: null, detail: { clanid: 1 } },
     ]);
+  });
+});
+
+it('keeps reading every channel of older links, but not of new ones', async () => {
+  const until = migrations.findIndex(({ name: migration }) => migration === '0020-chat-bot');
+  await migrate(location, { log, known: migrations.slice(0, until) });
+  await onServer(location, async (client) => {
+    await client.query(`
+      begin;
+      insert into users (chatid, chattag) values ('1', 'a'), ('2', 'b'), ('3', 'c'), ('4', 'd');
+      insert into clans (name, namekey, leaderid)
+      values ('A', 'A', 1), ('B', 'B', 2), ('C', 'C', 3), ('D', 'D', 4);
+      insert into members (clanid, userid) values (1, 1), (2, 2), (3, 3), (4, 4);
+      insert into chatbots (clanid, guildid, verified, watched)
+      values (1, '1', true, '{}'), (2, '2', true, '{5}'), (3, '3', false, '{}');
+      commit`);
+    await migrate(location, { log });
+    await client.query(`insert into chatbots (clanid, guildid, verified) values (4, '4', true)`);
+    const links = 'select clanid from chatbots where everywhere';
+    expect((await client.query(links)).rows).toEqual([{ clanid: 1 }]);
   });
 });
 

@@ -18,14 +18,22 @@ it('gives every route exactly the access listed here', () => {
     .map(([key, { access }]) => `${access.padEnd(8)} ${key}`)
     .toSorted();
   expect(table).toEqual([
+    'bot      DELETE /bot/guilds/{guildid}/board',
     'bot      DELETE /bot/guilds/{guildid}/link',
+    'bot      GET /bot/boards',
     'bot      GET /bot/guilds/{guildid}',
     'bot      GET /bot/guilds/{guildid}/bookmarks',
     'bot      GET /bot/guilds/{guildid}/lines',
+    'bot      GET /bot/guilds/{guildid}/relationships',
     'bot      GET /bot/guilds/{guildid}/settings',
+    'bot      GET /bot/guilds/{guildid}/tech',
+    'bot      GET /bot/guilds/{guildid}/walkers',
     'bot      GET /bot/notices',
     'bot      POST /bot/guilds/{guildid}/lines',
     'bot      POST /bot/guilds/{guildid}/link',
+    'bot      PUT /bot/guilds/{guildid}/board',
+    'bot      PUT /bot/guilds/{guildid}/health',
+    'bot      PUT /bot/guilds/{guildid}/notices',
     'bot      PUT /bot/guilds/{guildid}/settings',
     'bot      PUT /bot/guilds/{guildid}/walkers/{walkerid}',
     'bot      PUT /bot/notices',
@@ -93,6 +101,7 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /users',
     'session  PUT /users/{chat_id}/tech',
     'session  PUT /walkers/{walker_id}',
+    'session  PUT /walkers/{walker_id}/contested',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { bearerToken } from '@clan-companion/runtime/bearer-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '@clan-companion/contract/operation';
 import type { ProblemName } from '@clan-companion/contract/problems';
@@ -164,8 +165,3 @@ function ticketIn({ query }: FastifyRequest): string | undefined {
 }
 
 export const BOT = /^bot (.+)$/i;
-
-export const bearerToken = (authorization: string | undefined): string | undefined =>
-  authorization !== undefined && /^bearer /i.test(authorization)
-    ? authorization.slice('bearer '.length).trim()
-    : undefined;

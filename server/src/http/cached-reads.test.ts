@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
+import { answerClaim } from '../testing/claims.ts';
 import {
   act,
   addMember,
@@ -122,6 +123,9 @@ let again: Person;
 let shortLived: TestMap;
 let leaving: Person;
 let doomed: TestClan;
+
+const answer4711 = (holder: LinkedClan, claimant: LinkedClan, answer: 'confirm' | 'dispute') =>
+  answerClaim(holder.leader, { walkerid: '4711', claimant }, answer);
 
 /**
  * Acts in this order. Together they record every kind of change. Each makes one change that viewers
@@ -241,8 +245,34 @@ const acts: [string, () => Promise<unknown>][] = [
   ['adding a walker', () => addWalker(member, { name: 'By hand' })],
   ['a walker seen in the game', () => takeOut(service, clan, '4711')],
   ['a trip of a walker', () => takeOut(service, clan, '4711', { lastuser: 'Thief' })],
-  ['a walker lost to another clan', () => takeOut(service, rival, '4711')],
-  ['a walker won back', () => takeOut(service, clan, '4711', { lastuser: 'Rat' })],
+  ['a claim by another clan', () => takeOut(service, rival, '4711')],
+  [
+    'a new name of the claimant',
+    () =>
+      rival.leader.call('PUT /clans/{clan_id}', {
+        params: rival.params,
+        query: { name: 'Red Dune II' },
+      }),
+  ],
+  [
+    'withdrawing the claim',
+    () => rival.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
+  ],
+  ['another claim', () => takeOut(service, rival, '4711')],
+  ['disputing it', () => answer4711(clan, rival, 'dispute')],
+  ['losing the walker', () => answer4711(clan, rival, 'confirm')],
+  ['claiming it back', () => takeOut(service, clan, '4711', { lastuser: 'Rat' })],
+  [
+    'a third claim, which gets it',
+    async () => {
+      const third = await linkGuild(service, await foundClan(service, 'Third Dune'));
+      await takeOut(service, third, '4711');
+      await answer4711(rival, third, 'confirm');
+      rival = third;
+    },
+  ],
+  ['a dispute by the other clan', () => answer4711(rival, clan, 'dispute')],
+  ['winning it back', () => answer4711(rival, clan, 'confirm')],
   [
     'changing a walker',
     () =>
@@ -251,6 +281,7 @@ const acts: [string, () => Promise<unknown>][] = [
         body: { description: 'Ours', ownerid: member.chatid },
       }),
   ],
+  ['the nickname of an owner', () => member.call('PUT /users', { body: { dataupdate: 'Rat' } })],
   [
     'deleting a walker',
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
@@ -315,6 +346,14 @@ const acts: [string, () => Promise<unknown>][] = [
       botOf(service).call('POST /bot/guilds/{guildid}/link', {
         params: clan,
         body: { chatid: clan.leader.chatid },
+      }),
+  ],
+  [
+    'reporting missing permissions',
+    () =>
+      botOf(service).call('PUT /bot/guilds/{guildid}/health', {
+        params: clan,
+        body: { joined: true, content: false, channels: [] },
       }),
   ],
   [

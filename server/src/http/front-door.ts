@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@clan-companion/contract/operation';
+import { bearerToken } from '@clan-companion/runtime/bearer-token';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
-import { bearerToken, BOT, callerKey, needsSignIn } from './access.ts';
+import { BOT, callerKey, needsSignIn } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { hasSeenTokens } from './consistency.ts';
 import type { RouteDurations } from './durations.ts';

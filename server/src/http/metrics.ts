@@ -1,5 +1,6 @@
+import { gauge, labeledGauge } from '@clan-companion/runtime/metrics';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client';
+import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Siblings } from '../workers/siblings.ts';
@@ -149,37 +150,4 @@ export function countRequests(
     },
   );
   return metrics;
-}
-
-/** The values of all workers are added up by default. */
-const gauge = (
-  registry: Registry,
-  name: string,
-  help: string,
-  value: () => number,
-  aggregator: Aggregator = 'sum',
-) => labeledGauge(registry, name, help, aggregator, [], (set) => set(value()));
-
-type Aggregator = 'sum' | 'min' | 'max';
-
-function labeledGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  aggregator: Aggregator,
-  labelNames: string[],
-  collect: (set: (value: number, labels?: Record<string, string>) => void) => void,
-): void {
-  registry.registerMetric(
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      aggregator,
-      registers: [],
-      collect() {
-        collect((value, labels = {}) => this.set(labels, value));
-      },
-    }),
-  );
 }

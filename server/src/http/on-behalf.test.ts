@@ -38,12 +38,20 @@ const others = table.filter(([, { onBehalf }]) => !onBehalf).map(([key]) => key)
 
 it('allows calls on behalf of a person for these operations only', () => {
   expect(allowed.toSorted()).toEqual([
+    'DELETE /trades/{trade_id}',
     'GET /clans/{clan_id}',
     'GET /clans/{clan_id}/members',
     'GET /clans/{clan_id}/relationships',
     'GET /clans/{clan_id}/tech',
+    'GET /users/trades',
+    'GET /users/{chat_id}/tech',
     'GET /walkers',
     'POST /trades',
+    'PUT /clans/{clan_id}/members/{member_id}',
+    'PUT /trades/{trade_id}/renew',
+    'PUT /users/{chat_id}/tech',
+    'PUT /walkers/{walker_id}',
+    'PUT /walkers/{walker_id}/contested',
   ]);
 });
 

@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Job } from './job.ts';
+import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
@@ -22,5 +23,6 @@ export const listJobs = ({ config, sessions, internet, deliveries }: Needed): re
   deleteExpiredSessions,
   writeLastUse(sessions.used),
   deleteUnvisitedMaps(config),
+  settleWalkers,
   deliverWebhooks(internet, deliveries),
 ];

@@ -154,6 +154,7 @@ export const en = {
     'no-such-relationship': 'This relationship was already removed',
     'no-such-walker': 'This walker doesn’t exist or was deleted',
     'no-such-webhook': 'This webhook doesn’t exist or was removed',
+    'no-such-claim': 'That clan no longer claims this walker',
     'no-such-trade': 'This offer doesn’t exist or was deleted',
     'no-such-map': 'This map doesn’t exist or was deleted',
     'no-linked-clan': 'No clan is linked to this chat server',
@@ -464,7 +465,19 @@ export const en = {
         waiting:
           'We’re waiting for confirmation. An admin of the server has to type /link there. Until then, the bot reports nothing to us.',
         verified:
-          'The bot records walker trips as soon as it’s in the server. Invite it if it isn’t there yet. An admin can type /link or /settings there to choose which clan news it posts.',
+          'The bot records walker trips once it’s in the server and knows the channel of the game’s log. Invite it if it isn’t there yet. An admin can type /link or /settings there to choose the channel of the game’s log, and which clan news the bot posts.',
+      },
+      reads: {
+        everywhere:
+          'The bot reads every channel and trusts any webhook or bot there, because no channel has been chosen yet. Ask an admin of the server to choose the channel of the game’s log with /settings.',
+        nothing:
+          'The bot reads no channel, so it records no walker trips. Ask an admin of the server to choose the channel of the game’s log with /settings.',
+        channels_one: 'The bot reads one channel.',
+        channels_other: 'The bot reads {{count}} channels.',
+        anySender_one:
+          'One channel has no chosen sender, so it trusts any webhook or bot there. An admin can choose one with /settings.',
+        anySender_other:
+          '{{count}} channels have no chosen sender, so it trusts any webhook or bot there. An admin can choose one with /settings.',
       },
       server: 'Server ID:',
       invite: 'Invite the bot',
@@ -489,22 +502,42 @@ export const en = {
       endWarning:
         'The bot will stop posting and showing anything about the clan there, and will stop recording walkers. The channel settings will be lost. The clan keeps its data.',
       ended: 'Server unlinked.',
+      health: {
+        title: 'The bot can’t do everything yet',
+        left: 'The bot is no longer in the server. Invite it again (step 1).',
+        noContent:
+          'The bot can’t read messages, so it doesn’t notice walkers by itself. The operator of this service must turn on the bot’s message content intent. Until then, right-click a line from the game, then choose Apps, “Read this game line”.',
+        channel: '{{channel}}: {{missing}}',
+        missing: {
+          channel: 'the channel was deleted',
+          text: 'it takes no messages',
+          'view-channel': 'needs “View Channel”',
+          'send-messages': 'needs “Send Messages”',
+          'send-messages-in-threads': 'needs “Send Messages in Threads”',
+          'embed-links': 'needs “Embed Links”',
+          'read-message-history': 'needs “Read Message History”',
+          connect: 'needs “Connect”',
+        },
+        fix: 'To fix it, an admin of the server opens the channel’s settings, then Permissions, and allows these for the bot’s role. Or they choose another channel with /settings.',
+      },
       lines: 'For your attention',
       noLines: 'The bot could read every line from the game.',
+      unnamedTrips_one: 'The bot has counted one trip of a walker without a name.',
+      unnamedTrips_other: 'The bot has counted {{count}} trips of walkers without a name.',
       leftInGame: '{{player}} left the clan in the game',
       reasons: {
         'no-player': 'Not read: it doesn’t start with a player in double backticks',
         'bad-player': 'Not read: the player’s name is empty, too long or has invalid characters',
         'no-walker': 'Not read: there’s no walker in double backticks',
         'bad-walker': 'Not read: the walker’s name is empty, too long or has invalid characters',
-        'no-walkerid': 'Not read: there’s no ID in parentheses after the walker',
+        'no-walkerid': 'Not read: there’s no ID in parentheses beside the walker',
         'bad-walkerid': 'Not read: the walker’s ID has invalid characters',
         'other-words': 'Not read: it looks like a line from the game, but the wording is different',
         'too-long': 'Not read: it is too long',
       },
       confirm: 'Confirm the link',
       confirmHow:
-        'An admin of the server types /link there. The bot confirms the link and asks whether to post clan news. If the chat platform told us at sign-in that you manage the server, the link is already confirmed. You can still type /link or /settings there to choose what the bot posts.',
+        'An admin of the server types /link there. The bot confirms the link, and asks in which channel the game posts and whether to post clan news. If the chat platform told us at sign-in that you manage the server, the link is already confirmed. You still need to type /link or /settings there to choose what the bot reads and posts.',
     },
     webhooks: {
       lead: 'A webhook sends every change in the clan to your own server as soon as it happens.',
@@ -583,6 +616,18 @@ export const en = {
 
     added: 'You added {{name}}.',
     ownerFixed: 'You need the permission “Edit clan data” to add walkers for other members.',
+    contested: 'Contested',
+    claimedBy: '{{clan}} reported it as theirs.',
+    holderUntil: 'Without an answer, it passes to them on {{time}}.',
+    holderDisputed: 'That’s disputed, so it stays with you until you say that they have it.',
+    heldByAnother: 'Another clan has it on record.',
+    claimantUntil: 'It’s yours on {{time}} unless they dispute it.',
+    claimantDisputed: 'They dispute your claim.',
+    dispute: 'It’s still ours',
+    confirm: 'They have it',
+    confirmTitle: 'Give up this walker?',
+    confirmWarning:
+      '“{{name}}” moves to {{clan}}. You can’t undo this. If your clan gets it back in the game, its owner and notes come back too.',
     editOf: 'Edit {{name}}',
     delete: 'Delete walker',
     deleteOf: 'Delete {{name}}',

@@ -156,6 +156,7 @@ export const es: Texts = {
     'no-such-relationship': 'Esta relación ya se quitó',
     'no-such-walker': 'Este caminante no existe o fue eliminado',
     'no-such-webhook': 'Este webhook no existe o fue eliminado',
+    'no-such-claim': 'Ese clan ya no reclama este caminante',
     'no-such-trade': 'Esta oferta no existe o fue eliminada',
     'no-such-map': 'Este mapa no existe o fue eliminado',
     'no-linked-clan': 'Ningún clan está vinculado a este servidor de chat',
@@ -466,7 +467,19 @@ export const es: Texts = {
         waiting:
           'Falta la confirmación. Un administrador del servidor tiene que escribir allí /vincular. Hasta entonces, el bot no nos informa nada.',
         verified:
-          'El bot registra los viajes de los caminantes en cuanto está en el servidor. Invítalo si aún no está. Un administrador puede escribir allí /vincular o /ajustes para elegir qué novedades del clan publica.',
+          'El bot registra los viajes de los caminantes cuando está en el servidor y conoce el canal del registro del juego. Invítalo si aún no está. Un administrador puede escribir allí /vincular o /ajustes para elegir ese canal y qué novedades del clan publica el bot.',
+      },
+      reads: {
+        everywhere:
+          'El bot lee todos los canales y confía en cualquier webhook o bot, porque aún no se ha elegido ningún canal. Pide a un administrador del servidor que elija el canal del registro del juego con /ajustes.',
+        nothing:
+          'El bot no lee ningún canal, así que no registra viajes. Pide a un administrador del servidor que elija el canal del registro del juego con /ajustes.',
+        channels_one: 'El bot lee un canal.',
+        channels_other: 'El bot lee {{count}} canales.',
+        anySender_one:
+          'Un canal no tiene remitente elegido, así que allí confía en cualquier webhook o bot. Un administrador puede elegir uno con /ajustes.',
+        anySender_other:
+          '{{count}} canales no tienen remitente elegido, así que allí confía en cualquier webhook o bot. Un administrador puede elegir uno con /ajustes.',
       },
       server: 'ID del servidor:',
       invite: 'Invita al bot',
@@ -491,8 +504,28 @@ export const es: Texts = {
       endWarning:
         'El bot dejará de publicar y mostrar allí información del clan y ya no registrará caminantes. Se perderá la configuración de los canales. El clan conserva sus datos.',
       ended: 'Servidor desvinculado.',
+      health: {
+        title: 'El bot todavía no puede hacerlo todo',
+        left: 'El bot ya no está en el servidor. Invítalo otra vez (paso 1).',
+        noContent:
+          'El bot no puede leer mensajes, así que no nota los caminantes por sí solo. Quien administra este servicio debe activar el intent de contenido de mensajes del bot. Hasta entonces, haz clic derecho en una línea del juego y elige Aplicaciones, “Leer esta línea del juego”.',
+        channel: '{{channel}}: {{missing}}',
+        missing: {
+          channel: 'el canal fue borrado',
+          text: 'no admite mensajes',
+          'view-channel': 'falta “Ver canal”',
+          'send-messages': 'falta “Enviar mensajes”',
+          'send-messages-in-threads': 'falta “Enviar mensajes en hilos”',
+          'embed-links': 'falta “Insertar enlaces”',
+          'read-message-history': 'falta “Leer el historial de mensajes”',
+          connect: 'falta “Conectar”',
+        },
+        fix: 'Para arreglarlo, un administrador del servidor abre los ajustes del canal, luego Permisos, y los permite para el rol del bot. O elige otro canal con /ajustes.',
+      },
       lines: 'Para que lo revises',
       noLines: 'El bot pudo leer todas las líneas del juego.',
+      unnamedTrips_one: 'El bot ha contado un viaje de un caminante sin nombre.',
+      unnamedTrips_other: 'El bot ha contado {{count}} viajes de caminantes sin nombre.',
       leftInGame: '{{player}} dejó el clan en el juego',
       reasons: {
         'no-player': 'No se leyó: no empieza con un jugador entre comillas invertidas dobles',
@@ -501,14 +534,14 @@ export const es: Texts = {
         'no-walker': 'No se leyó: no hay un caminante entre comillas invertidas dobles',
         'bad-walker':
           'No se leyó: el nombre del caminante está vacío, es demasiado largo o tiene caracteres no válidos',
-        'no-walkerid': 'No se leyó: no hay un ID entre paréntesis después del caminante',
+        'no-walkerid': 'No se leyó: no hay un ID entre paréntesis junto al caminante',
         'bad-walkerid': 'No se leyó: el ID del caminante tiene caracteres no válidos',
         'other-words': 'No se leyó: parece una línea del juego, pero el texto es distinto',
         'too-long': 'No se leyó: es demasiado larga',
       },
       confirm: 'Confirma el vínculo',
       confirmHow:
-        'Un administrador del servidor escribe allí /vincular. El bot confirma el vínculo y pregunta si debe publicar las novedades del clan. Si la plataforma de chat nos indicó al iniciar sesión que administras el servidor, el vínculo ya está confirmado. Igual puedes escribir allí /vincular o /ajustes para elegir qué publica el bot.',
+        'Un administrador del servidor escribe allí /vincular. El bot confirma el vínculo, y pregunta en qué canal publica el juego y si debe publicar las novedades del clan. Si la plataforma de chat nos indicó al iniciar sesión que administras el servidor, el vínculo ya está confirmado. Igual hace falta escribir allí /vincular o /ajustes para elegir qué lee y qué publica el bot.',
     },
     webhooks: {
       lead: 'Un webhook envía cada cambio del clan a tu propio servidor en cuanto ocurre.',
@@ -588,6 +621,19 @@ export const es: Texts = {
     added: 'Agregaste {{name}}.',
     ownerFixed:
       'Para agregar caminantes de otros miembros necesitas el permiso «Editar datos del clan».',
+    contested: 'En disputa',
+    claimedBy: '{{clan}} lo registró como suyo.',
+    holderUntil: 'Si nadie responde, pasará a ese clan el {{time}}.',
+    holderDisputed:
+      'El reclamo fue rechazado: seguirá siendo de tu clan hasta que digan que lo tienen ellos.',
+    heldByAnother: 'Otro clan lo tiene registrado.',
+    claimantUntil: 'Será de tu clan el {{time}}, a menos que lo rechacen.',
+    claimantDisputed: 'Rechazaron el reclamo de tu clan.',
+    dispute: 'Sigue siendo nuestro',
+    confirm: 'Lo tienen ellos',
+    confirmTitle: '¿Renunciar a este caminante?',
+    confirmWarning:
+      '«{{name}}» pasará a {{clan}}. No se puede deshacer. Si tu clan lo recupera en el juego, volverán también su propietario y sus notas.',
     editOf: 'Editar {{name}}',
     delete: 'Eliminar caminante',
     deleteOf: 'Eliminar {{name}}',

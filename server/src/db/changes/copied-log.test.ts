@@ -14,6 +14,10 @@ beforeAll(async () => {
     params: { clan_id: clan.clanid },
     body: { url: 'https://foxes.example.org/hook' },
   });
+  await clan.leader.call('PUT /clans/{clan_id}/chatbot', {
+    params: clan.params,
+    query: { guildid: '5' },
+  });
   await addMember(service, clan);
 });
 afterAll(() => service.stop());
@@ -28,15 +32,16 @@ const start = async () => {
 const moveHere = () =>
   service.sql(`
     with moved as (update changes set xid = (xid::text::bigint + 5000000000)::text::xid8),
-         historyLines as (update notice_position set xid = '5000001000')
+         historyLines as (update notice_position set xid = '5000001000'),
+         linked as (update chatbots set xid = '5000000001')
     update webhooks set xid = '5000000001', changeid = 1`);
 
 const state = async () => {
   const [row] = await service.sql(`
-    select bool_or(greatest(h.xid, w.xid, p.xid) >= pg_snapshot_xmax(pg_current_snapshot())) as ahead,
+    select bool_or(greatest(h.xid, w.xid, p.xid, b.xid) >= pg_snapshot_xmax(pg_current_snapshot())) as ahead,
            count(*) filter (where (h.xid, h.changeid) > (w.xid, w.changeid)
                                or (h.xid, h.changeid) > (p.xid, p.changeid))::int as unsent
-    from changes h, webhooks w, notice_position p`);
+    from changes h, webhooks w, notice_position p, chatbots b`);
   return row;
 };
 

@@ -73,7 +73,7 @@ it.each([
       forclanmates: ['map-saved'],
     }),
   ],
-  ['changes-to-notice', () => ({ actions: ['clan-updated'], rows: AT_ONCE })],
+  ['changes-to-notice', () => ({ ...place, actions: ['clan-updated'], rows: AT_ONCE })],
   ['due-webhooks', () => ({ rows: AT_ONCE })],
   ['due-webhooks-of', () => ({ clanids: [clanid], rows: AT_ONCE })],
   ['pending-changes', () => ({ webhookid: 1, rows: AT_ONCE })],

@@ -16,6 +16,8 @@ import { clanLookalikes } from './0015-clan-lookalikes.ts';
 import { ownersAreMembers } from './0016-owners-are-members.ts';
 import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
+import { walkerRecords } from './0019-walker-records.ts';
+import { chatBot } from './0020-chat-bot.ts';
 
 export interface Migration {
   readonly name: string;
@@ -47,4 +49,6 @@ export const migrations: readonly Migration[] = [
   ownersAreMembers,
   quotas,
   mapGuesses,
+  walkerRecords,
+  chatBot,
 ];

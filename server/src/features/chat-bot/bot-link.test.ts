@@ -137,7 +137,8 @@ describe('confirming a link', () => {
       params: { guildid },
       body: { chatid: AN_ADMIN, clanid: clan.clanid },
     });
-    const link = { clanid: clan.clanid, name: 'Sand Foxes', verified: true };
+    const leaderid = clan.leader.chatid;
+    const link = { clanid: clan.clanid, name: 'Sand Foxes', verified: true, leaderid };
     expect([status, body]).toEqual([200, link]);
     expect(await linkOf(guildid)).toEqual(link);
     expect(await chatBotOf(clan)).toEqual({ guildid, verified: true });
@@ -158,7 +159,7 @@ describe('confirming a link', () => {
   it('picks the named clan out of several', async () => {
     const { guildid, clans } = await candidates(3);
     const [, second, third] = clans as [TestClan, TestClan, TestClan];
-    expect(await confirm(guildid, third.leader.chatid, second.clanid)).toEqual({
+    expect(await confirm(guildid, third.leader.chatid, second.clanid)).toMatchObject({
       clanid: second.clanid,
       name: 'Sand Foxes',
       verified: true,

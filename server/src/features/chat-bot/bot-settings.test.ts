@@ -26,25 +26,29 @@ const set = ({ guildid }: LinkedClan, body: object) =>
 
 it('starts without notices or watched channels, and leaves omitted settings unchanged', async () => {
   const clan = await linkedClan(service);
-  expect(await settings(clan)).toEqual({ notices: [], watched: [] });
+  expect(await settings(clan)).toMatchObject({ notices: [], watched: [] });
   const told5 = [{ notice: 'join-request', channelid: '5' }];
-  expect(await set(clan, { notices: told5 })).toEqual({ notices: told5, watched: [] });
+  expect(await set(clan, { notices: told5 })).toMatchObject({ notices: told5, watched: [] });
   const both = { notices: told5, watched: ['7', '6'] };
-  expect(await set(clan, { watched: ['7', '6', '7'] })).toEqual(both);
-  expect(await settings(clan)).toEqual(both);
+  expect(await set(clan, { watched: ['7', '6', '7'] })).toMatchObject(both);
+  expect(await settings(clan)).toMatchObject(both);
   expect((await historyLines(clan))[0]).toBe('An admin changed the settings of the chat server.');
-  expect(await set(clan, { notices: [], watched: [] })).toEqual({ notices: [], watched: [] });
+  expect(await set(clan, { notices: [], watched: [] })).toMatchObject({ notices: [], watched: [] });
 });
 
 it('keeps the language when other settings change, until the link ends', async () => {
   const clan = await linkedClan(service);
-  expect(await set(clan, { language: 'es' })).toEqual({ notices: [], watched: [], language: 'es' });
+  expect(await set(clan, { language: 'es' })).toMatchObject({
+    notices: [],
+    watched: [],
+    language: 'es',
+  });
   const notices = [{ notice: 'kicked', channelid: '5' }];
   await set(clan, { notices });
   await set(clan, { watched: ['7'] });
-  expect(await settings(clan)).toEqual({ notices, watched: ['7'], language: 'es' });
+  expect(await settings(clan)).toMatchObject({ notices, watched: ['7'], language: 'es' });
   await set(clan, { notices: [], language: 'pt-BR' });
-  expect(await settings(clan)).toEqual({ notices: [], watched: ['7'], language: 'pt-BR' });
+  expect(await settings(clan)).toMatchObject({ notices: [], watched: ['7'], language: 'pt-BR' });
   const params = { guildid: clan.guildid };
   await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
   await setGuild(clan, clan.guildid);
@@ -52,7 +56,43 @@ it('keeps the language when other settings change, until the link ends', async (
     params,
     body: { chatid: clan.leader.chatid },
   });
-  expect(await settings(clan)).toEqual({ notices: [], watched: [] });
+  expect(await settings(clan)).toMatchObject({ notices: [], watched: [] });
+});
+
+it('keeps one source per watched channel, and drops it with the channel', async () => {
+  const clan = await linkedClan(service);
+  const source = (channelid: string, sourceid: string) => ({ channelid, sourceid });
+  const watched = ['5', '6'];
+  const sources = [source('5', '51'), source('7', '71')];
+  expect(await set(clan, { watched, sources })).toMatchObject({
+    watched,
+    sources: [source('5', '51')],
+  });
+  await set(clan, { sources: [source('5', '52'), source('6', '61')] });
+  expect(await set(clan, { watched: ['6', '8'] })).toMatchObject({ sources: [source('6', '61')] });
+  const { channels } = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+  expect(channels).toEqual([source('6', '61'), { channelid: '8' }]);
+  expect(await set(clan, { watched: [] })).toMatchObject({ watched: [], sources: [] });
+  expect(await settings(clan)).not.toHaveProperty('everywhere');
+});
+
+it('reads every channel of a link from before channels were chosen, until one is', async () => {
+  const clan = await linkedClan(service);
+  const before = async (watched: string) => {
+    await service.sql(`update chatbots set everywhere = true, watched = $2 where guildid = $1`, [
+      clan.guildid,
+      watched,
+    ]);
+  };
+  await before('{}');
+  expect(await set(clan, { language: 'es' })).toMatchObject({ watched: [], everywhere: true });
+  const chatbot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+  expect(chatbot).toMatchObject({ everywhere: true });
+  expect(await set(clan, { watched: ['5'] })).not.toHaveProperty('everywhere');
+  expect(await set(clan, { watched: [] })).not.toHaveProperty('everywhere');
+  // A channel that the previous version of the service has saved.
+  await before('{5}');
+  expect(await settings(clan)).not.toHaveProperty('everywhere');
 });
 
 it.each([
@@ -62,6 +102,7 @@ it.each([
   [{ notices: [{ notice: 'anything', channelid: '5' }] }, 'body/notices/0/notice'],
   [{ notices: [{ notice: 'kicked', channelid: 'x' }] }, 'body/notices/0/channelid'],
   [{ watched: ['x'] }, 'body/watched/0'],
+  [{ sources: [{ channelid: '5', sourceid: 'x' }] }, 'body/sources/0/sourceid'],
   [{ watched: Array.from({ length: 51 }, (_, n) => String(n)) }, 'body/watched'],
 ])('rejects the settings %j', async (body, where) => {
   const clan = await linkedClan(service);

@@ -1,3 +1,6 @@
+import { listStaleBoards } from './boards/list-stale-boards.ts';
+import { removeBoard } from './boards/remove-board.ts';
+import { setBoard } from './boards/set-board.ts';
 import { confirmLink } from './confirm-link.ts';
 import { endLink } from './end-link.ts';
 import { getChatBot } from './get-chat-bot.ts';
@@ -6,9 +9,11 @@ import { getLinkedClan } from './get-linked-clan.ts';
 import { listBookmarks } from './lines/list-bookmarks.ts';
 import { listChatLines } from './lines/list-chat-lines.ts';
 import { listGuildLines } from './lines/list-guild-lines.ts';
+import { saveGuildNoticePosition } from './notices/save-guild-notice-position.ts';
 import { saveNoticePosition } from './notices/save-notice-position.ts';
 import { listNotices } from './notices/list-notices.ts';
 import { removeLink } from './remove-link.ts';
+import { reportGuildHealth } from './report-guild-health.ts';
 import { setChatBot } from './set-chat-bot.ts';
 import { setGuildSettings } from './set-guild-settings.ts';
 
@@ -22,8 +27,13 @@ export const chatBotOperations = [
   removeLink,
   getGuildSettings,
   setGuildSettings,
+  reportGuildHealth,
   listBookmarks,
   listGuildLines,
   listNotices,
   saveNoticePosition,
+  listStaleBoards,
+  setBoard,
+  removeBoard,
+  saveGuildNoticePosition,
 ];

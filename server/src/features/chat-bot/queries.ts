@@ -5,11 +5,24 @@ import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/queries.ts';
 
+/** The previous version, which may still run, chooses channels without ending this. */
+const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
+
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified from chatbots where clanid = :clanid`,
+  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed, health
+        from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { guildid: 'text?', botid: 'text?', verified: 'bool' },
+  gives: {
+    guildid: 'text?',
+    botid: 'text?',
+    verified: 'bool',
+    watched: 'text[]',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
+    health: 'json?',
+  },
   reads: ({ clanid }) => [tag.chatbot(clanid)],
 });
 
@@ -49,7 +62,11 @@ export const upsertChatBot = write({
               verified = excluded.verified
                 or now.verified and coalesce(excluded.guildid = now.guildid, true),
               since = case when excluded.verified and not now.verified then now()
-                           else now.since end`,
+                           else now.since end,
+              xid = case when excluded.verified and not now.verified then pg_current_xact_id()
+                         else now.xid end,
+              changeid = case when excluded.verified and not now.verified then 0
+                              else now.changeid end`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
 
@@ -57,9 +74,12 @@ export const upsertChatBot = write({
 const resetServer = write({
   name: 'reset-server',
   sql: `with messages as (delete from chat_messages where clanid = :clanid),
-             lines as (delete from chat_lines where clanid = :clanid)
+             lines as (delete from chat_lines where clanid = :clanid),
+             board as (delete from boards where clanid = :clanid)
         update chatbots
-        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null
+        set guildid = null, verified = false, notices = '{}', watched = '{}', language = null,
+            audience = 'members', sources = '{}', everywhere = false, unnamed = 0, roles = '{}',
+            health = null
         where clanid = :clanid`,
   takes: { clanid: 'int' },
 });
@@ -96,7 +116,8 @@ const findUnverifiedLink = read({
 
 export const setVerified = write({
   name: 'set-verified',
-  sql: `update chatbots set verified = true, since = now()
+  sql: `update chatbots
+        set verified = true, since = now(), xid = pg_current_xact_id(), changeid = 0
         where clanid = :clanid and guildid = :guildid`,
   takes: { clanid: 'int', guildid: 'text' },
 });
@@ -114,17 +135,21 @@ export async function verifyLinkOf(tx: Tx, userid: number, guildids: string[]): 
 
 const linkOf = read({
   name: 'link-of',
-  sql: `select b.clanid, c.name, b.verified from chatbots b join clans c using (clanid)
+  sql: `select b.clanid, c.name, b.verified, l.chatid as leaderid,
+               nullif(b.audience, 'members') as audience
+        from chatbots b join clans c using (clanid) join users l on l.userid = c.leaderid
         where b.guildid = :guildid and (:clanid::int is null or b.clanid = :clanid)
         order by b.verified desc, b.clanid limit 1`,
   takes: { guildid: 'text', clanid: 'int?' },
-  gives: { clanid: 'int', name: 'text', verified: 'bool' },
+  gives: { clanid: 'int', name: 'text', verified: 'bool', leaderid: 'text', audience: 'text?' },
 });
 
 export interface Link {
   clanid: number;
   name: string;
   verified: boolean;
+  leaderid: string;
+  audience?: string;
 }
 
 /** A clan's link to a chat server. Without a clan: the verified link, or else the oldest clan's. */
@@ -191,9 +216,23 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select notices, watched, language, since from chatbots where clanid = :clanid`,
+  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, ${EVERYWHERE}, b.unnamed,
+               nullif(b.audience, 'members') as audience, s.channelid, s.messageid
+        from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { notices: 'json', watched: 'text[]', language: 'text?', since: 'timestamp' },
+  gives: {
+    notices: 'json',
+    watched: 'text[]',
+    language: 'text?',
+    since: 'timestamp',
+    roles: 'json',
+    sources: 'json',
+    everywhere: 'bool',
+    unnamed: 'int',
+    audience: 'text?',
+    channelid: 'text?',
+    messageid: 'text?',
+  },
 });
 
 export async function findSettings(db: Queryable, clanid: number) {
@@ -202,14 +241,35 @@ export async function findSettings(db: Queryable, clanid: number) {
   return settings;
 }
 
-/** Omitted values stay unchanged. */
+/** Omitted values stay unchanged, except for the sources of channels that are not watched any more. */
 export const setSettings = write({
   name: 'set-settings',
   sql: `update chatbots
         set notices = coalesce(:notices, notices), watched = coalesce(:watched, watched),
-            language = coalesce(:language, language)
+            language = coalesce(:language, language), audience = coalesce(:audience, audience),
+            roles = coalesce(:roles, roles),
+            everywhere = everywhere and :watched::text[] is null,
+            sources = (select coalesce(jsonb_object_agg(channelid, sourceid), '{}')
+                       from jsonb_each_text(coalesce(:sources, sources)) as one (channelid, sourceid)
+                       where channelid = any(coalesce(:watched, watched)))
         where clanid = :clanid`,
-  takes: { clanid: 'int', notices: 'json?', watched: 'text[]?', language: 'text?' },
+  takes: {
+    clanid: 'int',
+    notices: 'json?',
+    watched: 'text[]?',
+    language: 'text?',
+    sources: 'json?',
+    audience: 'text?',
+    roles: 'json?',
+  },
+});
+
+/** Counts 0 if nothing changed. */
+export const setHealth = write({
+  name: 'set-health',
+  sql: `update chatbots set health = :health
+        where clanid = :clanid and health is distinct from :health`,
+  takes: { clanid: 'int', health: 'json' },
 });
 
 type Settings = AnswerTo<'GET /bot/guilds/{guildid}/settings'>;
@@ -218,16 +278,40 @@ interface StoredSettings {
   notices: unknown;
   watched: string[];
   language?: string;
+  roles: unknown;
+  sources: unknown;
+  everywhere: boolean;
+  unnamed: number;
+  audience?: string;
+  channelid?: string;
+  messageid?: string;
 }
 
-/** Notices are stored as channel ids by notice name; the names were validated on input. */
-export function toSettings({ notices, watched, language }: StoredSettings): Settings {
+/**
+ * Channels and roles are stored as ids by notice name, and sources as their ids by channel; all were
+ * validated on input.
+ */
+export function toSettings({ notices, watched, language, ...stored }: StoredSettings): Settings {
+  const { everywhere, unnamed, audience, channelid: board, messageid } = stored;
+  const roleOf = (notice: string) => (stored.roles as Record<string, string | undefined>)[notice];
   return {
-    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => ({
-      notice: notice as Settings['notices'][number]['notice'],
-      channelid,
-    })),
+    notices: Object.entries(notices as Record<string, string>).map(([notice, channelid]) => {
+      const roleid = roleOf(notice);
+      return {
+        notice: notice as Settings['notices'][number]['notice'],
+        channelid,
+        ...(roleid !== undefined && { roleid }),
+      };
+    }),
     watched,
     ...(language !== undefined && { language }),
+    ...(everywhere && { everywhere }),
+    sources: Object.entries(stored.sources as Record<string, string>).map(
+      ([channelid, sourceid]) => ({ channelid, sourceid }),
+    ),
+    unnamedtrips: unnamed,
+    ...(audience !== undefined && { audience }),
+    ...(board !== undefined &&
+      messageid !== undefined && { board: { channelid: board, messageid } }),
   };
 }

@@ -1,3 +1,4 @@
+import { listGuildTech } from './list-guild-tech.ts';
 import { deleteClan } from './delete-clan.ts';
 import { foundClan } from './found-clan.ts';
 import { getClan } from './get-clan.ts';
@@ -16,4 +17,5 @@ export const clanOperations = [
   deleteClan,
   listClanHistory,
   listClanTech,
+  listGuildTech,
 ];

@@ -6,6 +6,7 @@ import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
+import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 
 /** The oldest clan with this skeleton; the same name in other letter case counts as well. */
 const LOOKALIKE = `
@@ -229,10 +230,12 @@ const deleteClanRow = write({
 export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
   await endRequestsTo(tx, clanid);
+  const others = await lockWalkersOf(tx, clanid);
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
     record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
   }
+  await releaseWalkers(tx, others);
   for (const { userid } of members) {
     if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
   }

@@ -15,14 +15,14 @@ interface Act {
 
 export const actOnMember = implement(
   'PUT /clans/{clan_id}/members/{member_id}',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, caller }, { db }) => {
     const { clan_id: clanid } = params;
     return db.transaction(async (tx) => {
-      const standing = await lockedStandingIn(tx, clanid, session.userid);
-      const isSelf = params.member_id === session.chatid;
+      const standing = await lockedStandingIn(tx, clanid, caller.userid);
+      const isSelf = params.member_id === caller.chatid;
       allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
       const { userid } = await userByChatid(tx, params.member_id);
-      return { message: await acts[query.action](tx, { clanid, actor: session, userid }) };
+      return { message: await acts[query.action](tx, { clanid, actor: caller, userid }) };
     });
   },
 );

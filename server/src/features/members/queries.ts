@@ -88,7 +88,7 @@ const deleteMember = write({
 const lockOwnWalkers = write({
   name: 'lock-own-walkers',
   sql: `select walkerid from walkers where clanid = :clanid and ownerid = :userid
-        order by walkerid collate "C" for no key update`,
+        order by gameid for no key update`,
   takes: { userid: 'int', clanid: 'int' },
   gives: { walkerid: 'text' },
 });

@@ -5,13 +5,13 @@ import { deleteTradeRow } from './queries.ts';
 
 export const deleteTrade = implement(
   'DELETE /trades/{trade_id}',
-  async ({ params, session }, { db }) => {
+  async ({ params, caller }, { db }) => {
     const { trade_id: tradeid } = params;
-    const { userid } = session;
+    const { userid } = caller;
     await db.transaction(async (tx) => {
-      await lockOwnTrade(tx, tradeid, session);
+      await lockOwnTrade(tx, tradeid, caller);
       await deleteTradeRow.count(tx, { tradeid });
-      record(tx, 'trade-deleted', { actor: session, userid, detail: { tradeid } });
+      record(tx, 'trade-deleted', { actor: caller, userid, detail: { tradeid } });
     });
     return true;
   },

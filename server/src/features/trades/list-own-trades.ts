@@ -5,10 +5,10 @@ import { tradesOf } from './queries.ts';
 
 export const listOwnTrades = implement(
   'GET /users/trades',
-  async ({ query, session }, { config, db }) => {
+  async ({ query, caller }, { config, db }) => {
     const [before, beforeid] = readCursor(query.cursor, isTimeAndIdKey) ?? [];
     const trades = await tradesOf.all(db, {
-      userid: session.userid,
+      userid: caller.userid,
       days: config.tradeDays,
       before,
       beforeid,

@@ -7,12 +7,12 @@ import { countListed, relistTrade } from './queries.ts';
 
 export const renewTrade = implement(
   'PUT /trades/{trade_id}/renew',
-  async ({ params, session }, { db, config }) => {
+  async ({ params, caller }, { db, config }) => {
     const { trade_id: tradeid } = params;
-    const { userid } = session;
+    const { userid } = caller;
     return db.transaction(async (tx) => {
       await lockCaller(tx, userid);
-      await lockOwnTrade(tx, tradeid, session);
+      await lockOwnTrade(tx, tradeid, caller);
       const { quotas, tradeDays: days } = config;
       const renewed = await relistTrade.maybe(tx, { tradeid, days });
       if (!renewed) return { message: 'The offer was listed less than an hour ago.' };
@@ -20,7 +20,7 @@ export const renewTrade = implement(
         const { listed } = await countListed.one(tx, { userid, days });
         checkQuota(quotas, 'trades', listed);
       }
-      record(tx, 'trade-renewed', { actor: session, userid, detail: { tradeid } });
+      record(tx, 'trade-renewed', { actor: caller, userid, detail: { tradeid } });
       return { message: 'The offer has been renewed.' };
     });
   },

@@ -10,7 +10,7 @@ import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
-import { searchWalkers } from '../walkers/queries.ts';
+import { searchWalkers, showWalkers } from '../walkers/queries.ts';
 import { findGameRecords, walkersUsedBy } from './game-records.ts';
 import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
 
@@ -67,11 +67,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   );
   yield* listNamed(
     'walkers',
-    allRows((last?: { namekey: string; walkerid: string }) => {
-      const position = { afterkey: last?.namekey, afterid: last?.walkerid };
-      return searchWalkers.all(db, { ownerid: userid, ...position, rows: BATCH });
+    allRows(async (last?: { namekey: string; recordid: string }) => {
+      const position = { afterkey: last?.namekey, afterid: last?.recordid };
+      const page = { ownerid: userid, ...position, rows: BATCH };
+      return showWalkers(db, await searchWalkers.all(db, page));
     }),
-    ({ namekey: _, ...walker }) => walker,
+    ({ namekey: _, recordid: __, owner: ___, ...walker }) => walker,
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);

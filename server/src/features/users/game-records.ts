@@ -78,10 +78,10 @@ type Line = RowOf<(typeof linesIn)['gives']>;
 
 export const walkersUsedBy = read({
   name: 'walkers-used-by',
-  sql: `select w.clanid, w.walkerid, named.player as lastuser, w.seen as lastseen
+  sql: `select w.clanid, w.gameid as walkerid, named.player as lastuser, w.seen as lastseen
         from walkers w join ${NAMED} on w.clanid = named.clanid and w.lastuser = named.player
         where coalesce(w.seen, w.lastupdate) <= named.until::timestamptz
-        order by w.walkerid`,
+        order by w.gameid`,
   takes: TAKES,
   gives: { clanid: 'int', walkerid: 'text', lastuser: 'text', lastseen: 'timestamp?' },
 });
@@ -143,7 +143,7 @@ const lockNamedWalkers = write({
   name: 'lock-named-walkers',
   sql: `select walkerid from walkers
         where clanid = any(:clanids) and (lastuser = any(:players) or ownerid = :userid)
-        order by walkerid collate "C" for no key update`,
+        order by gameid, clanid for no key update`,
   takes: { clanids: 'int[]', players: 'text[]', userid: 'int' },
   gives: { walkerid: 'text' },
 });

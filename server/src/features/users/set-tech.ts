@@ -6,9 +6,9 @@ import { countTrees, deleteTech, touchPerson, upsertTech, userByChatid } from '.
 
 export const setTech = implement(
   'PUT /users/{chat_id}/tech',
-  async ({ params, query, body, session }, { db, config }) => {
+  async ({ params, query, body, caller }, { db, config }) => {
     const owner = await userByChatid(db, params.chat_id);
-    if (!isOwn(session, owner)) throw new Problem('not-yours');
+    if (!isOwn(caller, owner)) throw new Problem('not-yours');
     const { userid } = owner;
     const { tree } = query;
     const learned = [...new Set(body)];
@@ -23,7 +23,7 @@ export const setTech = implement(
           checkQuota(config.quotas, 'trees', trees);
         }
       }
-      record(tx, 'tech-set', { actor: session, userid });
+      record(tx, 'tech-set', { actor: caller, userid });
     });
     return { learned };
   },

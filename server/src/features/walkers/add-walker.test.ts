@@ -27,6 +27,7 @@ describe('a walker added by hand', () => {
       type: 'Balang',
       description: 'Two\r\nballistas',
       ownerid: clan.leader.chatid,
+      ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
     });
@@ -42,6 +43,7 @@ describe('a walker added by hand', () => {
       walkerid: expect.any(String),
       name: 'Plain',
       ownerid: clan.leader.chatid,
+      ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
     });
@@ -58,6 +60,7 @@ describe('a walker added by hand', () => {
       walkerid: expect.stringMatching(/^hand-/),
       name: 'Newer',
       ownerid: clan.leader.chatid,
+      ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
     });

@@ -6,7 +6,7 @@ import { implement } from '../../services.ts';
 import { lockClan, standingIn } from '../clans/queries.ts';
 import { findClanOf } from '../members/queries.ts';
 import { newOwner } from './new-owner.ts';
-import { countWalkers, findWalker, insertWalker } from './queries.ts';
+import { countWalkers, findWalker, insertWalker, showWalker } from './queries.ts';
 
 export const addWalker = implement(
   'POST /walkers',
@@ -30,7 +30,7 @@ export const addWalker = implement(
       const { walkers } = await countWalkers.one(tx, { clanid });
       checkQuota(config.quotas, 'walkers', walkers);
       record(tx, 'walker-added', { actor: session, clanid, detail: { walkerid, name } });
-      return findWalker.one(tx, { walkerid });
+      return showWalker(tx, await findWalker.one(tx, { walkerid, clanid }));
     });
     reply.header('location', `/walkers/${walker.walkerid}`);
     return walker;

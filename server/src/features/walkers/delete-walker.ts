@@ -1,20 +1,23 @@
 import { record } from '../../db/changes/record.ts';
 import { implement } from '../../services.ts';
+import { findClan } from '../clans/queries.ts';
 import { changeableWalker } from './changeable-walker.ts';
-import { deleteWalkerRow } from './queries.ts';
+import { endClaim, promoteClaims } from './claims/queries.ts';
+import { deleteWalkerRow, isHeld } from './queries.ts';
 
 export const deleteWalker = implement(
   'DELETE /walkers/{walker_id}',
   async ({ params, session }, { db }) => {
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {
-      const { clanid, name } = await changeableWalker(tx, walkerid, session);
-      await deleteWalkerRow.count(tx, { walkerid });
-      record(tx, 'walker-deleted', {
-        actor: session,
-        clanid,
-        detail: { walkerid, name },
-      });
+      const { own, records } = await changeableWalker(tx, walkerid, session);
+      const { clanid, name } = own;
+      await deleteWalkerRow.count(tx, { walkerid, clanid });
+      record(tx, 'walker-deleted', { actor: session, clanid, detail: { walkerid, name } });
+      if (isHeld(own)) return promoteClaims(tx, [walkerid]);
+      const holder = records.find(isHeld);
+      const clan = await findClan.maybe(tx, { clanid });
+      if (holder && clan) await endClaim(tx, walkerid, holder, clan.name);
     });
     return true;
   },

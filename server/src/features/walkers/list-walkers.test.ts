@@ -58,7 +58,14 @@ describe('GET /walkers', () => {
     const { status, body } = await leader.send('GET /walkers');
     expect(status).toBe(200);
     expect(body).toEqual([
-      { walkerid, ...fields, ownerid: member.chatid, clanid, lastupdate: aTime },
+      {
+        walkerid,
+        ...fields,
+        ownerid: member.chatid,
+        ownername: member.chattag,
+        clanid,
+        lastupdate: aTime,
+      },
       { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime, lastseen: aTime },
       {
         walkerid: '18',
@@ -94,7 +101,7 @@ describe('GET /walkers', () => {
         params: { walker_id: walkerid },
         body: { ownerid: person.chatid },
       });
-      const { ownerid: _, ...own } = await addWalker(person, { name: 'Own' });
+      const { ownerid: _, ownername: __, ...own } = await addWalker(person, { name: 'Own' });
       await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
       expect(await list(person)).toEqual([own]);
       expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);

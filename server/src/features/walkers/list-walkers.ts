@@ -1,36 +1,16 @@
 import { whyNotSeeInside } from '../../access/clans.ts';
-import type { Queryable } from '../../db/statement.ts';
-import { searchKey } from '../../db/search-key.ts';
-import { isTextAndTextKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { findClanOf } from '../members/queries.ts';
-import { searchWalkers } from './queries.ts';
+import { walkerPage } from './walker-page.ts';
 
 export const listWalkers = implement(
   'GET /walkers',
   async ({ query, caller }, { db, standings }) => {
     const { userid } = caller;
-    const [afterkey, afterid] = readCursor(query.cursor, isTextAndTextKey) ?? [];
-    const find = async (
-      on: Queryable,
-      whose: { clanid?: number | undefined; ownerid?: number },
-    ) => {
-      const walkers = await searchWalkers.all(on, {
-        ...whose,
-        type: query.type === undefined ? undefined : searchKey(query.type),
-        part: query.name === undefined ? undefined : searchKey(query.name),
-        walkerid: query.walkerid,
-        ownedby: query.ownerid,
-        unseendays: query.unseendays,
-        afterkey,
-        afterid,
-        rows: rowsToRead(query.limit),
-      });
-      return toPage(walkers, query.limit, ({ namekey, walkerid }) => [namekey, walkerid]);
-    };
     const { clanid } = query;
+    const find = walkerPage(query);
     if (clanid === undefined) {
       const clan = await findClanOf.maybe(db, { userid });
       return find(db, { clanid: clan?.clanid, ownerid: userid });

@@ -1,4 +1,6 @@
+import { listGuildWalkers } from './list-guild-walkers.ts';
 import { addWalker } from './add-walker.ts';
+import { answerClaim } from './answer-claim.ts';
 import { deleteWalker } from './delete-walker.ts';
 import { getWalker } from './get-walker.ts';
 import { listWalkers } from './list-walkers.ts';
@@ -12,6 +14,8 @@ export const walkerOperations = [
   addWalker,
   updateWalker,
   deleteWalker,
+  answerClaim,
   takeLines,
   recordTrip,
+  listGuildWalkers,
 ];

@@ -1,7 +1,15 @@
 import { tag } from '@clan-companion/contract/changes/tags';
-import { read, type Tx, write } from '../../db/statement.ts';
+import { type Queryable, read, type RowOf, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
+
+/** How long the holder can answer a claim before the walker passes to the claimant. */
+const CLAIM_HOURS = 7 * 24;
+const LOST_PERIOD = `interval '90 days'`;
+
+/** Whether the claim passes now, or the lost record is deleted. */
+export const IS_DUE = `(state = 'claimed' and contestedsince < now() - interval '${CLAIM_HOURS} hours'
+               or state = 'lost' and contestedsince < now() - ${LOST_PERIOD})`;
 
 const WALKER = {
   walkerid: 'text',
@@ -13,10 +21,60 @@ const WALKER = {
   lastseen: 'timestamp?',
   description: 'text?',
   lastuser: 'text?',
+  state: 'text',
+  isclaimed: 'bool',
+  since: 'timestamp?',
+  ownername: 'text?',
+  owner: 'int?',
 } as const;
 
-const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
-               w.seen as lastseen, w.description, w.lastuser`;
+const COLUMNS = `w.gameid as walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
+               w.seen as lastseen, w.description, w.lastuser, w.state, w.isclaimed,
+               w.contestedsince as since,
+               coalesce(o.nickname, o.chattag) as ownername, w.ownerid as owner`;
+
+/** For the owner's name. */
+const ownerTag = ({ owner }: { owner?: number }) => owner && tag.user(owner);
+
+type ShownRecord = RowOf<typeof WALKER>;
+
+/** Of several claims, the one that passes first. */
+const claimsTo = read({
+  name: 'claims-to',
+  sql: `select distinct on (w.gameid) w.gameid as walkerid, w.clanid, c.name as clan,
+               w.state, w.contestedsince as since
+        from walkers w join clans c on c.clanid = w.clanid
+        where w.gameid = any(:walkerids) and w.state in ('claimed', 'disputed')
+        order by w.gameid, w.state, w.contestedsince, w.clanid`,
+  takes: { walkerids: 'text[]' },
+  gives: { walkerid: 'text', clanid: 'int', clan: 'text', state: 'text', since: 'timestamp?' },
+  reads: (_, rows) => rows.map(({ clanid }) => tag.clan(clanid)),
+});
+
+/** As answers show them. A claimant is not told who holds the walker. */
+export async function showWalkers<R extends ShownRecord>(db: Queryable, records: R[]) {
+  const isHolder = ({ state, isclaimed }: ShownRecord) => state === 'held' && isclaimed;
+  const walkerids = records.filter(isHolder).map(({ walkerid }) => walkerid);
+  const found = walkerids.length > 0 ? await claimsTo.all(db, { walkerids }) : [];
+  const claims = new Map(found.map(({ walkerid, ...claim }) => [walkerid, claim]));
+  return records.map((row) => {
+    const { state, isclaimed: _, since, ...walker } = row;
+    const claim = isHolder(row) ? claims.get(row.walkerid) : { state, since };
+    if (claim?.since === undefined) return walker;
+    const role = state === 'held' ? ('holder' as const) : ('claimant' as const);
+    return { ...walker, contested: { role, ...showClaim({ ...claim, since: claim.since }) } };
+  });
+}
+
+function showClaim<C extends { state: string; since: string }>({ state, ...claim }: C) {
+  if (state !== 'claimed') return claim;
+  const until = new Date(Date.parse(claim.since) + CLAIM_HOURS * 3_600_000).toISOString();
+  return { ...claim, until };
+}
+
+export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
+  return (await showWalkers(db, [row]))[0]!;
+}
 
 /**
  * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
@@ -26,13 +84,14 @@ const COLUMNS = `w.walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.la
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
-  sql: `select ${COLUMNS}, w.namekey
+  sql: `select ${COLUMNS}, w.namekey, w.walkerid as recordid
         from walkers w left join users o on o.userid = w.ownerid
         where (w.clanid = :clanid or w.ownerid = :ownerid
                or (w.addedby = :ownerid and w.ownerid is null))
+          and w.state <> 'lost'
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
-          and (:walkerid::text is null or w.walkerid = :walkerid)
+          and (:walkerid::text is null or w.gameid = :walkerid)
           and (:ownedby::text is null or o.chatid = :ownedby)
           and (:unseendays::int is null
                or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
@@ -50,31 +109,49 @@ export const searchWalkers = read({
     afterid: 'text?',
     rows: 'bigint',
   },
-  gives: { ...WALKER, namekey: 'text' },
-  reads: ({ clanid, ownerid }) =>
-    clanid === undefined || ownerid !== undefined ? undefined : [tag.walkers(clanid), tag.owners],
+  gives: { ...WALKER, namekey: 'text', recordid: 'text' },
+  reads: ({ clanid, ownerid }, rows) =>
+    clanid === undefined || ownerid !== undefined
+      ? undefined
+      : [tag.walkers(clanid), tag.owners, ...rows.map(ownerTag)],
 });
 
+/** The clan's own record; else one that the person added to a former clan; else the holder's. */
 export const findWalker = read({
   name: 'find-walker',
-  sql: `select ${COLUMNS}, w.addedby from walkers w left join users o on o.userid = w.ownerid
-        where w.walkerid = :walkerid`,
-  takes: { walkerid: 'text' },
+  sql: `select ${COLUMNS}, w.addedby
+        from walkers w left join users o on o.userid = w.ownerid
+        where w.gameid = :walkerid and w.state <> 'lost'
+        order by w.clanid is not distinct from :clanid::int desc,
+                 coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
+                 w.state = 'held' desc
+        limit 1`,
+  takes: { walkerid: 'text', clanid: 'int?', userid: 'int?' },
   gives: { ...WALKER, addedby: 'int?' },
-  reads: (_, rows) => rows.flatMap(({ clanid }) => [tag.walkers(clanid), tag.owners]),
+  reads: ({ clanid: own = 0 }, rows) => [
+    tag.owners,
+    ...rows.map(ownerTag),
+    ...[own, ...rows.map(({ clanid }) => clanid)].map((clanid) => clanid && tag.walkers(clanid)),
+  ],
 });
 
-export const lockWalker = write({
-  name: 'lock-walker',
-  sql: `select w.clanid, w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
+/** In an order, so that nobody who locks the records of walkers can deadlock. */
+const lockRecords = write({
+  name: 'lock-walker-records',
+  sql: `select w.clanid, w.state, w.contestedsince, ${IS_DUE} as due,
+               w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
                w.lastuser, w.lastupdate, w.seen,
                greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
         from walkers w left join users o on o.userid = w.ownerid
-        where w.walkerid = :walkerid
+        where w.gameid = :walkerid
+        order by w.clanid
         for update of w`,
   takes: { walkerid: 'text' },
   gives: {
     clanid: 'int',
+    state: 'text',
+    contestedsince: 'timestamp?',
+    due: 'bool',
     ownerid: 'int?',
     ownernickname: 'text?',
     ownertag: 'text?',
@@ -87,6 +164,20 @@ export const lockWalker = write({
   },
 });
 
+export type WalkerRecord = RowOf<(typeof lockRecords)['gives']>;
+
+export const isHeld = ({ state }: WalkerRecord): boolean => state === 'held';
+export const isClaim = ({ state }: WalkerRecord): boolean =>
+  state === 'claimed' || state === 'disputed';
+
+/** Locks the records of all clans. None can be added, moved or deleted while the held one is locked. */
+export async function lockWalker(tx: Tx, walkerid: string): Promise<WalkerRecord[]> {
+  const records = await lockRecords.all(tx, { walkerid });
+  if (records.length === 0 || records.some(isHeld)) return records;
+  // A holder's record that was added during the wait is visible only to a new statement.
+  return lockRecords.all(tx, { walkerid });
+}
+
 /** In milliseconds, the precision of stored times. */
 export const databaseTime = read({
   name: 'database-time',
@@ -98,10 +189,13 @@ export const databaseTime = read({
 const insertWalkerRow = write({
   name: 'insert-walker',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
-                             lastuser, seen, lastupdate, addedby)
-        values (:walkerid, :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
-                :lastuser, :seen, coalesce(:seen, now()), :addedby)
-        on conflict (walkerid) do nothing`,
+                             lastuser, seen, lastupdate, addedby, state,
+                             contestedsince)
+        values (:walkerid::text || case when :state = 'held' then '' else '@' || :clanid::int end,
+                :clanid, :ownerid, :name, :namekey, :type, :typekey, :description,
+                :lastuser, :seen, coalesce(:seen, now()), :addedby, :state,
+                case when :state <> 'held' then now() end)
+        on conflict do nothing`,
   takes: {
     walkerid: 'text',
     clanid: 'int',
@@ -114,6 +208,7 @@ const insertWalkerRow = write({
     lastuser: 'text?',
     seen: 'timestamp?',
     addedby: 'int?',
+    state: 'text',
   },
 });
 
@@ -129,12 +224,14 @@ interface NewWalker {
   seen?: string | undefined;
   /** The person who added it as their own. */
   addedby?: number | undefined;
+  state?: 'held' | 'claimed';
 }
 
-/** Returns false if a walker with that id already exists. */
+/** Returns false if another clan has got the walker meanwhile. */
 export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> {
   const type = walker.type ?? typeInName(walker.name);
   const inserted = await insertWalkerRow.count(tx, {
+    state: 'held',
     ...walker,
     namekey: searchKey(walker.name),
     type,
@@ -145,7 +242,8 @@ export async function insertWalker(tx: Tx, walker: NewWalker): Promise<boolean> 
 
 export const countWalkers = read({
   name: 'count-walkers',
-  sql: `select count(*)::int as walkers from walkers where clanid = :clanid`,
+  sql: `select count(*)::int as walkers from walkers
+        where clanid = :clanid and state <> 'lost'`,
   takes: { clanid: 'int' },
   gives: { walkers: 'int' },
 });
@@ -161,9 +259,10 @@ export const updateWalkerRow = write({
                              else nullif(:description, '') end,
           ownerid = case when not :disown then coalesce(:ownerid, ownerid) end,
           lastupdate = now()
-        where walkerid = :walkerid`,
+        where gameid = :walkerid and clanid = :clanid`,
   takes: {
     walkerid: 'text',
+    clanid: 'int',
     name: 'text?',
     namekey: 'text?',
     type: 'text?',
@@ -174,15 +273,16 @@ export const updateWalkerRow = write({
   },
 });
 
-/** A trip of one of the clan's walkers: keeps the owner and the description. */
+/** Keeps the owner and the description. */
 export const recordTripRow = write({
   name: 'record-trip',
   sql: `update walkers set
           name = :name, namekey = :namekey, type = :type, typekey = :typekey,
           lastuser = coalesce(:lastuser, lastuser), seen = :seen, lastupdate = :lastupdate
-        where walkerid = :walkerid`,
+        where gameid = :walkerid and clanid = :clanid`,
   takes: {
     walkerid: 'text',
+    clanid: 'int',
     name: 'text',
     namekey: 'text',
     type: 'text?',
@@ -199,19 +299,21 @@ export const takeOverTwin = write({
   sql: `with twins as (
           select walkerid, count(*) over () as found from walkers
           where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
+            and state = 'held'
         ), twin as (
-          delete from walkers w using twins t where w.walkerid = t.walkerid and t.found = 1
+          delete from walkers w using twins t
+          where w.walkerid = t.walkerid and w.clanid = :clanid and t.found = 1
           returning w.ownerid, w.description, w.type, w.typekey
         )
         update walkers w set
           ownerid = twin.ownerid, description = twin.description,
           type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
-        from twin where w.walkerid = :walkerid`,
+        from twin where w.gameid = :walkerid and w.clanid = :clanid`,
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },
 });
 
 export const deleteWalkerRow = write({
   name: 'delete-walker',
-  sql: `delete from walkers where walkerid = :walkerid`,
-  takes: { walkerid: 'text' },
+  sql: `delete from walkers where gameid = :walkerid and clanid = :clanid`,
+  takes: { walkerid: 'text', clanid: 'int' },
 });

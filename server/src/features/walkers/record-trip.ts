@@ -1,7 +1,7 @@
 import { quotaReached } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { lockReportingClan } from '../chat-bot/queries.ts';
-import { findWalker } from './queries.ts';
+import { findWalker, showWalker } from './queries.ts';
 import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const recordTrip = implement(
@@ -17,10 +17,10 @@ export const recordTrip = implement(
       if ((await applyTrip(tx, trip, config)) === 'full') {
         throw quotaReached(config.quotas, 'walkers');
       }
-      const walker = await findWalker.one(tx, { walkerid });
-      // A late message about a walker that another clan has now: that clan's data stays hidden.
+      const walker = await findWalker.one(tx, { walkerid, clanid });
+      // Nothing changed, because another clan holds the walker: that clan's data stays hidden.
       return walker.clanid === clanid
-        ? walker
+        ? showWalker(tx, walker)
         : { walkerid, clanid, name, lastupdate: seen, lastseen: seen };
     });
   },

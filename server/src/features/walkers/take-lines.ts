@@ -1,12 +1,19 @@
+import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../services.ts';
-import { recordKicked, recordUnread, takeMessage } from '../chat-bot/lines/queries.ts';
+import {
+  countUnnamed,
+  recordKicked,
+  recordUnread,
+  takeMessage,
+} from '../chat-bot/lines/queries.ts';
 import { lockReportingClan } from '../chat-bot/queries.ts';
+import { lockWalker } from './queries.ts';
 import { applyTrip, timeOf, reportedTime } from './trip.ts';
 
 export const takeLines = implement(
   'POST /bot/guilds/{guildid}/lines',
   async ({ params, body }, { db, config }) => {
-    const { channelid, messageid } = body;
+    const { channelid, messageid, unnamed = [] } = body;
     const reported = reportedTime(body.timestamp);
     return db.transaction(async (tx) => {
       const seen = await timeOf(tx, reported);
@@ -14,17 +21,47 @@ export const takeLines = implement(
       const message = { clanid, channelid, messageid };
       if (!body.byhand && !(await takeMessage(tx, message))) return { taken: false };
       // Sorted, so that two messages about the same walkers cannot deadlock.
-      const skipped = { late: [] as string[], full: [] as string[] };
-      for (const trip of body.trips.toSorted((a, b) => compare(a.walkerid, b.walkerid))) {
-        const done = await applyTrip(tx, { ...trip, clanid, type: undefined, seen }, config);
-        if (done !== 'applied') skipped[done].push(trip.walkerid);
+      const skipped = { late: [] as string[], full: [] as string[], limited: [] as string[] };
+      for (const trip of sortedTrips([...body.trips, ...unnamed])) {
+        const { walkerid, lastuser } = trip;
+        const name = trip.name ?? (await ownName(tx, clanid, walkerid));
+        if (name === undefined) continue;
+        const reading = { walkerid, clanid, name, type: undefined, lastuser, seen };
+        const done = await applyTrip(tx, reading, config);
+        if (done !== 'applied') skipped[done].push(walkerid);
+      }
+      if (unnamed.length > 0 && !body.byhand) {
+        await countUnnamed.count(tx, { clanid, more: unnamed.length });
       }
       await recordKicked(tx, { ...message, posted: seen }, body.kicked);
       await recordUnread(tx, { ...message, posted: seen }, body.unread);
-      const { late, full } = skipped;
-      return { taken: true, ...(late.length > 0 && { late }), ...(full.length > 0 && { full }) };
+      const { late, full, limited } = skipped;
+      return {
+        taken: true,
+        ...(late.length > 0 && { late }),
+        ...(full.length > 0 && { full }),
+        ...(limited.length > 0 && { limited }),
+      };
     });
   },
 );
+
+interface ReportedTrip {
+  walkerid?: string;
+  name?: string;
+  lastuser: string;
+}
+
+/** Those whose walker is known by its id. */
+const sortedTrips = (trips: readonly ReportedTrip[]) =>
+  trips
+    .flatMap(({ walkerid, ...trip }) => (walkerid === undefined ? [] : [{ walkerid, ...trip }]))
+    .toSorted((a, b) => compare(a.walkerid, b.walkerid));
+
+/** The name of one of the clan's walkers, for a line without a name. */
+async function ownName(tx: Tx, clanid: number, walkerid: string): Promise<string | undefined> {
+  const records = await lockWalker(tx, walkerid);
+  return records.find((each) => each.clanid === clanid && each.state !== 'lost')?.name;
+}
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

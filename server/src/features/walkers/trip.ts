@@ -5,14 +5,18 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
+import { beginClaim, countClaim, disputeClaim, promoteClaims, setState } from './claims/queries.ts';
 import {
   countWalkers,
   databaseTime,
   deleteWalkerRow,
   insertWalker,
+  isClaim,
+  isHeld,
   lockWalker,
   recordTripRow,
   takeOverTwin,
+  type WalkerRecord,
 } from './queries.ts';
 
 interface Trip {
@@ -37,50 +41,101 @@ export async function timeOf(tx: Tx, reported: Date | undefined): Promise<string
   return reported && reported < new Date(time) ? reported.toISOString() : time;
 }
 
+type Applied = 'applied' | 'late' | 'full' | 'limited';
+
 /**
  * `late`: newer data is stored. `full`: the walker is new, and the clan has as many as it can have.
- * Lock the clan first.
+ * `limited`: another clan holds the walker, and the clan has claimed too many. Lock the clan first.
  */
 export async function applyTrip(
   tx: Tx,
   trip: Trip,
   { quotas }: Pick<Config, 'quotas'>,
-): Promise<'applied' | 'late' | 'full'> {
-  const { walkerid, clanid, seen } = trip;
-  const stored = await lockWalker.maybe(tx, { walkerid });
-  if (stored && !isNewer(trip, stored)) return 'late';
+): Promise<Applied> {
+  const { walkerid, clanid } = trip;
+  const records = await lockWalker(tx, walkerid);
+  const holder = records.find(isHeld);
+  const own = records.find((each) => each.clanid === clanid);
+  if (!holder && records.some(isClaim)) {
+    await promoteClaims(tx, [walkerid]);
+    return applyTrip(tx, trip, { quotas });
+  }
+  const current = own && own.state !== 'lost' ? own : holder;
+  const newest = current ?? own;
+  if (newest && !isNewer(trip, newest)) return 'late';
+  if (current && current === own) {
+    const name = await updateRecord(tx, trip, own);
+    if (own === holder) await disputeOlderClaims(tx, trip, holder, records);
+    return recordTrip(tx, { ...trip, name }, own);
+  }
   const hasRoom = async (more = 0) =>
     (await countWalkers.one(tx, { clanid })).walkers + more <= quotas.walkers;
-  if (!stored) {
+  if (!holder && !own) {
     // Lost a race with another clan's message about the same new walker: retry.
     if (!(await insertWalker(tx, trip))) return applyTrip(tx, trip, { quotas });
     const twins = await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
     if (twins === 0) {
       if (await hasRoom()) return recordCapture(tx, trip);
-      await deleteWalkerRow.count(tx, { walkerid });
+      await deleteWalkerRow.count(tx, trip);
       return 'full';
     }
-    return recordTrip(tx, trip, await lockWalker.one(tx, { walkerid }));
-  }
-  if (stored.clanid === clanid) {
-    // An edit after the trip wins.
-    const { name, lastupdate } = isEditedSince(trip, stored)
-      ? stored
-      : { ...trip, lastupdate: seen };
-    const type = trip.type ?? stored.type ?? typeInName(name);
-    const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
-    await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
-    return recordTrip(tx, { ...trip, name }, stored);
+    return recordTrip(tx, trip, (await lockWalker(tx, walkerid)).find(isHeld)!);
   }
   if (!(await hasRoom(1))) return 'full';
-  // Recreated, so that nothing its old clan wrote about it is kept.
-  await deleteWalkerRow.count(tx, { walkerid });
-  await insertWalker(tx, trip);
-  record(tx, 'walker-lost', {
-    clanid: stored.clanid,
-    detail: { walkerid, name: stored.name, posted: seen },
-  });
+  return holder ? claimWalker(tx, trip, holder, own) : takeBack(tx, trip, own!);
+}
+
+/** The record that the clan had lost comes back with its owner, type and notes. */
+async function takeBack(tx: Tx, trip: Trip, lost: WalkerRecord): Promise<'applied'> {
+  await setState.count(tx, { ...trip, state: 'held' });
+  await updateRecord(tx, trip, lost);
   return recordCapture(tx, trip);
+}
+
+/** Changes nothing of the holder's record. */
+async function claimWalker(
+  tx: Tx,
+  trip: Trip,
+  holder: WalkerRecord,
+  lost: WalkerRecord | undefined,
+): Promise<'applied' | 'limited'> {
+  const { walkerid, clanid, seen } = trip;
+  const clan = await countClaim.maybe(tx, { clanid });
+  if (!clan) return 'limited';
+  if (lost) {
+    await setState.count(tx, { ...trip, state: 'claimed' });
+    await updateRecord(tx, trip, lost);
+  } else {
+    await insertWalker(tx, { ...trip, state: 'claimed' });
+  }
+  record(tx, 'walker-claimed', { clanid, detail: idAndName(trip) });
+  await beginClaim(tx, walkerid, holder, { clanid, name: clan.name, posted: seen });
+  return 'applied';
+}
+
+/** Returns the name that the record has now: an edit after the trip wins. */
+async function updateRecord(tx: Tx, trip: Trip, stored: WalkerRecord): Promise<string> {
+  const { name, lastupdate } = isEditedSince(trip, stored)
+    ? stored
+    : { ...trip, lastupdate: trip.seen };
+  const type = trip.type ?? stored.type ?? typeInName(name);
+  const keys = { namekey: searchKey(name), typekey: type && searchKey(type) };
+  await recordTripRow.count(tx, { ...trip, name, type, ...keys, lastupdate });
+  return name;
+}
+
+/** The holder's own log disagrees with claims that are older than the trip. */
+async function disputeOlderClaims(
+  tx: Tx,
+  { walkerid, seen }: Trip,
+  holder: WalkerRecord,
+  records: readonly WalkerRecord[],
+): Promise<void> {
+  for (const claim of records) {
+    const { state, contestedsince = '' } = claim;
+    const isOlder = state === 'claimed' && Date.parse(contestedsince) <= Date.parse(seen);
+    if (isOlder) await disputeClaim(tx, walkerid, { holder, claim });
+  }
 }
 
 const idAndName = ({ walkerid, name }: Trip) => ({ walkerid, name });
@@ -90,28 +145,17 @@ async function recordCapture(tx: Tx, trip: Trip): Promise<'applied'> {
   return 'applied';
 }
 
-async function recordTrip(tx: Tx, trip: Trip, stored: StoredWalker): Promise<'applied'> {
+async function recordTrip(tx: Tx, trip: Trip, stored: WalkerRecord): Promise<'applied'> {
   const detail = { ...idAndName(trip), ...detailIfNotOwner(trip, stored) };
   record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return 'applied';
-}
-
-interface StoredWalker {
-  name: string;
-  lastuser?: string;
-  lastupdate: string;
-  seen?: string;
-  tocome: boolean;
-  ownerid?: number;
-  ownernickname?: string;
-  ownertag?: string;
 }
 
 /**
  * Messages can arrive twice or out of order. A stored time in the future was written while the
  * PostgreSQL server's clock was wrong, so any trip replaces it.
  */
-function isNewer(trip: Trip, stored: StoredWalker): boolean {
+function isNewer(trip: Trip, stored: WalkerRecord): boolean {
   if (stored.tocome) return true;
   const later = Date.parse(trip.seen) - Date.parse(stored.seen ?? stored.lastupdate);
   if (later !== 0) return later > 0;
@@ -119,14 +163,14 @@ function isNewer(trip: Trip, stored: StoredWalker): boolean {
   return renamed || trip.lastuser !== stored.lastuser;
 }
 
-const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: StoredWalker): boolean =>
+const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: WalkerRecord): boolean =>
   !tocome && Date.parse(lastupdate) > Date.parse(seen);
 
 /**
  * Change detail for a trip by someone other than the owner. The game reports only names, so anyone
  * with the owner's nickname or tag counts as the owner.
  */
-function detailIfNotOwner({ lastuser, seen }: Trip, stored: StoredWalker) {
+function detailIfNotOwner({ lastuser, seen }: Trip, stored: WalkerRecord) {
   const { ownerid, ownernickname, ownertag } = stored;
   if (ownerid === undefined || lastuser === undefined) return undefined;
   const isOwner = [ownernickname, ownertag].some(

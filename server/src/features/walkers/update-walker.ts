@@ -8,28 +8,29 @@ import { updateWalkerRow } from './queries.ts';
 
 export const updateWalker = implement(
   'PUT /walkers/{walker_id}',
-  async ({ params, body, session }, { db }) => {
+  async ({ params, body, caller }, { db }) => {
     const { name, type, description, ownerid } = body;
     if ([name, type, description, ownerid].every((field) => field === undefined)) {
       throw nothingGiven('body', 'name', 'type', 'description', 'ownerid');
     }
     const walkerid = params.walker_id;
     await db.transaction(async (tx) => {
-      const walker = await changeableWalker(tx, walkerid, session);
+      const { own } = await changeableWalker(tx, walkerid, caller);
       await updateWalkerRow.count(tx, {
         walkerid,
+        clanid: own.clanid,
         name,
         namekey: name && searchKey(name),
         type,
         typekey: type && searchKey(type),
         description,
-        ownerid: ownerid ? await newOwner(tx, walker.clanid, ownerid) : undefined,
+        ownerid: ownerid ? await newOwner(tx, own.clanid, ownerid) : undefined,
         disown: ownerid === '',
       });
       record(tx, 'walker-updated', {
-        actor: session,
-        clanid: walker.clanid,
-        detail: { walkerid, name: name ?? walker.name },
+        actor: caller,
+        clanid: own.clanid,
+        detail: { walkerid, name: name ?? own.name },
       });
     });
     return { message: 'The walker has been changed.' };

@@ -86,7 +86,11 @@ describe('walkers of a deleted clan', () => {
   });
 });
 
-const withoutOwner = (walker: { ownerid?: string }) => ({ ...walker, ownerid: undefined });
+const withoutOwner = (walker: object) => ({
+  ...walker,
+  ownerid: undefined,
+  ownername: undefined,
+});
 
 const walkersOf = (clanid: number) =>
   service.sql('select walkerid from walkers where clanid = $1', [clanid]);

@@ -1,5 +1,6 @@
 import { Card, Group, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
+import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
@@ -46,6 +47,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
               {walker.description}
             </Text>
           )}
+          <Contested walker={walker} canChange={clan.canChange(walker)} />
           <dl className={classes['facts']}>
             <dt>{t('walkers.owner')}</dt>
             <dd>

@@ -1,6 +1,7 @@
 import { Card, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { Contested } from './contested.tsx';
 import { columns, nextSorting, type Sorting, type Walker } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
@@ -82,6 +83,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
             {walker.description}
           </Text>
         )}
+        <Contested walker={walker} canChange={clan.canChange(walker)} />
       </Table.Td>
       <Table.Td>{walker.type ?? '–'}</Table.Td>
       <Table.Td>

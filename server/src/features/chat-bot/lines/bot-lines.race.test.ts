@@ -83,7 +83,7 @@ it('stores a message completely or not at all while the link ends', () =>
     );
     expect(outcomes[1]).toBe('done');
     expect(outcomes[0]).toBeOneOf(['done', '404 no-linked-clan']);
-    const walkers = await service.sql('select from walkers where walkerid = $1', [`end${id}`]);
+    const walkers = await service.sql('select from walkers where gameid = $1', [`end${id}`]);
     expect(walkers).toHaveLength(outcomes[0] === 'done' ? 1 : 0);
     const left = await service.sql('select from chat_messages where clanid = $1', [clan.clanid]);
     expect(left).toEqual([]);
@@ -123,8 +123,7 @@ it('does not pass settings to the next clan when they change while the link ends
     await setGuild(next, guildid);
     const body = { chatid: next.leader.chatid };
     await botOf(service).call('POST /bot/guilds/{guildid}/link', { params, body });
-    expect(await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params })).toEqual({
-      notices: [],
-      watched: [],
-    });
+    expect(
+      await botOf(service).call('GET /bot/guilds/{guildid}/settings', { params }),
+    ).toMatchObject({ notices: [], watched: [] });
   }));

@@ -184,15 +184,61 @@ describe('the lines for the leader', () => {
   });
 });
 
+describe('a trip of a walker without a name', () => {
+  const unnamedTrips = async ({ guildid, leader, params }: LinkedClan) => {
+    const { unnamedtrips } = await botOf(service).call('GET /bot/guilds/{guildid}/settings', {
+      params: { guildid },
+    });
+    const chatbot = await leader.call('GET /clans/{clan_id}/chatbot', { params });
+    expect(chatbot.unnamedtrips ?? 0).toBe(unnamedtrips);
+    return unnamedtrips;
+  };
+
+  it('is counted once, and adds no walker', async () => {
+    const clan = await linkedClan(service);
+    expect(await unnamedTrips(clan)).toBe(0);
+    const message = {
+      messageid: newMessage(),
+      unnamed: [{ lastuser: 'Fox' }, { walkerid: 'u1', lastuser: 'Fox' }],
+    };
+    await take(clan, message);
+    await take(clan, message);
+    await take(clan, { ...message, byhand: true });
+    expect(await unnamedTrips(clan)).toBe(2);
+    expect(await clan.leader.call('GET /walkers')).toEqual([]);
+    expect(await linesOf(clan)).toEqual([]);
+  });
+
+  it('updates when a walker of the clan was seen and by whom, but not its name', async () => {
+    const [clan, other] = [await linkedClan(service), await linkedClan(service)];
+    await take(clan, { trips: [trip('u2', 'Ark')], timestamp: '2026-01-02T03:04:05.000Z' });
+    const unnamed = [{ walkerid: 'u2', lastuser: 'Bob' }];
+    const timestamp = '2026-01-03T03:04:05.000Z';
+    await take(other, { unnamed, timestamp: '2026-01-04T03:04:05.000Z' });
+    await take(clan, { unnamed, timestamp });
+    expect(await clan.leader.call('GET /walkers')).toMatchObject([
+      { walkerid: 'u2', name: 'Ark', lastuser: 'Bob', lastseen: timestamp },
+    ]);
+    expect(await other.leader.call('GET /walkers')).toEqual([]);
+  });
+});
+
 describe('linking a chat server again', () => {
   it('drops the messages and settings of the ended link', async () => {
     const clan = await linkedClan(service);
     const params = { guildid: clan.guildid };
     await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
       params,
-      body: { watched: ['5'], notices: [{ notice: 'kicked', channelid: '5' }] },
+      body: {
+        watched: ['5'],
+        notices: [{ notice: 'kicked', channelid: '5' }],
+        sources: [{ channelid: '5', sourceid: '6' }],
+      },
     });
-    await take(clan, { unread: [{ line: 0, text: 'x', reason: 'no-walker' }] });
+    await take(clan, {
+      unread: [{ line: 0, text: 'x', reason: 'no-walker' }],
+      unnamed: [{ lastuser: 'Fox' }],
+    });
     const { since } = await bookmarks(clan);
     await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
     expect(await linesOf(clan)).toEqual([]);
@@ -204,7 +250,7 @@ describe('linking a chat server again', () => {
     expect(again.channels).toEqual([]);
     expect(Date.parse(again.since)).toBeGreaterThan(Date.parse(since));
     const settings = botOf(service).call('GET /bot/guilds/{guildid}/settings', { params });
-    expect(await settings).toEqual({ notices: [], watched: [] });
+    expect(await settings).toMatchObject({ watched: [], sources: [], unnamedtrips: 0 });
   });
 
   it('drops the messages if the server is a different one', async () => {

@@ -123,6 +123,12 @@ export async function recordUnread(
   await forgetOld(tx, message.clanid, 'unread');
 }
 
+export const countUnnamed = write({
+  name: 'count-unnamed',
+  sql: `update chatbots set unnamed = unnamed + :more where clanid = :clanid`,
+  takes: { clanid: 'int', more: 'int' },
+});
+
 const forgetOld = (tx: Tx, clanid: number, kind: string) =>
   forgetOldLines.count(tx, { clanid, kind, most: MAX_LINES });
 

@@ -8,6 +8,7 @@ import {
   botOf,
   type LinkedClan,
   linkedClan,
+  linkGuild,
   postTrade,
   reportKick,
   sendRaw,
@@ -87,6 +88,7 @@ describe('a chat server', () => {
       {
         ...place(clan),
         notice: 'join-request',
+        clanid: clan.clanid,
         chatid: patient.chatid,
         chattag: 'Patient',
         message: 'Let me in',
@@ -119,6 +121,7 @@ describe('a chat server', () => {
         walkerid,
         name: 'Ark',
         ownerid: owner.chatid,
+        ownername: 'Sand Fox',
         lastuser: 'Thief',
       },
     ]);
@@ -175,8 +178,18 @@ describe('a chat server', () => {
       region: 'eu',
     };
     expect(await nextNotices(2)).toEqual([
-      { ...place(one), ...historyLines, wanterid: one.leader.chatid },
-      { ...place(two), ...historyLines, wanterid: two.leader.chatid },
+      {
+        ...place(one),
+        ...historyLines,
+        wanterid: one.leader.chatid,
+        wantername: one.leader.chattag,
+      },
+      {
+        ...place(two),
+        ...historyLines,
+        wanterid: two.leader.chatid,
+        wantername: two.leader.chattag,
+      },
     ]);
   });
 
@@ -263,6 +276,20 @@ describe('the position', () => {
     ]);
   });
 
+  it('can be ahead of the stored one while reading, but not past the end of the log', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    for (const name of ['A', 'B']) await ask(clan, await service.signIn(name));
+    await expect.poll(async () => (await page()).notices.length, { timeout: 15_000 }).toBe(2);
+    const { notices, position } = await page();
+    const after = async (ahead: string) =>
+      (await botOf(service).call('GET /bot/notices', { query: { after: ahead } })).notices;
+    expect(await after(notices[0]!.noticeid)).toMatchObject([{ chattag: 'B' }]);
+    expect(await after(position)).toEqual([]);
+    expect(await after('1-1')).toHaveLength(2);
+    expect(await after('999999999999999999-1')).toHaveLength(2);
+  });
+
   it.each(['', 'x', '1', '-1-1', '1-1-1', `${'9'.repeat(19)}-1`])(
     'is rejected if it is malformed: %j',
     async (position) => {
@@ -273,4 +300,82 @@ describe('the position', () => {
       await expect(refused).rejects.toMatchObject({ status: 400 });
     },
   );
+});
+
+describe('the position of one chat server', () => {
+  const keepOf = ({ guildid }: LinkedClan, position: string) =>
+    botOf(service).call('PUT /bot/guilds/{guildid}/notices', {
+      params: { guildid },
+      body: { position },
+    });
+  const names = async () =>
+    (await page()).notices.map((notice) => 'chattag' in notice && notice.chattag);
+
+  it('leaves out its notices up to there, and no others', async () => {
+    const [one, two] = [await attentiveClan('One'), await attentiveClan('Two')];
+    await catchUp();
+    for (const [clan, name] of [
+      [one, 'A'],
+      [two, 'B'],
+      [one, 'C'],
+    ] as const) {
+      await ask(clan, await service.signIn(name));
+    }
+    await expect.poll(names, { timeout: 15_000 }).toEqual(['A', 'B', 'C']);
+    const [a, , c] = (await page()).notices;
+    await keepOf(one, a!.noticeid);
+    expect(await names()).toEqual(['B', 'C']);
+    await keepOf(one, c!.noticeid);
+    await keepOf(one, a!.noticeid);
+    expect(await names()).toEqual(['B']);
+  });
+
+  it('leaves out offers that it has announced', async () => {
+    const clan = await attentiveClan();
+    await postTrade(clan.leader, { item: 'Rope', type: 'buy', region: 'Own position' });
+    await catchUp();
+    await postTrade(await service.signIn(), { item: 'Rope', type: 'sell', region: 'Own position' });
+    await expect.poll(async () => (await page()).notices.length, { timeout: 15_000 }).toBe(1);
+    await keepOf(clan, (await page()).notices[0]!.noticeid);
+    expect((await page()).notices).toEqual([]);
+  });
+
+  it('starts at the link, so that nothing from before goes to a new chat server', async () => {
+    const clan = await attentiveClan();
+    await catchUp();
+    await ask(clan, await service.signIn('Before'));
+    await expect.poll(names, { timeout: 15_000 }).toEqual(['Before']);
+    const moved = await linkGuild(service, clan);
+    await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: moved.guildid },
+      body: { notices: [{ notice: 'join-request', channelid: CHANNEL }] },
+    });
+    await ask(moved, await service.signIn('After'));
+    await expect
+      .poll(async () => (await page()).notices, { timeout: 15_000 })
+      .toMatchObject([
+        { notice: 'linked', guildid: moved.guildid },
+        { notice: 'join-request', guildid: moved.guildid, chattag: 'After' },
+      ]);
+    await expect(keepOf(clan, '1-1')).rejects.toMatchObject({ problem: 'no-linked-clan' });
+  });
+});
+
+it('gives the role to mention for each kind of notice, but never everyone', async () => {
+  const clan = await linkedClan(service);
+  const set = (roleid?: string) =>
+    botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: clan.guildid },
+      body: {
+        notices: [{ notice: 'join-request', channelid: CHANNEL, ...(roleid && { roleid }) }],
+      },
+    });
+  expect((await set('77')).notices).toEqual([
+    { notice: 'join-request', channelid: CHANNEL, roleid: '77' },
+  ]);
+  await catchUp();
+  await ask(clan, await service.signIn());
+  expect(await nextNotices(1)).toMatchObject([{ channelid: CHANNEL, roleid: '77' }]);
+  await expect(set(clan.guildid)).rejects.toMatchObject({ problem: 'invalid-input' });
+  expect((await set()).notices).toEqual([{ notice: 'join-request', channelid: CHANNEL }]);
 });

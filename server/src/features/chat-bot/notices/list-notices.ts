@@ -1,5 +1,6 @@
 import { actionsWhere, declarationOf } from '@clan-companion/contract/changes';
 import { DEFAULT_NOTICE_LIMIT } from '@clan-companion/contract/operations/bot-notices';
+import { readPosition } from '../../../db/changes/position.ts';
 import type { AnswerTo } from '../../../http/operation.ts';
 import { implement } from '../../../services.ts';
 import { changesToNotice, interestedClans } from './queries.ts';
@@ -11,6 +12,7 @@ const NOTICED = actionsWhere(({ notice }) => notice !== undefined);
 
 export const listNotices = implement('GET /bot/notices', async ({ query }, { db, config }) => {
   const rows = await changesToNotice.all(db, {
+    ...(query.after !== undefined && readPosition(query.after)),
     actions: NOTICED,
     rows: query.limit ?? DEFAULT_NOTICE_LIMIT,
   });
@@ -20,7 +22,9 @@ export const listNotices = implement('GET /bot/notices', async ({ query }, { db,
     if (notice) notices.push(notice);
     if (declarationOf(change.action)?.notice !== 'wanted-trade') continue;
     const { tradeid } = change.detail as { tradeid: number };
-    for (const wanted of await interestedClans.all(db, { tradeid, days: config.tradeDays })) {
+    const { xid, changeid } = change;
+    const clans = await interestedClans.all(db, { tradeid, days: config.tradeDays, xid, changeid });
+    for (const wanted of clans) {
       notices.push(...wantedNotice(change, wanted));
     }
   }

@@ -9,7 +9,7 @@ export type LogRow = RowOf<(typeof changesToNotice)['gives']>;
 export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;
 
 type Notice = AnswerTo<'GET /bot/notices'>['notices'][number];
-type Channels = Partial<Record<NoticeName, string>>;
+type IdByNotice = Partial<Record<NoticeName, string>>;
 
 /** The notice for the chat server of the clan; undefined if there is none. */
 export function noticeOf(change: NoticedChange): Notice | undefined {
@@ -18,27 +18,39 @@ export function noticeOf(change: NoticedChange): Notice | undefined {
   if (guildid === undefined || leaderid === undefined || notice === undefined) return undefined;
   const place = { ...placeOf(change), guildid, ...(language !== undefined && { language }) };
   if (notice === 'linked') return { ...place, notice };
-  const channelid = (change.notices as Channels)[notice];
+  const channel = channelFor(notice, change);
   // The leader gets this one as a private message too, so it needs no channel.
   if (change.action === 'player-kicked') {
     const { player } = change;
     if (player === undefined) return undefined;
     return {
       ...place,
-      ...(channelid !== undefined && { channelid }),
+      ...channel,
       notice: 'kicked',
       leaderid,
       player,
     };
   }
-  if (channelid === undefined) return undefined;
-  const channel = { ...place, channelid };
-  if (change.action === 'join-asked') return joinRequest(change, channel);
-  if (change.action === 'walker-trip') return walkerTaken(change, channel);
-  return anyChange(change, channel);
+  if (!channel) return undefined;
+  const there = { ...place, ...channel };
+  if (change.action === 'join-asked') return joinRequest(change, there);
+  if (change.action === 'walker-trip') return walkerTaken(change, there);
+  return anyChange(change, there);
 }
 
 type Channel = ReturnType<typeof placeOf> & { guildid: string; channelid: string };
+
+/** The channel for a kind of notice, with the role to mention there; undefined if it is off. */
+function channelFor(
+  notice: NoticeName,
+  { notices, roles }: Pick<NoticedChange, 'notices' | 'roles'>,
+): { channelid: string; roleid?: string } | undefined {
+  const channelid = (notices as IdByNotice)[notice];
+  const roleid = (roles as IdByNotice)[notice];
+  return channelid === undefined
+    ? undefined
+    : { channelid, ...(roleid !== undefined && { roleid }) };
+}
 
 const placeOf = ({ xid, changeid, at }: NoticedChange) => ({
   noticeid: `${xid}-${changeid}`,
@@ -53,11 +65,12 @@ const personOf = ({ chatid, chattag, nickname }: NoticedChange) => ({
 
 /** A request that was answered or withdrawn meanwhile is not posted. */
 function joinRequest(change: NoticedChange, channel: Channel): Notice | undefined {
-  const { requestid, message } = change;
-  if (requestid === undefined) return undefined;
+  const { requestedclan, message } = change;
+  if (requestedclan === undefined) return undefined;
   return {
     ...channel,
     notice: 'join-request',
+    clanid: requestedclan,
     ...personOf(change),
     ...(message !== undefined && { message }),
   };
@@ -65,7 +78,7 @@ function joinRequest(change: NoticedChange, channel: Channel): Notice | undefine
 
 /** Uses the recorded detail: the owner may have taken the walker out again since. */
 function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefined {
-  const { ownerid } = change;
+  const { ownerid, ownername } = change;
   const { walkerid, name, stranger, lastuser } = change.detail as FieldsOf<'walker-trip'>['detail'];
   if (!stranger) return undefined;
   return {
@@ -74,6 +87,7 @@ function walkerTaken(change: NoticedChange, channel: Channel): Notice | undefine
     walkerid,
     name,
     ...(ownerid !== undefined && { ownerid }),
+    ...(ownername !== undefined && { ownername }),
     ...(lastuser !== undefined && { lastuser }),
   };
 }
@@ -96,9 +110,9 @@ function anyChange(change: NoticedChange, channel: Channel): Notice {
 /** The notice for a clan in which a member wants to buy the offered item. */
 export function wantedNotice(
   change: NoticedChange,
-  { guildid, notices, ...trade }: RowOf<(typeof interestedClans)['gives']>,
+  { guildid, notices, roles, ...trade }: RowOf<(typeof interestedClans)['gives']>,
 ): Notice[] {
-  const channelid = (notices as Channels)['wanted-trade'];
-  if (guildid === undefined || channelid === undefined) return [];
-  return [{ ...placeOf(change), guildid, channelid, notice: 'wanted-trade', ...trade }];
+  const channel = channelFor('wanted-trade', { notices, roles });
+  if (guildid === undefined || !channel) return [];
+  return [{ ...placeOf(change), guildid, ...channel, notice: 'wanted-trade', ...trade }];
 }

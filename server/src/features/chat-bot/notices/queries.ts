@@ -2,7 +2,9 @@ import { REACHED } from '../../../db/changes/position.ts';
 import { read, write } from '../../../db/statement.ts';
 
 /**
- * Changes after the stored position, with the current data that their notices need. Rows of the log
+ * Changes after the later of two positions, the stored one and the given one, with the current data
+ * that their notices need. A given position past the end of the log is from before a restore, and is
+ * ignored. Rows of the log
  * become visible in commit order, not in the order of their transaction ids, so only those older
  * than every running transaction are read: reading further could skip a change. One read covers at
  * most `rows` rows of the log. `reached` is where it ended, and is returned even without any
@@ -11,9 +13,13 @@ import { read, write } from '../../../db/statement.ts';
 export const changesToNotice = read({
   name: 'changes-to-notice',
   sql: `with now as (
-          select pg_snapshot_xmin(pg_current_snapshot()) as frontier,
-                 least(p.xid, pg_snapshot_xmin(pg_current_snapshot())) as xid, p.changeid
-          from notice_position p
+          select e.frontier,
+                 case when g.ahead then :xid::text::xid8 else least(p.xid, e.frontier) end as xid,
+                 case when g.ahead then :changeid else p.changeid end as changeid
+          from notice_position p,
+            (select pg_snapshot_xmin(pg_current_snapshot()) as frontier) e,
+            lateral (select :xid::text::xid8 <= e.frontier
+                        and (:xid::text::xid8, :changeid::bigint) > (p.xid, p.changeid)) g (ahead)
         ), looked as materialized (
           select c.* from now, lateral (
             select * from changes
@@ -23,17 +29,18 @@ export const changesToNotice = read({
         ), ${REACHED}
         select reached.position[1] || '-' || reached.position[2] as reached, reached.more,
                h.xid::text as xid, h.changeid, h.action, h.happened as at, h.detail,
-               b.guildid, b.notices, b.language, l.chatid as leaderid,
+               b.guildid, b.notices, b.language, b.roles, l.chatid as leaderid,
                a.chatid, a.chattag, a.nickname, h.via,
                m.chattag as membertag, m.nickname as membernickname,
-               r.requestid, r.message,
-               o.chatid as ownerid,
+               r.clanid as requestedclan, r.message,
+               o.chatid as ownerid, coalesce(o.nickname, o.chattag) as ownername,
                k.text as player
         from reached
         left join (
           select *, coalesce((detail ->> 'posted')::timestamptz, at) as happened from looked
         ) h on h.action = any(:actions) and h.happened > now() - interval '3 days'
         left join chatbots b on b.clanid = h.clanid and b.verified
+                             and (h.xid, h.changeid) > (b.xid, b.changeid)
         left join clans c on c.clanid = b.clanid
         left join users l on l.userid = c.leaderid
         left join users a on a.userid = h.actor
@@ -43,7 +50,7 @@ export const changesToNotice = read({
         left join chat_lines k on h.action = 'player-kicked'
                                and k.lineid = (h.detail ->> 'lineid')::bigint
         order by h.xid, h.changeid`,
-  takes: { actions: 'text[]', rows: 'bigint' },
+  takes: { xid: 'text?', changeid: 'bigint?', actions: 'text[]', rows: 'bigint' },
   gives: {
     reached: 'text',
     more: 'bool',
@@ -55,6 +62,7 @@ export const changesToNotice = read({
     guildid: 'text?',
     notices: 'json?',
     language: 'text?',
+    roles: 'json?',
     leaderid: 'text?',
     chatid: 'text?',
     chattag: 'text?',
@@ -62,9 +70,10 @@ export const changesToNotice = read({
     via: 'text?',
     membertag: 'text?',
     membernickname: 'text?',
-    requestid: 'int?',
+    requestedclan: 'int?',
     message: 'text?',
     ownerid: 'text?',
+    ownername: 'text?',
     player: 'text?',
   },
 });
@@ -72,7 +81,8 @@ export const changesToNotice = read({
 /** Clans in which a member wants to buy the offered item in the same region. */
 export const interestedClans = read({
   name: 'interested-clans',
-  sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, s.chatid, s.chattag, x.chatid as wanterid,
+  sql: `select distinct on (b.clanid) b.guildid, b.notices, b.language, b.roles,
+               s.chatid, s.chattag, x.chatid as wanterid, coalesce(x.nickname, x.chattag) as wantername,
                t.tradeid, t.item, t.quantity, t.price, t.region
         from trades t
         join users s on s.userid = t.userid
@@ -82,16 +92,19 @@ export const interestedClans = read({
         join users x on x.userid = wanted.userid
         join members m on m.userid = wanted.userid
         join chatbots b on b.clanid = m.clanid and b.verified
+                        and (:xid::text::xid8, :changeid::bigint) > (b.xid, b.changeid)
         where t.tradeid = :tradeid and t.type = 'sell' and b.notices ? 'wanted-trade'
         order by b.clanid, wanted.tradeid limit 500`,
-  takes: { tradeid: 'int', days: 'int' },
+  takes: { tradeid: 'int', days: 'int', xid: 'text', changeid: 'bigint' },
   gives: {
     guildid: 'text?',
     notices: 'json',
     language: 'text?',
+    roles: 'json',
     chatid: 'text',
     chattag: 'text',
     wanterid: 'text',
+    wantername: 'text',
     tradeid: 'int',
     item: 'text',
     quantity: 'int',
@@ -104,13 +117,21 @@ export const interestedClans = read({
  * Moves forward only, and never past the end of the log. A stored position past that end, as after
  * a restore, is moved back to it.
  */
-export const savePosition = write({
-  name: 'save-position',
-  sql: `update notice_position set
+const MOVE = `set
           xid = least(:xid::text::xid8, pg_snapshot_xmin(pg_current_snapshot())),
           changeid = case when :xid::text::xid8 < pg_snapshot_xmin(pg_current_snapshot())
                           then :changeid else 0 end
-        where (:xid::text::xid8, :changeid::bigint) > (xid, changeid)
-          or xid > pg_snapshot_xmin(pg_current_snapshot())`,
+        where ((:xid::text::xid8, :changeid::bigint) > (xid, changeid)
+               or xid > pg_snapshot_xmin(pg_current_snapshot()))`;
+
+export const savePosition = write({
+  name: 'save-position',
+  sql: `update notice_position ${MOVE}`,
   takes: { xid: 'text', changeid: 'bigint' },
+});
+
+export const saveGuildPosition = write({
+  name: 'save-guild-position',
+  sql: `update chatbots ${MOVE} and guildid = :guildid and verified`,
+  takes: { guildid: 'text', xid: 'text', changeid: 'bigint' },
 });

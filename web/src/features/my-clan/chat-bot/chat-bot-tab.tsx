@@ -6,6 +6,7 @@ import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
+import { BotHealth } from './bot-health.tsx';
 import { UnreadLines } from './unread-lines.tsx';
 import { UnlinkServer } from './unlink-server.tsx';
 import { InviteStep } from './invite-step.tsx';
@@ -27,6 +28,7 @@ export function ChatBotTab({ myClan: { clan, isLeader } }: { myClan: MyClan }) {
   return (
     <Stack gap="lg">
       <LinkState bot={bot.data} />
+      {bot.data.health && <BotHealth health={bot.data.health} />}
       {!isLeader && <Text c="dimmed">{t('myClan.onlyLeaderLinks', { name: leaderOf(clan) })}</Text>}
       {isLeader && (
         <ol className={classes['rows']}>
@@ -40,7 +42,9 @@ export function ChatBotTab({ myClan: { clan, isLeader } }: { myClan: MyClan }) {
         </ol>
       )}
       {isLeader && bot.data.guildid !== undefined && <UnlinkServer clanid={clan.clanid} />}
-      {isLeader && bot.data.verified === true && <UnreadLines clanid={clan.clanid} />}
+      {isLeader && bot.data.verified === true && (
+        <UnreadLines clanid={clan.clanid} unnamedTrips={bot.data.unnamedtrips ?? 0} />
+      )}
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import classes from '../my-clan.module.css';
 
 /** For the leader: lines that the bot couldn't read, and players who left the clan in the game. */
-export function UnreadLines({ clanid }: { clanid: number }) {
+export function UnreadLines({ clanid, unnamedTrips }: { clanid: number; unnamedTrips: number }) {
   const { t } = useTexts();
   const lines = usePages('GET /clans/{clan_id}/chatbot/lines', {
     params: { clan_id: clanid },
@@ -25,6 +25,9 @@ export function UnreadLines({ clanid }: { clanid: number }) {
           <Failure error={lines.error} onRetry={() => lines.refetch()} />
         )}
         {lines.data?.length === 0 && <Text c="dimmed">{t('myClan.bot.noLines')}</Text>}
+        {unnamedTrips > 0 && (
+          <Text c="dimmed">{t('myClan.bot.unnamedTrips', { count: unnamedTrips })}</Text>
+        )}
         <ul className={classes['rows']}>
           {lines.data?.map(({ lineid, kind, text, reason, timestamp }) => (
             <li key={lineid}>

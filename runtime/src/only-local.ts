@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopbackAddress, isLoopbackHost } from '@clan-companion/runtime/local-hosts';
+import { isLoopbackAddress, isLoopbackHost } from './local-hosts.ts';
 
 export interface Caller {
   readonly remoteAddress: string | undefined;

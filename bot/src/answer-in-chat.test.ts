@@ -1,0 +1,254 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addMember } from '../../server/src/testing/clans.ts';
+import { botOf, linkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
+import { buttons, by, sub, SPANISH, text, words } from './testing/asking.ts';
+import { setScene, WITHIN } from './testing/scene.ts';
+import { startSwitchboard } from './testing/switchboard.ts';
+
+const yes = (name: string) => ({ type: 5, name, value: true });
+const user = (name: string, { chatid }: { chatid: string }) => ({ type: 6, name, value: chatid });
+
+async function startedScene() {
+  const scene = await setScene();
+  const server = await scene.linkedServer('Night Caravan');
+  await scene.startBot();
+  return { ...scene, ...server };
+}
+
+type Started = Awaited<ReturnType<typeof startedScene>>;
+
+const announce = ({ service, guild, channel }: Started, notice: 'join-request' | 'walker-taken') =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: guild.id },
+    body: { notices: [{ notice, channelid: channel.id }] },
+  });
+
+/** The buttons of the only notice. */
+async function noticeButtons({ platform, channel }: Started): Promise<string[]> {
+  await vi.waitFor(() => expect(platform.sent).toHaveLength(1), WITHIN);
+  const [{ channelid, body }] = platform.sent as [(typeof platform.sent)[number]];
+  expect(channelid).toBe(channel.id);
+  const { components } = body as { components: { components: { custom_id: string }[] }[] };
+  return components.flatMap((row) => row.components.map((one) => one.custom_id));
+}
+
+describe('a request to join', () => {
+  /** Presses the buttons of the notice. */
+  async function requested() {
+    const scene = await startedScene();
+    const asker = await scene.service.signIn();
+    const { params, leader } = scene.clan;
+    await announce(scene, 'join-request');
+    await asker.call('POST /clans/{clan_id}/requests', { params });
+    const ids = await noticeButtons(scene);
+    expect(ids).toEqual(
+      ['accept', 'reject'].map((action) => `${action}:${params.clan_id}:${asker.chatid}`),
+    );
+    const press = (action: 'accept' | 'reject', person: { chatid: string }) =>
+      scene.platform.press(scene.channel, ids[action === 'accept' ? 0 : 1]!, by(person));
+    return { ...scene, press, asker, params, leader };
+  }
+
+  it('is accepted with a button by somebody who can invite', async () => {
+    const { press, asker, leader, params } = await requested();
+    const accepted = await press('accept', leader);
+    expect(words(accepted)).toContain(`user${leader.chatid} accepted the request.`);
+    expect(buttons(accepted)).toEqual([]);
+    const members = await leader.call('GET /clans/{clan_id}/members', { params });
+    expect(members.map(({ chatid }) => chatid)).toContain(asker.chatid);
+    const again = await press('reject', leader);
+    expect(words(again)).toContain('already been answered or withdrawn');
+    expect(again.private).toBe(true);
+    const history = await leader.call('GET /clans/{clan_id}/history', { params });
+    expect(history[0]).toMatchObject({ action: 'join-accepted', via: 'chat' });
+  });
+
+  it('is rejected with a button', async () => {
+    const { press, leader, params } = await requested();
+    expect(words(await press('reject', leader))).toContain('rejected the request.');
+    expect(await leader.call('GET /clans/{clan_id}/requests', { params })).toEqual([]);
+  });
+
+  it('is not answered by anybody else, and the message stays', async () => {
+    const { press, leader, params, service, clan } = await requested();
+    const member = await addMember(service, clan);
+    const outsider = await service.signIn();
+    for (const [person, why] of [
+      [member, 'You do not have the permission for this in the clan.'],
+      [outsider, 'Only members of the clan'],
+      [{ chatid: '123' }, 'Sign in to the web app once'],
+    ] as const) {
+      const refused = await press('accept', person);
+      expect(words(refused)).toContain(why);
+      expect(refused.private).toBe(true);
+    }
+    expect(await leader.call('GET /clans/{clan_id}/requests', { params })).toHaveLength(1);
+  });
+});
+
+it('a claim to a walker is disputed with a button', async () => {
+  const scene = await startedScene();
+  const { service, clan, platform, channel } = scene;
+  await takeOut(service, clan, '41', { name: 'Dust Strider' });
+  await announce(scene, 'walker-taken');
+  const rivals = await linkedClan(service, 'Rivals');
+  await takeOut(service, rivals, '41', { name: 'Prize' });
+  const [dispute] = await noticeButtons(scene);
+  expect(dispute).toBe(`dispute:${rivals.clanid}:41`);
+  const member = await addMember(service, clan);
+  const refused = await platform.press(channel, dispute!, by(member));
+  expect(words(refused)).toContain('You do not have the permission for this in the clan.');
+  const disputed = await platform.press(channel, dispute!, by(clan.leader));
+  expect(words(disputed)).toContain('disputed the claim. Both clans keep their records.');
+  const [walker] = await clan.leader.call('GET /walkers');
+  expect(walker).toMatchObject({ name: 'Dust Strider', contested: { clan: 'Rivals' } });
+  expect(walker!.contested).not.toHaveProperty('until');
+});
+
+describe('/my-trades', () => {
+  it('lists, renews and deletes own offers, and undoes a deletion', async () => {
+    const { platform, channel, clan } = await startedScene();
+    const { leader } = clan;
+    const none = await platform.command(channel, 'my-trades', [], by(leader));
+    expect(words(none)).toContain('You have no offers. Post one with /trade.');
+    for (let n = 1; n <= 4; n += 1) await postTrade(leader, { item: `Rope ${n}`, type: 'sell' });
+
+    const listed = await platform.command(channel, 'my-trades', [], by(leader));
+    expect(listed.private).toBe(true);
+    expect(words(listed)).toContain('1. **For sale: Rope 4**');
+    expect(buttons(listed).map(({ label }) => label)).toEqual([
+      ...[1, 2, 3].flatMap((n) => [`${n} · Renew`, `${n} · Delete`]),
+      'Previous',
+      'Next',
+    ]);
+    const [renew, remove] = buttons(listed);
+    const renewed = await platform.press(channel, renew!.custom_id, by(leader));
+    expect(words(renewed)).toContain('The offer is listed as new.');
+
+    const deleted = await platform.press(channel, remove!.custom_id, by(leader));
+    expect(words(deleted)).toContain('The offer is deleted.');
+    expect(await leader.call('GET /users/trades')).toHaveLength(3);
+    const undo = buttons(deleted).at(-1)!;
+    expect(undo.label).toBe('Undo');
+    const back = await platform.press(channel, undo.custom_id, by(leader));
+    expect(words(back)).toContain('The offer of Rope 4 is posted again.');
+    expect(await leader.call('GET /users/trades')).toHaveLength(4);
+    await platform.press(channel, undo.custom_id, by(leader));
+    expect(await leader.call('GET /users/trades')).toHaveLength(4);
+  });
+
+  it('does not touch the offers of others', async () => {
+    const { platform, channel, clan, service } = await startedScene();
+    await postTrade(clan.leader, { item: 'Rope', type: 'sell' });
+    const [trade] = await clan.leader.call('GET /users/trades');
+    const other = by(await service.signIn());
+    for (const act of ['renew', 'delete']) {
+      const refused = await platform.press(channel, `trade:${act}:${trade!.tradeid}`, other);
+      expect(refused.private).toBe(true);
+      expect(words(refused)).toContain('This offer is not yours.');
+    }
+    expect(await clan.leader.call('GET /users/trades')).toHaveLength(1);
+  });
+});
+
+describe('/walker edit', () => {
+  it('changes the name, the type, the owner and the notes', async () => {
+    const { platform, channel, clan, service } = await startedScene();
+    const member = await addMember(service, clan);
+    await takeOut(service, clan, '41', { name: 'Dust Strider' });
+    const users = {
+      [member.chatid]: { id: member.chatid, username: 'x', discriminator: '0', avatar: null },
+    };
+    const edit = (...options: object[]) =>
+      platform.command(
+        channel,
+        'walker',
+        sub('edit', text('walker', 'dust strider'), ...options),
+        by(clan.leader),
+        { users },
+      );
+    const changed = await edit(
+      text('type', 'Dinghy'),
+      user('owner', member),
+      text('notes', 'In the shed'),
+    );
+    expect(words(changed)).toContain('Dust Strider has been changed.');
+    expect(await clan.leader.call('GET /walkers')).toMatchObject([
+      { type: 'Dinghy', ownerid: member.chatid, description: 'In the shed' },
+    ]);
+    await edit(yes('no-owner'), text('notes', '-'));
+    const [walker] = await clan.leader.call('GET /walkers');
+    expect(walker).not.toHaveProperty('ownerid');
+    expect(walker).not.toHaveProperty('description');
+    expect(words(await edit())).toContain('Choose what to change');
+    expect(words(await edit(text('name', 'Old Strider')))).toContain('Old Strider');
+  });
+
+  it('is refused for members without the permission', async () => {
+    const { platform, channel, clan, service } = await startedScene();
+    const member = await addMember(service, clan);
+    await takeOut(service, clan, '41', { name: 'Dust Strider' });
+    const options = sub('edit', text('walker', '41'), text('name', 'Mine'));
+    const refused = await platform.command(channel, 'walker', options, by(member));
+    expect(words(refused)).toContain('You do not have the permission for this in the clan.');
+    expect(await member.call('GET /walkers')).toMatchObject([{ name: 'Dust Strider' }]);
+  });
+});
+
+it('/walker prefers a walker with exactly the typed name', async () => {
+  const { platform, channel, clan, service } = await startedScene();
+  for (const [id, name] of Object.entries({ 1: 'Old Titan', 2: 'Titan', 3: 'Titan II' })) {
+    await takeOut(service, clan, id, { name });
+  }
+  const options = sub('show', text('walker', 'titan'));
+  const { message } = await platform.command(channel, 'walker', options, by(clan.leader));
+  expect(message.embeds).toMatchObject([{ title: 'Titan' }]);
+});
+
+it('/learned adds and removes items of the own record', async () => {
+  const { platform, channel, clan } = await startedScene();
+  const leader = by(clan.leader);
+  const tree = text('tree', 'Vitamins');
+  const ask = (...options: object[]) =>
+    platform.command(channel, 'learned', [tree, ...options], leader);
+  expect(words(await ask())).toContain('Nothing yet.');
+  expect(words(await ask(text('item', 'Salt Lick')))).toContain(
+    'Salt Lick is recorded as learned.',
+  );
+  await ask(text('item', 'Date Paste'));
+  const suggested = await platform.complete(
+    channel,
+    'learned',
+    [tree, text('item', 't', true)],
+    leader,
+  );
+  const names = suggested.choices.map(({ name }) => name);
+  expect(names).toContain('Bitterroot Tea');
+  expect(names).not.toContain('Salt Lick');
+  const removed = await ask(text('item', 'Salt Lick'), yes('remove'));
+  expect(words(removed)).toContain('Salt Lick is no longer recorded as learned.');
+  const { learned } = await clan.leader.call('GET /users/{chat_id}/tech', {
+    params: { chat_id: clan.leader.chatid },
+    query: { tree: 'Vitamins' },
+  });
+  expect(learned).toEqual(['Date Paste']);
+});
+
+it('links to the page of the web app', async () => {
+  const { platform, channel } = await startedScene();
+  await expect
+    .poll(async () => words(await platform.command(channel, 'help', [], SPANISH)))
+    .toMatch(/\[en la aplicación web\]\(http:\/\/[^/]+\/app\/my-clan\/chat-bot\)/);
+});
+
+it('suggests nothing rather than too late', async () => {
+  const scene = await setScene();
+  const { channel } = await scene.linkedServer();
+  const switchboard = await startSwitchboard();
+  onTestFinished(() => switchboard.stop());
+  switchboard.switchTo(scene.service.url);
+  await scene.startBot({ SERVICE_URL: switchboard.url });
+  switchboard.switchTo('silent');
+  const typing = [text('clan', 'x', true)];
+  expect((await scene.platform.complete(channel, 'link', typing)).choices).toEqual([]);
+});

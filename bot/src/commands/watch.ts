@@ -1,0 +1,110 @@
+import {
+  type APIChannelSelectComponent,
+  ChannelType,
+  type ChatInputCommandInteraction,
+  type Client,
+  ComponentType,
+} from 'discord.js';
+import { messagesOf, type Source } from '../delivery/history.ts';
+import { readMessage } from '../lines/read-message.ts';
+import { sentence } from '../messages/embed.ts';
+import { channelMention, oneLine, plain } from '../messages/plain.ts';
+import { settingsCard } from '../messages/settings.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { Answer } from './answer.ts';
+import { changeSettings, readSettings } from './change-settings.ts';
+import type { Asked, ComponentInteraction } from './command.ts';
+import { row } from './declare.ts';
+import { warningsOf } from './reach.ts';
+
+export const logChannels = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
+
+/** As many as a menu can offer. */
+const MOST_SOURCES = 25;
+const LONGEST_LABEL = 100;
+
+/** The question for the channel of the game's log. */
+export const channelMenu = (texts: Texts): APIChannelSelectComponent => ({
+  type: ComponentType.ChannelSelect,
+  custom_id: 'watch',
+  channel_types: [...logChannels],
+  placeholder: texts['watch.channel'],
+});
+
+type AskedToWatch = Asked<ChatInputCommandInteraction | ComponentInteraction>;
+
+/** The answer to `channelMenu`. */
+export const watchChosen = (asked: Asked<ComponentInteraction>): Promise<Answer> =>
+  watchChannel(asked, chosenIn(asked));
+
+/**
+ * Starts to read a channel. The webhook or bot whose game lines are there becomes its source; if
+ * there are several, nothing changes before the admin has chosen one.
+ */
+export async function watchChannel(asked: AskedToWatch, channelid: string): Promise<Answer> {
+  const { interaction, texts } = asked;
+  const found = await sourcesIn(interaction.client, channelid);
+  if (found.length < 2) return watch(asked, channelid, found[0]);
+  return {
+    embeds: [sentence(fill(texts['watch.several'], { channel: channelMention(channelid) }))],
+    components: [
+      row({
+        type: ComponentType.StringSelect,
+        custom_id: `source:${channelid}`,
+        placeholder: texts['watch.source'],
+        options: found.slice(0, MOST_SOURCES).map(({ id, name }) => ({
+          label: oneLine(name, LONGEST_LABEL) || id,
+          description: id,
+          value: id,
+        })),
+      }),
+    ],
+  };
+}
+
+/** The answer to the question which of several sources is the game. */
+export async function chooseSource(asked: Asked<ComponentInteraction>): Promise<Answer> {
+  const [, channelid = ''] = asked.interaction.customId.split(':');
+  const id = chosenIn(asked);
+  const found = await sourcesIn(asked.interaction.client, channelid);
+  return watch(asked, channelid, found.find((source) => source.id === id) ?? { id, name: id });
+}
+
+const chosenIn = ({ interaction }: Asked<ComponentInteraction>): string =>
+  (interaction.isAnySelectMenu() && interaction.values[0]) || '';
+
+/** The webhooks and bots that have posted readable game lines in a channel lately. */
+async function sourcesIn(client: Client, channelid: string): Promise<Source[]> {
+  const found = new Map<string, Source>();
+  for (const posted of (await messagesOf(client, channelid)) ?? []) {
+    const { trips, kicked, unnamed } = readMessage(posted);
+    if (!posted.source || trips.length + kicked.length + unnamed.length === 0) continue;
+    found.set(posted.source.id, posted.source);
+  }
+  return [...found.values()];
+}
+
+/** Without a new source, the channel keeps the one it has. */
+async function watch(
+  asked: AskedToWatch,
+  channelid: string,
+  source: Source | undefined,
+): Promise<Answer> {
+  const { interaction, texts } = asked;
+  const now = await readSettings(asked);
+  const others = now.sources.filter((one) => one.channelid !== channelid);
+  const settled = await changeSettings(asked, {
+    watched: [...new Set([...now.watched, channelid])],
+    sources: source ? [...others, { channelid, sourceid: source.id }] : now.sources,
+  });
+  const chosen = settled.sources.find((one) => one.channelid === channelid)?.sourceid;
+  const how = chosen === undefined ? 'any' : 'one';
+  const name = plain(source?.name ?? chosen ?? '');
+  const words = { channel: channelMention(channelid), name, id: chosen ?? '' };
+  return {
+    embeds: [
+      sentence(fill(texts[`watch.${how}`], words)),
+      settingsCard(texts, settled, warningsOf(texts, interaction.guild, settled)),
+    ],
+  };
+}

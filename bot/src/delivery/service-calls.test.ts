@@ -1,0 +1,35 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import { createLog } from '@clan-companion/runtime/log';
+import { expect, it } from 'vitest';
+import { ServiceCalls } from './service-calls.ts';
+
+const failure = (status: number, retryAfter: number) =>
+  new ProblemError({ type: 'about:blank', title: 'Failed', status, detail: 'Failed.' }, retryAfter);
+
+/** Calls for 50 chat servers that all fail. Returns how many were made until it is stopped. */
+async function callsMade(thrown: Error): Promise<number> {
+  const calls = new ServiceCalls(createLog('silent'));
+  let made = 0;
+  const all = Array.from({ length: 50 }, (_, n) =>
+    calls.run(String(n), async () => {
+      made += 1;
+      throw thrown;
+    }),
+  );
+  const [first] = all;
+  await expect(first).rejects.toThrow(thrown);
+  calls.stop();
+  await Promise.allSettled(all);
+  return made;
+}
+
+it('lets all chat servers wait while the service is overloaded', async () => {
+  expect(await callsMade(failure(503, 3_600))).toBe(8);
+});
+
+it('does not let the others wait for one chat server whose calls fail', async () => {
+  const calls = new ServiceCalls(createLog('silent'));
+  const failing = calls.run('1', () => Promise.reject(failure(500, 3_600)));
+  await expect(failing).rejects.toThrow('Failed.');
+  expect(await calls.run('2', async () => 'done')).toBe('done');
+});

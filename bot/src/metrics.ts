@@ -1,0 +1,45 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Counters that the parts of the bot increase. Other values are read when they are collected. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counter = <Label extends string = never>(
+    name: string,
+    help: string,
+    labelNames: Label[] = [],
+  ) => new Counter({ name, help, labelNames, registers: [registry] });
+  return {
+    registry,
+    linesDelivered: counter('bot_lines_delivered', 'Game lines that the service accepted.'),
+    linesRefused: counter('bot_lines_refused', 'Game lines that the service refused.'),
+    deliveriesFailed: counter('bot_deliveries_failed', 'Failed deliveries, which are retried.'),
+    noticesPosted: counter('bot_notices_posted', 'Notices posted.'),
+    noticesDropped: counter('bot_notices_dropped', 'Notices that could not be posted.'),
+    noticesWaiting: new Gauge({
+      name: 'bot_notices_waiting',
+      help: 'Notices that were read from the service, but not posted yet.',
+      registers: [registry],
+    }),
+    interactions: counter('bot_interactions', 'Commands, buttons and requests for suggestions.'),
+    interactionsFailed: counter('bot_interactions_failed', 'Interactions without an answer.'),
+    firstAnswer: new Histogram({
+      name: 'bot_first_answer_seconds',
+      help: 'Time to the first answer to an interaction. The chat platform allows 3 seconds.',
+      buckets: [0.1, 0.25, 0.5, 1, 2, 3],
+      registers: [registry],
+    }),
+    serviceRequestsFailed: counter(
+      'bot_service_requests_failed',
+      'Failed requests to the service, by status; "none" without an answer.',
+      ['status'],
+    ),
+    sessionStartsRemaining: new Gauge({
+      name: 'bot_session_starts_remaining',
+      help: 'Session starts that the chat platform still allows, at the last start.',
+      registers: [registry],
+    }),
+  };
+}

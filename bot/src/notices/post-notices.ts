@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type Log, describeError } from '@clan-companion/runtime/log';
+import { type Client, DiscordAPIError, type SendableChannels } from 'discord.js';
+import { noticePayload } from '../messages/notices.ts';
+import type { Metrics } from '../metrics.ts';
+import type { NoticeMessage } from './batch.ts';
+
+interface Tools {
+  readonly client: Client<true>;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Posts one message in one chat server. A message that the server's permissions forbid is dropped. */
+export async function postNotices(
+  { client, log, metrics }: Tools,
+  guildid: string,
+  message: NoticeMessage,
+  check: boolean,
+): Promise<void> {
+  const { channelid, leaderid } = message;
+  const told =
+    leaderid !== undefined &&
+    (await sendIfAllowed(async () =>
+      send(await client.users.createDM(leaderid), { ...message, roleids: [] }, check),
+    ));
+  if (channelid === undefined) return count(told);
+  const posted = await sendIfAllowed(async () => {
+    // Fetched, because archived threads and channels of unavailable servers are not in the cache.
+    const channel = await client.channels.fetch(channelid);
+    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
+    await send(channel, message, check);
+  });
+  count(posted);
+  if (!posted) log.warn({ guildid, channelid }, 'Dropped notices: not allowed to post here');
+
+  function count(isPosted: boolean): void {
+    metrics[isPosted ? 'noticesPosted' : 'noticesDropped'].inc(message.parts.length);
+  }
+
+  /** Returns false if the chat platform refuses permanently, so a retry is useless. */
+  async function sendIfAllowed(attempt: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await attempt();
+      return true;
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError)) throw error;
+      log.debug({ guildid, reason: describeError(error) }, 'Refused');
+      return false;
+    }
+  }
+}
+
+async function send(
+  channel: SendableChannels,
+  { parts, roleids, components = [] }: NoticeMessage,
+  check: boolean,
+): Promise<void> {
+  const posted = check ? await postedIn(channel) : new Set<string>();
+  const missing = parts.filter(({ embed }) => !posted.has(contentOf(embed)));
+  if (missing.length === 0) return;
+  await channel.send({
+    ...noticePayload(
+      missing.map(({ embed }) => embed),
+      roleids,
+    ),
+    components,
+    // Makes a retry idempotent: for some minutes, the platform posts messages with one nonce once.
+    nonce: nonceOf([...missing.map(({ id }) => id), channel.id].join(' ')),
+    enforceNonce: true,
+  });
+}
+
+interface Content {
+  readonly timestamp?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+const contentOf = ({ timestamp, title, description }: Content): string =>
+  JSON.stringify([Date.parse(timestamp ?? ''), title ?? '', description ?? '']);
+
+/** The bot's own embeds in the newest messages of a channel. */
+async function postedIn(channel: SendableChannels): Promise<Set<string>> {
+  try {
+    const newest = await channel.messages.fetch({ limit: 100, cache: false });
+    const own = [...newest.values()].filter(({ author, client }) => author.id === client.user.id);
+    return new Set(own.flatMap(({ embeds }) => embeds).map(contentOf));
+  } catch (error) {
+    if (!(error instanceof DiscordAPIError)) throw error;
+    // The bot cannot read here, so it posts everything: a notice twice is better than none.
+    return new Set();
+  }
+}
+
+/** 25 characters, the longest nonce that the chat platform accepts. */
+const nonceOf = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 25);

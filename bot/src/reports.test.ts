@@ -1,0 +1,72 @@
+import { expect, it, vi } from 'vitest';
+import { botOf } from '../../server/src/testing/goods.ts';
+import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+
+const VIEW_CHANNEL = 1n << 10n;
+const EMBED_LINKS = 1n << 14n;
+const READ_HISTORY = 1n << 16n;
+
+type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
+
+const expectHealth = ({ clan }: LinkedServer, health: object) =>
+  vi.waitFor(async () => {
+    const bot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+    expect(bot.health).toEqual(health);
+  }, WITHIN);
+
+/** The channel is for notices and for game lines. */
+const useChannel = ({ service }: Scene, { guild, channel }: LinkedServer) =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: guild.id },
+    body: {
+      notices: [{ notice: 'kicked', channelid: channel.id }],
+      watched: [channel.id],
+    },
+  });
+
+it('reports missing permissions at the start and when they change', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  const { channel } = server;
+  await useChannel(scene, server);
+  scene.platform.deny(channel, EMBED_LINKS | READ_HISTORY);
+  await scene.startBot();
+  const missing = ['embed-links', 'read-message-history'];
+  await expectHealth(server, {
+    joined: true,
+    content: true,
+    channels: [{ channelid: channel.id, name: 'game-log', missing }],
+  });
+
+  scene.platform.deny(channel, VIEW_CHANNEL);
+  await vi.waitFor(async () => {
+    const { health } = await server.clan.leader.call('GET /clans/{clan_id}/chatbot', server.clan);
+    expect(health?.channels[0]?.missing).toContain('view-channel');
+  }, WITHIN);
+
+  scene.platform.deny(channel, 0n);
+  await expectHealth(server, { joined: true, content: true, channels: [] });
+
+  scene.platform.removeChannel(channel);
+  await expectHealth(server, {
+    joined: true,
+    content: true,
+    channels: [{ channelid: channel.id, missing: ['channel'] }],
+  });
+});
+
+it('reports that the bot is no longer in the server', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  await scene.startBot();
+  await expectHealth(server, { joined: true, content: true, channels: [] });
+  scene.platform.removeBot(server.guild);
+  await expectHealth(server, { joined: false, content: true, channels: [] });
+});
+
+it('reports that the message content intent is off', async () => {
+  const scene = await setScene({ allowsContent: false });
+  const server = await scene.linkedServer();
+  await scene.startBot();
+  await expectHealth(server, { joined: true, content: false, channels: [] });
+});

@@ -1,0 +1,34 @@
+import { Gauge, type Registry } from 'prom-client';
+
+type Aggregator = 'sum' | 'min' | 'max';
+
+/** A metric that is read when it is collected. The values of all workers are added up by default. */
+export const gauge = (
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number,
+  aggregator: Aggregator = 'sum',
+): void => labeledGauge(registry, name, help, aggregator, [], (set) => set(value()));
+
+export function labeledGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  aggregator: Aggregator,
+  labelNames: string[],
+  collect: (set: (value: number, labels?: Record<string, string>) => void) => void,
+): void {
+  registry.registerMetric(
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      aggregator,
+      registers: [],
+      collect() {
+        collect((value, labels = {}) => this.set(labels, value));
+      },
+    }),
+  );
+}

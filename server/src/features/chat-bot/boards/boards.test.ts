@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foundClan } from '../../../testing/clans.ts';
+import { BOT_KEY, botOf, type LinkedClan, linkedClan, takeOut } from '../../../testing/goods.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
+
+let service: TestService;
+let clan: LinkedClan;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  await service.sql('delete from boards');
+  clan = await linkedClan(service);
+});
+
+const place = { channelid: '11', messageid: '22' };
+const setBoard = (position?: string) =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/board', {
+    params: { guildid: clan.guildid },
+    body: { ...place, ...(position !== undefined && { position }) },
+  });
+const stale = async () => {
+  // A board is listed at most every 20 seconds.
+  await service.sql(`update boards set updated = 'epoch'`);
+  return botOf(service).call('GET /bot/boards');
+};
+
+/** Transactions of other tests can hold the position back for a moment. */
+async function bringUpToDate() {
+  await expect
+    .poll(async () => {
+      for (const { position } of await stale()) await setBoard(position);
+      return stale();
+    })
+    .toEqual([]);
+}
+
+describe('a board', () => {
+  it('is stale after it was set, and after changes to walkers or diplomacy', async () => {
+    await setBoard();
+    expect(await stale()).toMatchObject([{ ...place, guildid: clan.guildid }]);
+    await bringUpToDate();
+    await clan.leader.call('PUT /clans/{clan_id}', {
+      params: clan.params,
+      query: { description: 'Not on the board' },
+    });
+    expect(await stale()).toEqual([]);
+    await takeOut(service, clan, `board-${clan.clanid}`, { name: 'Old Titan' });
+    expect(await stale()).toHaveLength(1);
+    await bringUpToDate();
+    const other = await foundClan(service);
+    await clan.leader.call('POST /clans/{clan_id}/relationships', {
+      params: clan.params,
+      query: { otherclanid: other.clanid, relationshiptype: 'nap' },
+    });
+    expect(await stale()).toHaveLength(1);
+  });
+
+  it('rests between two updates', async () => {
+    await setBoard();
+    const [board] = await stale();
+    await setBoard(board!.position);
+    await takeOut(service, clan, `rest-${clan.clanid}`, { name: 'Old Titan' });
+    expect(await botOf(service).call('GET /bot/boards')).toEqual([]);
+  });
+
+  it('does not come back after it was removed', async () => {
+    await setBoard();
+    const [board] = await stale();
+    const params = { guildid: clan.guildid };
+    await botOf(service).call('DELETE /bot/guilds/{guildid}/board', { params });
+    await setBoard(board!.position);
+    expect(await stale()).toEqual([]);
+  });
+
+  it('ends with the link', async () => {
+    await setBoard();
+    const params = { guildid: clan.guildid };
+    await botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params });
+    expect(await service.sql('select * from boards')).toEqual([]);
+  });
+});
+
+it("lists the linked clan's data for guests and boards", async () => {
+  const bot = botOf(service);
+  const params = { guildid: clan.guildid };
+  await takeOut(service, clan, `guest-${clan.clanid}`, { name: 'Old Titan' });
+  await clan.leader.call('PUT /users/{chat_id}/tech', {
+    params: { chat_id: clan.leader.chatid },
+    query: { tree: 'Crafting' },
+    body: ['Rope'],
+  });
+  const query = { name: 'titan' };
+  expect(await bot.call('GET /bot/guilds/{guildid}/walkers', { params, query })).toEqual(
+    await clan.leader.call('GET /walkers'),
+  );
+  expect(await bot.call('GET /bot/guilds/{guildid}/relationships', { params })).toEqual([]);
+  const tree = { tree: 'Crafting' };
+  expect(await bot.call('GET /bot/guilds/{guildid}/tech', { params, query: tree })).toMatchObject([
+    { item: 'Rope' },
+  ]);
+});
