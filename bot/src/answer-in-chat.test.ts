@@ -133,7 +133,8 @@ describe('/my-trades', () => {
     const back = await platform.press(channel, undo.custom_id, by(leader));
     expect(words(back)).toContain('The offer of Rope 4 is posted again.');
     expect(await leader.call('GET /users/trades')).toHaveLength(4);
-    await platform.press(channel, undo.custom_id, by(leader));
+    const again = await platform.press(channel, undo.custom_id, by(leader));
+    expect(words(again)).toContain('Your offers');
     expect(await leader.call('GET /users/trades')).toHaveLength(4);
   });
 

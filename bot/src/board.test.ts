@@ -72,6 +72,14 @@ it('gives up a board whose message was deleted', async () => {
   expect(board.messages).toEqual([]);
 });
 
+it('deletes a board with the link', async () => {
+  const { platform, channel, guild, ask, shown } = await startedScene();
+  const board = platform.addChannel(guild, { name: 'board' });
+  await ask(board);
+  await platform.press(channel, 'unlink:yes', ADMIN);
+  expect(shown(board)).toEqual([]);
+});
+
 it('refuses a board where it cannot write', async () => {
   const { platform, guild, ask } = await startedScene();
   const deaf = platform.addChannel(guild, { denied: 1n << 11n });

@@ -136,11 +136,14 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     throw error;
   }
 
-  /** A change may have ended or restored what the bot is allowed to do in the channel. */
+  /** A change may have ended or restored what the bot is allowed to do in a chat server. */
+  function checkGuild({ guild }: { guild: { id: string } }): void {
+    running?.readers.checkChannels(guild.id);
+    running?.reports.check(guild.id);
+  }
+
   function checkChannel(channel: Channel): void {
-    if (channel.isDMBased()) return;
-    running?.readers.checkChannels(channel.guildId);
-    running?.reports.check(channel.guildId);
+    if (!channel.isDMBased()) checkGuild(channel);
   }
 
   function listen(listened: Client): void {
@@ -170,15 +173,13 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       running?.readers.leave(id);
       running?.reports.check(id);
     });
-    const checkPermissions = ({ guild }: { guild: { id: string } }) =>
-      running?.reports.check(guild.id);
     listened.on(Events.ChannelCreate, checkChannel);
     listened.on(Events.ChannelUpdate, (_, channel) => checkChannel(channel));
     listened.on(Events.ChannelDelete, checkChannel);
-    listened.on(Events.GuildRoleUpdate, (_, role) => checkPermissions(role));
-    listened.on(Events.GuildRoleDelete, checkPermissions);
+    listened.on(Events.GuildRoleUpdate, (_, role) => checkGuild(role));
+    listened.on(Events.GuildRoleDelete, checkGuild);
     // Without the intent for members, the chat platform sends only changes of the bot itself.
-    listened.on(Events.GuildMemberUpdate, (_, member) => checkPermissions(member));
+    listened.on(Events.GuildMemberUpdate, (_, member) => checkGuild(member));
     listened.on(Events.ShardError, (error) =>
       log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
     );

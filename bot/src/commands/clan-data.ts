@@ -8,8 +8,8 @@ import { everyRow } from './rows.ts';
 type Query<Key extends keyof OperationTable> = QueryOf<OperationTable[Key]>;
 
 /**
- * The linked clan and its data. The service decides what the person who asks can see, unless the chat
- * server answers their role, or everybody.
+ * The linked clan and its data. If the chat server answers everybody, or a role of this person, they
+ * see all of it. Otherwise the service decides.
  */
 export async function clanData(asked: Asked<Interaction>) {
   const { guildid, person, interaction, context } = asked;

@@ -51,7 +51,8 @@ export async function changeOwnTrade(asked: Asked<ComponentInteraction>): Promis
   const [, act, id = ''] = interaction.customId.split(':');
   if (act === 'undo') {
     const deleted = context.deletedTrades.take(id, interaction.user.id);
-    if (typeof deleted === 'string') throw new Error(`The offer is ${deleted}`);
+    // It was posted again already, or is no longer kept: the list shows what there is.
+    if (typeof deleted === 'string') return list(asked);
     await person.call('POST /trades', { body: deleted });
     return withNote(asked, fill(texts['mytrades.back'], { item: plain(deleted.item) }));
   }

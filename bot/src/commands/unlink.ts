@@ -3,6 +3,7 @@ import { sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
+import { readSettings } from './change-settings.ts';
 import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
 import { linkedClan } from './linked-clan.ts';
@@ -26,15 +27,15 @@ export const unlink: Command = {
   },
 };
 
-export async function endLink({
-  interaction,
-  guildid,
-  texts,
-  context: { service, readers },
-}: Asked<ComponentInteraction>): Promise<Answer> {
+/** The board is deleted, because nobody would keep it up to date. */
+export async function endLink(asked: Asked<ComponentInteraction>): Promise<Answer> {
+  const { interaction, guildid, texts, context } = asked;
+  const { service, readers, boards } = context;
   if (interaction.customId !== 'unlink:yes')
     return { embeds: [sentence(texts['unlink.cancelled'])] };
+  const { board } = await readSettings(asked);
   await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
   readers.reload(guildid);
+  if (board) await boards.remove(board);
   return { embeds: [sentence(texts['unlink.done'])] };
 }

@@ -31,7 +31,7 @@ export const StaleBoard = Type.Object({
   position: Type.String({ description: 'Send it back once the board is up to date.' }),
 });
 
-/** The linked clan's data without a member who asks: for guests that the chat server admits, and for its board. */
+/** The linked clan's data for the board, and for guests if the chat server answers them. */
 export const botDataOperations = group({
   'GET /bot/guilds/{guildid}/walkers': {
     ...read,
