@@ -109,7 +109,8 @@ export class Boards {
       } else {
         // Somebody deleted the message or the channel: they do not want it any more.
         log.info({ guildid, channelid }, 'A board is gone: it is no longer updated');
-        await service.call('DELETE /bot/guilds/{guildid}/board', { params });
+        const query = { messageid };
+        await service.call('DELETE /bot/guilds/{guildid}/board', { params, query });
       }
     } catch (error) {
       log.debug({ guildid, reason: describeError(error) }, 'A board is not up to date');

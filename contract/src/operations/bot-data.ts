@@ -81,6 +81,9 @@ export const botDataOperations = group({
     summary: 'Stop updating the board of a chat server.',
     access: 'bot',
     params: guildPath,
+    query: Type.Object({
+      messageid: Type.Optional(Snowflake('Only if this message shows it.')),
+    }),
     answer: Message,
     problems: ['no-linked-clan', 'link-not-verified'],
   },

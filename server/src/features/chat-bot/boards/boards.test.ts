@@ -65,11 +65,15 @@ describe('a board', () => {
     expect(await botOf(service).call('GET /bot/boards')).toEqual([]);
   });
 
-  it('does not come back after it was removed', async () => {
+  it('is removed only if its message is named or none, and does not come back', async () => {
     await setBoard();
     const [board] = await stale();
     const params = { guildid: clan.guildid };
-    await botOf(service).call('DELETE /bot/guilds/{guildid}/board', { params });
+    const remove = (query = {}) =>
+      botOf(service).call('DELETE /bot/guilds/{guildid}/board', { params, query });
+    await remove({ messageid: '23' });
+    expect(await stale()).toHaveLength(1);
+    await remove();
     await setBoard(board!.position);
     expect(await stale()).toEqual([]);
   });

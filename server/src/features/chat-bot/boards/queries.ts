@@ -57,6 +57,7 @@ export const markUpdated = write({
 
 export const deleteBoard = write({
   name: 'delete-board',
-  sql: `delete from boards where clanid = :clanid`,
-  takes: { clanid: 'int' },
+  sql: `delete from boards
+        where clanid = :clanid and (:messageid::text is null or messageid = :messageid)`,
+  takes: { clanid: 'int', messageid: 'text?' },
 });

@@ -4,10 +4,10 @@ import { deleteBoard } from './queries.ts';
 
 export const removeBoard = implement(
   'DELETE /bot/guilds/{guildid}/board',
-  async ({ params }, { db }) => {
+  async ({ params, query: { messageid } }, { db }) => {
     await db.transaction(async (tx) => {
       const clanid = await lockedClanOf(tx, params.guildid);
-      await deleteBoard.count(tx, { clanid });
+      await deleteBoard.count(tx, { clanid, messageid });
     });
     return { message: 'The board has been removed.' };
   },
