@@ -77,8 +77,11 @@ interface Content {
   readonly description?: string | null | undefined;
 }
 
-const contentOf = ({ timestamp, title, description }: Content): string =>
-  JSON.stringify([Date.parse(timestamp ?? ''), title ?? '', description ?? '']);
+/** Without links: the address of the web app may have been unknown when it was posted. */
+const contentOf = ({ timestamp, title, description }: Content): string => {
+  const words = (description ?? '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  return JSON.stringify([Date.parse(timestamp ?? ''), title ?? '', words]);
+};
 
 /** The bot's own embeds in the newest messages of a channel. */
 async function postedIn(channel: SendableChannels): Promise<Set<string>> {
