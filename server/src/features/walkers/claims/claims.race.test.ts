@@ -38,6 +38,9 @@ const rounds = (play: Play, mayDeadlock = false) =>
     if (!mayDeadlock) expect(await deadlocks()).toBe(0);
   });
 
+/** PostgreSQL waits for a second before it looks for a deadlock, in each round. */
+const DEADLOCKS_TAKE_MS = 120_000;
+
 let turn = 0;
 const either = () => ((turn += 1) % 2 ? service : second);
 const trip = (clan: LinkedClan, walkerid: string) => () => takeOut(either(), clan, walkerid);
@@ -200,19 +203,23 @@ describe('concurrent requests about a contested walker', () => {
     }));
 
   // Last: PostgreSQL may detect a deadlock here, and the transaction is then repeated.
-  it('delete the clans of its holder and of a claimant', () =>
-    rounds(async (race) => {
-      const { holder, claimant, walkerid } = await contestedWalker(service);
-      const third = await linkedClan(service);
-      const more = newWalkerId();
-      await report(claimant, [more])();
-      await report(holder, [more])();
-      const { outcomes } = await race(
-        () => disband(holder),
-        report(third, [more, walkerid]),
-        () => disband(claimant),
-      );
-      expect(outcomes).toEqual(['done', 'done', 'done']);
-      expect(await statesOf(walkerid)).toEqual({ [third.clanid]: 'held' });
-    }, true));
+  it(
+    'delete the clans of its holder and of a claimant',
+    () =>
+      rounds(async (race) => {
+        const { holder, claimant, walkerid } = await contestedWalker(service);
+        const third = await linkedClan(service);
+        const more = newWalkerId();
+        await report(claimant, [more])();
+        await report(holder, [more])();
+        const { outcomes } = await race(
+          () => disband(holder),
+          report(third, [more, walkerid]),
+          () => disband(claimant),
+        );
+        expect(outcomes).toEqual(['done', 'done', 'done']);
+        expect(await statesOf(walkerid)).toEqual({ [third.clanid]: 'held' });
+      }, true),
+    DEADLOCKS_TAKE_MS,
+  );
 });
