@@ -2,12 +2,21 @@ import { type Actor, record } from '../../../db/changes/record.ts';
 import { read, type RowOf, type Tx, write } from '../../../db/statement.ts';
 import type { WalkerRecord } from '../queries.ts';
 
-/** Keeps when a disputed claim began. */
+/** Held records that other clans claim are marked, so that reads look for claims only to those. */
+const IS_CLAIMED = `exists (
+          select from walkers c where c.gameid = w.gameid and c.clanid <> w.clanid
+            and c.state in ('claimed', 'disputed'))`;
+
+/**
+ * Keeps when a disputed claim began. Also marks the record: a second update of the same row would
+ * check that its clan exists, and wait for a deletion of the clan that waits for this transaction.
+ */
 export const setState = write({
   name: 'set-walker-state',
-  sql: `update walkers set
+  sql: `update walkers w set
           walkerid = gameid || case when :state = 'held' then '' else '@' || clanid end,
           state = :state,
+          isclaimed = :state = 'held' and ${IS_CLAIMED},
           contestedsince = case :state when 'held' then null
                                           when 'disputed' then contestedsince else now() end
         where gameid = :walkerid and clanid = :clanid`,
@@ -38,12 +47,10 @@ const renewClaims = write({
   gives: { clanid: 'int', name: 'text' },
 });
 
-/** Marks held records that other clans claim, so that reads look for claims only to those. */
 const markClaimed = write({
   name: 'mark-claimed',
-  sql: `update walkers h set isclaimed = exists (
-          select from walkers c where c.gameid = h.gameid and c.state in ('claimed', 'disputed'))
-        where h.gameid = :walkerid and h.state = 'held'`,
+  sql: `update walkers w set isclaimed = ${IS_CLAIMED}
+        where w.gameid = :walkerid and w.state = 'held' and w.isclaimed <> ${IS_CLAIMED}`,
   takes: { walkerid: 'text' },
 });
 
@@ -55,7 +62,6 @@ interface Named {
 async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void> {
   const { clanid, name } = claim;
   await setState.count(tx, { walkerid, clanid, state: 'held' });
-  await markClaimed.count(tx, { walkerid });
   record(tx, 'walker-captured', { clanid, detail: { walkerid, name } });
   for (const other of await renewClaims.all(tx, { walkerid })) {
     record(tx, 'walker-holder-changed', { clanid: other.clanid });
