@@ -107,7 +107,11 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       metrics,
       post: (...message) => postNotices({ client, log, metrics }, ...message),
       show: (notice) => {
-        if (!client.guilds.cache.has(notice.guildid)) return undefined;
+        if (!client.guilds.cache.has(notice.guildid)) {
+          // The bot was removed while it did not run.
+          reports.check(notice.guildid);
+          return undefined;
+        }
         const texts = textsIn(notice);
         return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
       },

@@ -3,9 +3,7 @@ import { botOf } from '../../server/src/testing/goods.ts';
 import { trip } from './testing/game.ts';
 import { by } from './testing/asking.ts';
 import { ADMIN } from './testing/chat-platform.ts';
-import { type Scene, setScene, WITHIN } from './testing/scene.ts';
-
-type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
+import { type LinkedServer, setScene, WITHIN } from './testing/scene.ts';
 
 it('signs in and registers its commands', async () => {
   const scene = await setScene();
@@ -137,7 +135,11 @@ it('works without the message content intent, and reads a line on right-click', 
   ]);
   expect(await clan.leader.call('GET /walkers')).toMatchObject([{ walkerid: '5' }]);
   const { message: linked } = await scene.platform.command(channel, 'link', [], ADMIN);
-  expect(linked.embeds?.[0]?.description).toContain('message content intent is off');
+  const show = [{ type: 1, name: 'show', options: [] }];
+  const settings = await scene.platform.command(channel, 'settings', show, ADMIN);
+  for (const { embeds } of [linked, settings.message]) {
+    expect(embeds?.[0]?.description).toContain('message content intent is off');
+  }
 });
 
 it('ends when the platform closes the connection permanently', async () => {

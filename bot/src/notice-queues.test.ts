@@ -3,10 +3,9 @@ import { noticeNames } from '@clan-companion/contract/changes/notices';
 import { ask } from '../../server/src/testing/clans.ts';
 import { botOf, postTrade } from '../../server/src/testing/goods.ts';
 import type { Channel } from './testing/payloads.ts';
-import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
 
-type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 type NoticeChannels = Partial<Record<(typeof noticeNames)[number], Channel>>;
 
 /** Announces everything in the server's channel, except what goes elsewhere. */

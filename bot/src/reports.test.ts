@@ -1,12 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
-import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 
 const VIEW_CHANNEL = 1n << 10n;
 const EMBED_LINKS = 1n << 14n;
 const READ_HISTORY = 1n << 16n;
-
-type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 
 const expectHealth = ({ clan }: LinkedServer, health: object) =>
   vi.waitFor(async () => {
@@ -61,6 +59,29 @@ it('reports that the bot is no longer in the server', async () => {
   await scene.startBot();
   await expectHealth(server, { joined: true, content: true, channels: [] });
   scene.platform.removeBot(server.guild);
+  await expectHealth(server, { joined: false, content: true, channels: [] });
+});
+
+it('reports that the bot was removed from the server while it did not run', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  await useChannel(scene, server);
+  const bot = await scene.startBot();
+  await expectHealth(server, { joined: true, content: true, channels: [] });
+  await bot.stop();
+  scene.platform.removeBot(server.guild);
+  await scene.startBot();
+  await botOf(scene.service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid: server.guild.id },
+    body: {
+      channelid: '5',
+      messageid: '1',
+      timestamp: new Date().toISOString(),
+      trips: [],
+      kicked: [{ line: 0, player: 'Fox' }],
+      unread: [],
+    },
+  });
   await expectHealth(server, { joined: false, content: true, channels: [] });
 });
 

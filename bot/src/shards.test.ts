@@ -1,11 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { historyLines } from '../../server/src/testing/clans.ts';
 import { trip } from './testing/game.ts';
-import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 
 const SHARDS = { shards: 3, maxConcurrency: 3 };
-
-type LinkedServer = Awaited<ReturnType<Scene['linkedServer']>>;
 
 async function linkedServers(scene: Scene): Promise<LinkedServer[]> {
   const servers: LinkedServer[] = [];

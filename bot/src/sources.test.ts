@@ -5,7 +5,8 @@ import { buttons, text, words } from './testing/asking.ts';
 import { ADMIN } from './testing/chat-platform.ts';
 import { trip } from './testing/game.ts';
 import type { Channel } from './testing/payloads.ts';
-import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { GRANTED } from './testing/permissions.ts';
+import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 
 const GAME = '551';
 const FAKE = '666';
@@ -130,19 +131,34 @@ describe('a watched channel', () => {
     expect(scene.platform.sent).toHaveLength(1);
   });
 
-  it('is read from where it was left as soon as the bot is allowed to again', async () => {
-    const scene = await setScene();
-    const { clan, channel } = await scene.linkedServer();
-    await scene.startBot();
-    scene.platform.post(channel, trip(1));
-    await expectWalkers(clan, ['1']);
-    scene.platform.deny(channel, VIEW_CHANNEL);
-    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
-    scene.platform.post(channel, trip(2));
-    scene.platform.deny(channel, 0n);
-    await expectWalkers(clan, ['1', '2']);
-    expect(unreadable(scene)).toHaveLength(1);
-  });
+  it.each([
+    [
+      'in the channel',
+      ({ platform }: Scene, { channel }: LinkedServer, allowed: boolean) =>
+        platform.deny(channel, allowed ? 0n : VIEW_CHANNEL),
+    ],
+    [
+      'by its role',
+      ({ platform }: Scene, { guild }: LinkedServer, allowed: boolean) =>
+        platform.setPermissions(guild, allowed ? GRANTED : GRANTED & ~VIEW_CHANNEL),
+    ],
+  ])(
+    'is read from where it was left as soon as the bot is allowed to again %s',
+    async (_, setAllowed) => {
+      const scene = await setScene();
+      const server = await scene.linkedServer();
+      const { clan, channel } = server;
+      await scene.startBot();
+      scene.platform.post(channel, trip(1));
+      await expectWalkers(clan, ['1']);
+      setAllowed(scene, server, false);
+      await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
+      scene.platform.post(channel, trip(2));
+      setAllowed(scene, server, true);
+      await expectWalkers(clan, ['1', '2']);
+      expect(unreadable(scene)).toHaveLength(1);
+    },
+  );
 });
 
 describe('choosing the log channel', () => {

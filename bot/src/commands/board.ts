@@ -29,6 +29,6 @@ export async function setBoard(asked: Asked<ChatInputCommandInteraction>): Promi
   }
   if (old) await context.boards.remove(old);
   const settings = await readSettings(asked);
-  const warnings = [...problems, ...warningsOf(texts, interaction.guild, settings)];
+  const warnings = [...problems, ...warningsOf(asked, settings)];
   return { embeds: [settingsCard(texts, settings, warnings)] };
 }

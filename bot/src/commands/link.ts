@@ -15,7 +15,7 @@ import type { Answer } from './answer.ts';
 import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
-import { warningsOf } from './reach.ts';
+import { cannotRead, warningsOf } from './reach.ts';
 import { channelMenu } from './watch.ts';
 
 export const link: Command = {
@@ -117,12 +117,11 @@ async function finish(
   }
   const silent = settings.notices.length === 0;
   const unwatched = settings.watched.length === 0;
-  const blind = fill(texts['link.blind'], { command: texts['command.file'] });
   return {
     embeds: [
       embed(fill(texts['link.done'], { clan: plain(name) }), {
         description: lines([
-          context.seesMessages ? texts['link.done.more'] : blind,
+          context.seesMessages ? texts['link.done.more'] : cannotRead(texts),
           texts['link.open'],
           ...(unwatched ? ['', texts[settings.everywhere ? 'link.everywhere' : 'link.watch']] : []),
           ...(silent ? ['', texts['link.announce']] : []),
@@ -152,7 +151,7 @@ export async function announceHere(asked: Asked<ComponentInteraction>): Promise<
   const notices = noticeNames.map((notice) => ({ notice, channelid }));
   const settled = await changeSettings(asked, { notices });
   const announced = fill(texts['link.announced'], { channel: channelMention(channelid) });
-  const warnings = warningsOf(texts, interaction.guild, settled);
+  const warnings = warningsOf(asked, settled);
   if (warnings.length === 0) return { embeds: [sentence(announced, COLORS.good)] };
   return { embeds: [sentence(lines([announced, '', warningLines(warnings)]), COLORS.bad)] };
 }

@@ -1,9 +1,15 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { type Guild, type GuildBasedChannel, PermissionFlagsBits } from 'discord.js';
+import {
+  type Guild,
+  type GuildBasedChannel,
+  PermissionFlagsBits,
+  type RepliableInteraction,
+} from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
 import { channelMention, roleMention } from '../messages/plain.ts';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
+import type { Asked } from './command.ts';
 
 export type GuildHealth = BodyOf<OperationTable['PUT /bot/guilds/{guildid}/health']>;
 type Need = GuildHealth['channels'][number]['missing'][number];
@@ -72,8 +78,15 @@ const WARNINGS = {
   },
 } as const satisfies Record<string, Record<string, TextKey>>;
 
-/** Warns about channels in the settings that the bot cannot write to or read. */
-export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings): string[] {
+/** Without the message content intent, game lines can only be reported by hand. */
+export const cannotRead = (texts: Texts): string =>
+  fill(texts['settings.nocontent'], { command: texts['command.file'] });
+
+/** Warns about what the bot cannot do with these settings. */
+export function warningsOf(
+  { texts, interaction: { guild }, context }: Asked<RepliableInteraction>,
+  settings: Settings,
+): string[] {
   if (!guild?.available) return [];
   const channelWarnings = lacksIn(guild, settings).map(({ channelid, use, missing }) => {
     const permissions = missing.filter(isPermission).map((need) => texts[`permission.${need}`]);
@@ -83,7 +96,11 @@ export function warningsOf(texts: Texts, guild: Guild | null, settings: Settings
       missing: permissions.map((name) => `**${name}**`).join(', '),
     });
   });
-  return [...channelWarnings, ...roleWarnings(texts, guild, settings)];
+  return [
+    ...(context.seesMessages ? [] : [cannotRead(texts)]),
+    ...channelWarnings,
+    ...roleWarnings(texts, guild, settings),
+  ];
 }
 
 /** Warns about roles that were deleted, or that the bot cannot mention. */

@@ -125,7 +125,7 @@ export const settings: Command = {
     if (asks === 'unwatch') return unwatch(asked, now);
     const change = changeFor(asks, interaction, now);
     const settled = change ? await changeSettings(asked, change) : now;
-    const warnings = warningsOf(texts, interaction.guild, settled);
+    const warnings = warningsOf(asked, settled);
     return { embeds: [settingsCard(texts, settled, warnings)] };
   },
 
@@ -162,7 +162,7 @@ async function unwatch(asked: AskedHere, now: Settings): Promise<Answer> {
   }
   const watched = now.watched.filter((one) => one !== chosen.value);
   const settled = await changeSettings(asked, { watched });
-  const warnings = warningsOf(texts, interaction.guild, settled);
+  const warnings = warningsOf(asked, settled);
   return { embeds: [settingsCard(texts, settled, warnings)] };
 }
 

@@ -90,7 +90,7 @@ async function watch(
   channelid: string,
   source: Source | undefined,
 ): Promise<Answer> {
-  const { interaction, texts } = asked;
+  const { texts } = asked;
   const now = await readSettings(asked);
   const others = now.sources.filter((one) => one.channelid !== channelid);
   const settled = await changeSettings(asked, {
@@ -104,7 +104,7 @@ async function watch(
   return {
     embeds: [
       sentence(fill(texts[`watch.${how}`], words)),
-      settingsCard(texts, settled, warningsOf(texts, interaction.guild, settled)),
+      settingsCard(texts, settled, warningsOf(asked, settled)),
     ],
   };
 }

@@ -95,13 +95,19 @@ export class GuildReader {
       const was = before.get(channelid);
       if (readable === was) continue;
       if (readable) {
-        if (was === false) this.reload();
+        if (was === false) this.#readAgain(channelid);
         continue;
       }
       log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
       // Not after a restart, or if an admin has just chosen it.
       if (was) void reportUnreadable(guildid, channelid);
     }
+  }
+
+  /** Whatever the newest known message is: without access, the bot is not told about new ones. */
+  #readAgain(channelid: string): void {
+    this.#behind.add(channelid);
+    this.#wake();
   }
 
   /** How many messages wait. */

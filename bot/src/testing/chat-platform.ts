@@ -8,6 +8,7 @@ import {
   type Channel,
   channelPayload,
   type Embed,
+  everyonePayload,
   type Guild,
   guildPayload,
   memberPayload,
@@ -202,6 +203,15 @@ export class ChatPlatform {
     const everyone = { id: channel.guildid, type: 0, allow: 0n, deny: permissions } as const;
     channel.overwrites.splice(0, channel.overwrites.length, everyone);
     this.#sendChannel('CHANNEL_UPDATE', this.guildOf(channel), channel);
+  }
+
+  /** Changes what everyone can do in a server, if a channel does not say otherwise. */
+  setPermissions(guild: Guild, permissions: bigint): void {
+    guild.permissions = permissions;
+    this.gateway.dispatch('GUILD_ROLE_UPDATE', guild.id, () => ({
+      guild_id: guild.id,
+      role: everyonePayload(guild),
+    }));
   }
 
   /** The bot was removed from the server. */

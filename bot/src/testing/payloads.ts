@@ -204,6 +204,8 @@ const rolePayload = ({ id, permissions }: Role, name: string) => ({
   flags: 0,
 });
 
+export const everyonePayload = (guild: Guild) => rolePayload(guild, '@everyone');
+
 export const guildPayload = (guild: Guild, bot: User) => ({
   id: guild.id,
   name: guild.name,
@@ -233,7 +235,7 @@ export const guildPayload = (guild: Guild, bot: User) => ({
   emojis: [],
   stickers: [],
   roles: [
-    rolePayload(guild, '@everyone'),
+    everyonePayload(guild),
     ...guild.roles.map((role) => rolePayload(role, `role ${role.id}`)),
   ],
   channels: guild.channels

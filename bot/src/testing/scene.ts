@@ -14,6 +14,12 @@ const TIMING = { noticeCheck: 100, boardCheck: 100, serviceCheck: 100, reportDel
 export const WITHIN = { timeout: 15_000, interval: 20 };
 
 /** The real bot between the stand-in of the chat platform and the real service. */
+export interface LinkedServer {
+  readonly clan: LinkedClan;
+  readonly guild: Guild;
+  readonly channel: Channel;
+}
+
 export interface Scene {
   readonly platform: ChatPlatform;
   readonly service: TestService;
@@ -21,7 +27,7 @@ export interface Scene {
   /** A chat server with the bot and a channel for the game. */
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. The channel is watched. */
-  linkedServer(name?: string): Promise<{ clan: LinkedClan; guild: Guild; channel: Channel }>;
+  linkedServer(name?: string): Promise<LinkedServer>;
   startBot(env?: Record<string, string>, timing?: Partial<Timing>): Promise<Bot>;
 }
 

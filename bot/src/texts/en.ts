@@ -176,7 +176,7 @@ export const en = {
   'link.notnow': 'Announce nothing',
   'link.announced': 'I will announce clan news in {channel}.',
   'link.silent': 'Nothing is announced. Use {/settings.announce} to change that.',
-  'link.blind':
+  'settings.nocontent':
     'I cannot read messages, because the message content intent is off for this bot. Report game lines by hand: right-click the message, then Apps, “{command}”.',
   'watch.channel': 'The channel of the game’s log',
   'watch.source': 'The webhook or bot of the game',

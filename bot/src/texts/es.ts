@@ -172,7 +172,7 @@ export const es: Texts = {
   'link.notnow': 'No anunciar nada',
   'link.announced': 'Anunciaré las novedades del clan en {channel}.',
   'link.silent': 'No se anuncia nada. Usa {/settings.announce} para cambiarlo.',
-  'link.blind':
+  'settings.nocontent':
     'No puedo leer mensajes, porque este bot no tiene activado el permiso de contenido de mensajes. Anota las líneas del juego a mano: clic derecho en el mensaje, Aplicaciones, «{command}».',
   'watch.channel': 'El canal del registro del juego',
   'watch.source': 'El webhook o bot del juego',
