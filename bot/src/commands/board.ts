@@ -6,7 +6,7 @@ import { fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { readSettings } from './change-settings.ts';
 import type { Asked } from './command.ts';
-import { warningsOf } from './reach.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Posts and pins an empty board, which is filled at once; without a channel, removes it. */
 export async function setBoard(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {

@@ -15,7 +15,7 @@ import type { Answer } from './answer.ts';
 import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
-import { cannotRead, warningsOf } from './reach.ts';
+import { cannotRead, warningsOf } from './warnings.ts';
 import { channelMenu } from './watch.ts';
 
 export const link: Command = {

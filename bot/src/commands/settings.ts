@@ -19,7 +19,7 @@ import type { Answer, Choice } from './answer.ts';
 import type { Asked, Command } from './command.ts';
 import { choices, forAdmins } from './declare.ts';
 import { pageOf } from './rows.ts';
-import { warningsOf } from './reach.ts';
+import { warningsOf } from './warnings.ts';
 import { logChannels, watchChannel } from './watch.ts';
 
 const what: APIApplicationCommandStringOption = {

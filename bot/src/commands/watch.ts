@@ -15,7 +15,7 @@ import type { Answer } from './answer.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Asked, ComponentInteraction } from './command.ts';
 import { row } from './declare.ts';
-import { warningsOf } from './reach.ts';
+import { warningsOf } from './warnings.ts';
 
 export const logChannels = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
 

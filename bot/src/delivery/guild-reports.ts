@@ -1,8 +1,8 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
-import { type GuildHealth, healthOf } from '../commands/reach.ts';
 import { isUnavailable } from '../service.ts';
+import { type GuildHealth, healthOf } from './reach.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 interface Tools {

@@ -1,15 +1,7 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import {
-  type Guild,
-  type GuildBasedChannel,
-  PermissionFlagsBits,
-  type RepliableInteraction,
-} from 'discord.js';
+import { type Guild, type GuildBasedChannel, PermissionFlagsBits } from 'discord.js';
 import type { Settings } from '../messages/settings.ts';
-import { channelMention, roleMention } from '../messages/plain.ts';
-import { fill, type TextKey, type Texts } from '../texts/texts.ts';
-import type { Asked } from './command.ts';
 
 export type GuildHealth = BodyOf<OperationTable['PUT /bot/guilds/{guildid}/health']>;
 type Need = GuildHealth['channels'][number]['missing'][number];
@@ -32,10 +24,10 @@ const PERMISSIONS = {
 } as const;
 type Permission = keyof typeof PERMISSIONS;
 
-const isPermission = (need: Need): need is Permission => need in PERMISSIONS;
+export const isPermission = (need: Need): need is Permission => need in PERMISSIONS;
 
 /** The channels in the settings that the bot cannot write to or read. */
-function lacksIn(guild: Guild, { notices, watched }: Settings): Lack[] {
+export function lacksIn(guild: Guild, { notices, watched }: Settings): Lack[] {
   const find = (channelid: string, use: Lack['use']): Lack => {
     const channel = guild.channels.cache.get(channelid);
     return { channelid, channel, use, missing: missingIn(channel, use) };
@@ -65,58 +57,7 @@ function missingIn(channel: GuildBasedChannel | undefined, use: Lack['use']): Ne
   return needed.filter((need) => granted?.has(PERMISSIONS[need]) === false);
 }
 
-const WARNINGS = {
-  write: {
-    channel: 'settings.noticechannelgone',
-    text: 'settings.notext',
-    permission: 'settings.cannotwrite',
-  },
-  read: {
-    channel: 'settings.readchannelgone',
-    text: 'settings.cannotread',
-    permission: 'settings.cannotread',
-  },
-} as const satisfies Record<string, Record<string, TextKey>>;
-
-/** Without the message content intent, game lines can only be reported by hand. */
-export const cannotRead = (texts: Texts): string =>
-  fill(texts['settings.nocontent'], { command: texts['command.file'] });
-
-/** Warns about what the bot cannot do with these settings. */
-export function warningsOf(
-  { texts, interaction: { guild }, context }: Asked<RepliableInteraction>,
-  settings: Settings,
-): string[] {
-  if (!guild?.available) return [];
-  const channelWarnings = lacksIn(guild, settings).map(({ channelid, use, missing }) => {
-    const permissions = missing.filter(isPermission).map((need) => texts[`permission.${need}`]);
-    const [why = 'channel'] = missing;
-    return fill(texts[WARNINGS[use][isPermission(why) ? 'permission' : why]], {
-      channel: channelMention(channelid),
-      missing: permissions.map((name) => `**${name}**`).join(', '),
-    });
-  });
-  return [
-    ...(context.seesMessages ? [] : [cannotRead(texts)]),
-    ...channelWarnings,
-    ...roleWarnings(texts, guild, settings),
-  ];
-}
-
-/** Warns about roles that were deleted, or that the bot cannot mention. */
-function roleWarnings(texts: Texts, guild: Guild, { notices }: Settings): string[] {
-  const mayMentionAll = guild.members.me?.permissions.has(PermissionFlagsBits.MentionEveryone);
-  const warnings = notices.flatMap(({ notice, roleid }) => {
-    if (roleid === undefined) return [];
-    const role = guild.roles.cache.get(roleid);
-    if (!role) return [fill(texts['settings.rolegone'], { notice: texts[`notice.${notice}`] })];
-    if (role.mentionable || mayMentionAll) return [];
-    return [fill(texts['settings.cannotmention'], { role: roleMention(roleid) })];
-  });
-  return [...new Set(warnings)];
-}
-
-/** The same for the service, one entry per channel. */
+/** For the service, one entry per channel. */
 export function healthOf(guild: Guild, settings: Settings, content: boolean): GuildHealth {
   const channels = new Map<string, GuildHealth['channels'][number]>();
   for (const { channelid, channel, missing } of lacksIn(guild, settings)) {
