@@ -63,6 +63,15 @@ describe('a request to join', () => {
     expect(history[0]).toMatchObject({ action: 'join-accepted', via: 'chat' });
   });
 
+  it('is answered in the language that the server chose', async () => {
+    const { service, guild, press, leader } = await requested();
+    await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: guild.id },
+      body: { language: 'es' },
+    });
+    expect(words(await press('accept', leader))).toContain('aceptó la solicitud');
+  });
+
   it('is rejected with a button', async () => {
     const { press, leader, params } = await requested();
     expect(words(await press('reject', leader))).toContain('rejected the request.');
@@ -136,6 +145,26 @@ describe('/my-trades', () => {
     const again = await platform.press(channel, undo.custom_id, by(leader));
     expect(words(again)).toContain('Your offers');
     expect(await leader.call('GET /users/trades')).toHaveLength(4);
+  });
+
+  it('undoes a deletion when the service is back', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    const service = await startSwitchboard();
+    onTestFinished(() => service.stop());
+    service.switchTo(scene.service.url);
+    await scene.startBot({ SERVICE_URL: service.url });
+    const leader = by(clan.leader);
+    await postTrade(clan.leader, { item: 'Rope', type: 'sell' });
+    const listed = await scene.platform.command(channel, 'my-trades', [], leader);
+    const deleted = await scene.platform.press(channel, buttons(listed)[1]!.custom_id, leader);
+    const undo = buttons(deleted).at(-1)!.custom_id;
+    service.switchTo(undefined);
+    const failed = await scene.platform.press(channel, undo, leader);
+    expect(words(failed)).toContain('not responding');
+    service.switchTo(scene.service.url);
+    await Promise.all([1, 2].map(() => scene.platform.press(channel, undo, leader)));
+    expect(await clan.leader.call('GET /users/trades')).toHaveLength(1);
   });
 
   it('does not touch the offers of others', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { takeOut } from '../../server/src/testing/goods.ts';
+import { foundClan } from '../../server/src/testing/clans.ts';
+import { botOf, linkedClan, linkGuild, takeOut } from '../../server/src/testing/goods.ts';
 import { ADMIN, type Asker } from './testing/chat-platform.ts';
-import { by, sub, text, words } from './testing/asking.ts';
-import { setScene } from './testing/scene.ts';
+import { buttons, by, sub, text, words } from './testing/asking.ts';
+import { type LinkedServer, type Scene, setScene } from './testing/scene.ts';
 
 const ROLE = '880000000000000001';
 const role = {
@@ -70,4 +71,60 @@ it('answers members of the clan, a role or everybody, as the server chose', asyn
 
   await choose(text('who', 'members'));
   for (const answer of await seenBy(guest)) expect(answer).toMatch(refusal);
+});
+
+const setAudience = ({ service }: Scene, { guild }: LinkedServer, audience: string) =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: guild.id },
+    body: { audience },
+  });
+
+it.each([
+  [
+    'the server answers members only',
+    (scene: Scene, server: LinkedServer) => setAudience(scene, server, 'members'),
+    'Sign in to the web app once',
+  ],
+  [
+    'the server is linked to another clan',
+    async (scene: Scene, server: LinkedServer) => {
+      await botOf(scene.service).call('DELETE /bot/guilds/{guildid}/link', {
+        params: { guildid: server.guild.id },
+      });
+      await linkGuild(scene.service, await foundClan(scene.service), server.guild.id);
+      await takeOut(scene.service, server.clan, 's1', { name: 'Secret walker' });
+      await setAudience(scene, server, 'everybody');
+    },
+    'This list has expired',
+  ],
+])('shows a guest no further page once %s', async (_, change, refusal) => {
+  const scene = await setScene();
+  const server = await scene.linkedServer('Night Caravan');
+  const { clan, channel } = server;
+  await scene.startBot();
+  for (let n = 0; n < 20; n += 1) {
+    await takeOut(scene.service, clan, `w${n}`, { name: `Old ${100 + n}` });
+  }
+  await setAudience(scene, server, 'everybody');
+  const guest = { userid: '4711' };
+  const list = await scene.platform.command(channel, 'walkers', [], guest);
+  expect(words(list)).toContain('Old 100');
+  await change(scene, server);
+  const next = await scene.platform.press(channel, buttons(list)[1]!.custom_id, guest);
+  expect(words(next)).toContain(refusal);
+  expect(words(next)).not.toMatch(/Old 1|Secret/);
+});
+
+it('does not let a rival who reads along change the wrong record of a walker', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer('Night Caravan');
+  await scene.startBot();
+  await setAudience(scene, server, 'everybody');
+  const rivals = await linkedClan(scene.service, 'Rivals');
+  await takeOut(scene.service, server.clan, '41', { name: 'Dust Strider' });
+  await takeOut(scene.service, rivals, '41', { name: 'Prize' });
+  const edit = sub('edit', text('walker', '41'), text('name', 'Mine'));
+  const answer = await scene.platform.command(server.channel, 'walker', edit, by(rivals.leader));
+  expect(words(answer)).toContain('Only members of the clan');
+  expect(await rivals.leader.call('GET /walkers')).toMatchObject([{ name: 'Prize' }]);
 });

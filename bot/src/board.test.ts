@@ -73,10 +73,10 @@ it('gives up a board whose message was deleted', async () => {
 });
 
 it('deletes a board with the link', async () => {
-  const { platform, channel, guild, ask, shown } = await startedScene();
+  const { platform, clan, channel, guild, ask, shown } = await startedScene();
   const board = platform.addChannel(guild, { name: 'board' });
   await ask(board);
-  await platform.press(channel, 'unlink:yes', ADMIN);
+  await platform.press(channel, `unlink:yes:${clan.clanid}`, ADMIN);
   expect(shown(board)).toEqual([]);
 });
 

@@ -83,6 +83,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       reports.check(guildid),
     );
     const webApp = new WebApp(service);
+    await webApp.load();
     const { timing } = config;
     const boards = new Boards({ client, service, webApp, log, checkEveryMs: timing.boardCheck });
     const context: Context = {

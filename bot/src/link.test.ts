@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foundClan, foundMany } from '../../server/src/testing/clans.ts';
-import { botOf, setGuild } from '../../server/src/testing/goods.ts';
+import { botOf, linkGuild, setGuild } from '../../server/src/testing/goods.ts';
 import { ADMIN } from './testing/chat-platform.ts';
 import { buttons, by, SPANISH, text, words } from './testing/asking.ts';
 import { setScene } from './testing/scene.ts';
@@ -129,6 +129,21 @@ describe('/link', () => {
     expect(await later.leader.call('GET /clans/{clan_id}/chatbot', later)).toEqual({
       guildid: guild.id,
     });
+  });
+
+  it('does not end the link of a clan that another one has replaced', async () => {
+    const scene = await setScene();
+    const { guild, channel } = await scene.linkedServer('Night Caravan');
+    await scene.startBot();
+    const asked = await scene.platform.command(channel, 'unlink', [], ADMIN);
+    expect(words(asked)).toContain('End the link with Night Caravan?');
+    const params = { guildid: guild.id };
+    await botOf(scene.service).call('DELETE /bot/guilds/{guildid}/link', { params });
+    await linkGuild(scene.service, await foundClan(scene.service, 'Rivals'), guild.id);
+    const answer = await scene.platform.press(channel, buttons(asked)[0]!.custom_id, ADMIN);
+    expect(words(answer)).toContain('This server is linked to another clan now.');
+    const linked = await botOf(scene.service).call('GET /bot/guilds/{guildid}', { params });
+    expect(linked.name).toBe('Rivals');
   });
 
   it('explains what to do if no clan has asked', async () => {

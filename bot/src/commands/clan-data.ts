@@ -3,22 +3,23 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Interaction } from 'discord.js';
 import type { Asked } from './command.ts';
 import { linkedClan, problem } from './linked-clan.ts';
+import { ListGone } from './pages.ts';
 import { everyRow } from './rows.ts';
 
 type Query<Key extends keyof OperationTable> = QueryOf<OperationTable[Key]>;
 
 /**
  * The linked clan and its data. If the chat server answers everybody, or a role of this person, they
- * see all of it. Otherwise the service decides.
+ * see all of it. Otherwise, and if only members are asked for, the service decides.
  */
-export async function clanData(asked: Asked<Interaction>) {
+export async function clanData(asked: Asked<Interaction>, audience?: 'members') {
   const { guildid, person, interaction, context } = asked;
   const { service } = context;
   const clan = await linkedClan(asked);
   const { clanid } = clan;
   const params = { guildid };
   const own = { clan_id: clanid };
-  const open = isAdmitted(interaction, clan.audience);
+  const open = isAdmitted(interaction, audience ?? clan.audience);
   return {
     ...clan,
     /** Guests see what everybody can look up. */
@@ -42,6 +43,13 @@ export async function clanData(asked: Asked<Interaction>) {
         ? service.send('GET /bot/guilds/{guildid}/tech', { params, query })
         : person.send('GET /clans/{clan_id}/tech', { params: own, query }),
   };
+}
+
+/** For each page of a list: the link, the audience and the person's roles may have changed. */
+export async function clanDataOf(clanid: number, asked: Asked<Interaction>) {
+  const clan = await clanData(asked);
+  if (clan.clanid !== clanid) throw new ListGone();
+  return clan;
 }
 
 export type ClanData = Awaited<ReturnType<typeof clanData>>;

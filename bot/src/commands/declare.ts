@@ -5,6 +5,7 @@ import {
   ApplicationCommandType,
   ApplicationIntegrationType,
   ComponentType,
+  type Interaction,
   InteractionContextType,
   PermissionFlagsBits,
 } from 'discord.js';
@@ -24,6 +25,9 @@ export const forAdmins = {
   ...slash,
   default_member_permissions: String(PermissionFlagsBits.ManageGuild),
 } as const;
+
+export const isAdmin = ({ memberPermissions }: Interaction): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 /** Answers are private without this option. */
 export const share = {

@@ -26,4 +26,9 @@ export class Kept<T> {
     if (found !== 'notyours') this.#kept.delete(id);
     return found;
   }
+
+  /** After `take`, so that the button works again. */
+  putBack(id: string, userid: string, value: T): void {
+    this.#kept.set(id, { userid, value });
+  }
 }

@@ -17,32 +17,28 @@ export const myTrades: Command = {
   run: (asked) => list(asked),
 };
 
-const list = ({ interaction, person, texts, context }: Asked<RepliableInteraction>) =>
-  context.pages.start({
-    userid: interaction.user.id,
-    texts,
-    load: async (cursor) => {
-      const query = { limit: PER_PAGE, ...(cursor !== undefined && { cursor }) };
-      const { body, headers } = await person.send('GET /users/trades', { query });
-      return {
-        embed: ownTradeList(texts, body),
-        components: body.map(({ tradeid }, n) =>
-          row(
-            button(
-              `trade:renew:${tradeid}`,
-              `${n + 1} · ${texts['mytrades.renew']}`,
-              ButtonStyle.Secondary,
-            ),
-            button(
-              `trade:delete:${tradeid}`,
-              `${n + 1} · ${texts['mytrades.delete']}`,
-              ButtonStyle.Danger,
-            ),
+const list = (asked: Asked<RepliableInteraction>) =>
+  asked.context.pages.start(asked, async (cursor, { person, texts }) => {
+    const query = { limit: PER_PAGE, ...(cursor !== undefined && { cursor }) };
+    const { body, headers } = await person.send('GET /users/trades', { query });
+    return {
+      embed: ownTradeList(texts, body),
+      components: body.map(({ tradeid }, n) =>
+        row(
+          button(
+            `trade:renew:${tradeid}`,
+            `${n + 1} · ${texts['mytrades.renew']}`,
+            ButtonStyle.Secondary,
+          ),
+          button(
+            `trade:delete:${tradeid}`,
+            `${n + 1} · ${texts['mytrades.delete']}`,
+            ButtonStyle.Danger,
           ),
         ),
-        next: nextCursor(headers),
-      };
-    },
+      ),
+      next: nextCursor(headers),
+    };
   });
 
 /** The buttons of the list: renews or deletes an offer, or posts a deleted one again. */
@@ -53,7 +49,12 @@ export async function changeOwnTrade(asked: Asked<ComponentInteraction>): Promis
     const deleted = context.deletedTrades.take(id, interaction.user.id);
     // It was posted again already, or is no longer kept: the list shows what there is.
     if (typeof deleted === 'string') return list(asked);
-    await person.call('POST /trades', { body: deleted });
+    try {
+      await person.call('POST /trades', { body: deleted });
+    } catch (error) {
+      context.deletedTrades.putBack(id, interaction.user.id, deleted);
+      throw error;
+    }
     return withNote(asked, fill(texts['mytrades.back'], { item: plain(deleted.item) }));
   }
   const params = { trade_id: Number(id) };

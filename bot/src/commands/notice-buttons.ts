@@ -5,6 +5,7 @@ import { plain } from '../messages/plain.ts';
 import { fill, type TextKey, type Texts, textsFor } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import type { Asked, ComponentInteraction } from './command.ts';
+import { readSettings } from './change-settings.ts';
 import { button, row } from './declare.ts';
 
 /** The buttons below a notice, with which people answer it in chat. */
@@ -47,8 +48,11 @@ export async function disputeClaim(asked: Asked<ComponentInteraction>): Promise<
 }
 
 /** The notice, with who answered it. Everybody reads it, so it is in the language of the server. */
-function answered({ interaction, context }: Asked<ComponentInteraction>, key: TextKey): Answer {
-  const texts = textsFor(interaction.guildLocale ?? interaction.locale, context.webApp.address);
+async function answered(asked: Asked<ComponentInteraction>, key: TextKey): Promise<Answer> {
+  const { interaction, context } = asked;
+  const { language } = await readSettings(asked).catch(() => ({ language: undefined }));
+  const locale = language ?? interaction.guildLocale ?? interaction.locale;
+  const texts = textsFor(locale, context.webApp.address);
   const done = fill(texts[key], { who: plain(interaction.user.displayName) });
   return {
     embeds: [...interaction.message.embeds.map((one) => one.data), sentence(done, COLORS.calm)],

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
-import { nextCursor, Pages } from './pages.ts';
+import type { Answer } from './answer.ts';
+import { type AskedForPage, ListGone, type LoadPage, nextCursor, Pages } from './pages.ts';
+
+const by = (id: string) => ({ interaction: { user: { id } }, texts: en }) as AskedForPage;
+const ann = by('ann');
 
 /** A list with this many numbered pages. */
-const listing = (count: number, userid = 'ann') => ({
-  userid,
-  texts: en,
-  load: async (cursor: string | undefined) => {
+const listing =
+  (count: number): LoadPage =>
+  async (cursor) => {
     const page = Number(cursor ?? 0);
     const next = page + 1 < count ? String(page + 1) : undefined;
     return { embed: { title: `page ${page}` }, next };
-  },
-});
+  };
 
 const idOf = (answer: Awaited<ReturnType<Pages['start']>>) => {
   const [button] = answer.components?.[0]?.components ?? [];
@@ -20,32 +22,48 @@ const idOf = (answer: Awaited<ReturnType<Pages['start']>>) => {
 
 describe('a list', () => {
   it('of one page has no buttons', async () => {
-    expect(await new Pages().start(listing(1))).toEqual({ embeds: [{ title: 'page 0' }] });
+    expect(await new Pages().start(ann, listing(1))).toEqual({ embeds: [{ title: 'page 0' }] });
   });
 
   it('is paged back and forth only by the person who asked, one page ahead', async () => {
     const pages = new Pages();
-    const id = idOf(await pages.start(listing(3)));
-    const turn = async (page: number, userid = 'ann') => {
-      const turned = pages.turn(id, page, userid);
+    const id = idOf(await pages.start(ann, listing(3)));
+    const turn = async (page: number, asked = ann) => {
+      const turned = pages.turn(id, page, asked);
       return typeof turned === 'string' ? turned : (await turned()).embeds[0]?.title;
     };
     expect(await turn(2)).toBe('gone');
     expect(await turn(1)).toBe('page 1');
     expect(await turn(2)).toBe('page 2');
     expect(await turn(0)).toBe('page 0');
-    expect(await turn(1, 'bob')).toBe('notyours');
+    expect(await turn(1, by('bob'))).toBe('notyours');
     expect(await turn(Number.NaN)).toBe('gone');
     expect(await turn(-1)).toBe('gone');
   });
 
+  it('ends when the person must not see it any more', async () => {
+    const pages = new Pages();
+    const load = listing(2);
+    const id = idOf(
+      await pages.start(ann, (cursor, asked) => {
+        if (asked !== ann) throw new ListGone();
+        return load(cursor, asked);
+      }),
+    );
+    const turned = pages.turn(id, 1, by('ann')) as () => Promise<Answer>;
+    expect(await turned()).toMatchObject({
+      embeds: [{ description: en['page.gone'] }],
+      components: [],
+    });
+  });
+
   it('is evicted after a thousand others were opened', async () => {
     const pages = new Pages();
-    const first = idOf(await pages.start(listing(2)));
+    const first = idOf(await pages.start(ann, listing(2)));
     let last = first;
-    for (let n = 0; n < 1_000; n += 1) last = idOf(await pages.start(listing(2)));
-    expect(pages.turn(first, 0, 'ann')).toBe('gone');
-    expect(pages.turn(last, 0, 'ann')).toBeTypeOf('function');
+    for (let n = 0; n < 1_000; n += 1) last = idOf(await pages.start(ann, listing(2)));
+    expect(pages.turn(first, 0, ann)).toBe('gone');
+    expect(pages.turn(last, 0, ann)).toBeTypeOf('function');
   });
 });
 

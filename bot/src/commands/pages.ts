@@ -1,15 +1,16 @@
-import { type APIEmbed, ButtonStyle } from 'discord.js';
+import { type APIEmbed, ButtonStyle, type Interaction } from 'discord.js';
+import { COLORS, sentence } from '../messages/embed.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
+import type { Asked } from './command.ts';
 import { button, row } from './declare.ts';
 import { Kept } from './kept.ts';
 
-/** A paged list; each page is loaded when it is shown. */
-export interface Listing {
-  readonly userid: string;
-  readonly texts: Texts;
-  readonly load: (cursor: string | undefined) => Promise<Page>;
-}
+/** Who asked for a page: the one who asked for the list, but their rights may have changed since. */
+export type AskedForPage = Asked<Interaction>;
+
+/** Loads a page when it is shown. */
+export type LoadPage = (cursor: string | undefined, asked: AskedForPage) => Promise<Page>;
 
 interface Page {
   readonly embed: APIEmbed;
@@ -18,33 +19,49 @@ interface Page {
   readonly next?: string | undefined;
 }
 
-interface Open extends Listing {
+interface Open {
+  readonly texts: Texts;
+  readonly load: LoadPage;
   /** The cursor of each page. */
   readonly cursors: (string | undefined)[];
 }
+
+/** Thrown by a list that the person must not see any more. */
+export class ListGone extends Error {}
 
 /** Lists with page buttons. */
 export class Pages {
   readonly #open = new Kept<Open>();
 
-  async start(listing: Listing): Promise<Answer> {
-    const open = { ...listing, cursors: [undefined] };
-    const page = await load(open, 0);
+  async start(asked: AskedForPage, loadPage: LoadPage): Promise<Answer> {
+    const open = { texts: asked.texts, load: loadPage, cursors: [undefined] };
+    const page = await load(open, 0, asked);
     if (page.next === undefined) return shown(page);
-    return show(this.#open.add(listing.userid, open), open, 0, page);
+    return show(this.#open.add(asked.interaction.user.id, open), open, 0, page);
   }
 
   /** A function that loads the requested page, or the reason why it cannot be shown. */
-  turn(id: string, number: number, userid: string): (() => Promise<Answer>) | 'gone' | 'notyours' {
-    const open = this.#open.find(id, userid);
+  turn(
+    id: string,
+    number: number,
+    asked: AskedForPage,
+  ): (() => Promise<Answer>) | 'gone' | 'notyours' {
+    const open = this.#open.find(id, asked.interaction.user.id);
     if (typeof open === 'string') return open;
     if (!(number in open.cursors)) return 'gone';
-    return async () => show(id, open, number, await load(open, number));
+    return async () => {
+      try {
+        return show(id, open, number, await load(open, number, asked));
+      } catch (error) {
+        if (!(error instanceof ListGone)) throw error;
+        return { embeds: [sentence(open.texts['page.gone'], COLORS.bad)], components: [] };
+      }
+    };
   }
 }
 
-async function load(open: Open, number: number): Promise<Page> {
-  const page = await open.load(open.cursors[number]);
+async function load(open: Open, number: number, asked: AskedForPage): Promise<Page> {
+  const page = await open.load(open.cursors[number], asked);
   if (page.next !== undefined) open.cursors[number + 1] = page.next;
   return page;
 }

@@ -1,14 +1,15 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
-import { nextCursor } from './pages.ts';
+import { type AskedForPage, type LoadPage, nextCursor } from './pages.ts';
 
 interface PageQuery {
   readonly limit: number;
   readonly cursor?: string;
 }
 
-type Load<Row> = (page: PageQuery) => Promise<{ body: readonly Row[]; headers: Headers }>;
+type Loaded<Row> = Promise<{ body: readonly Row[]; headers: Headers }>;
+type Load<Row> = (page: PageQuery) => Loaded<Row>;
 
 const pageQuery = (limit: number, cursor: string | undefined): PageQuery => ({
   limit,
@@ -20,10 +21,14 @@ export const SAFE_ROWS = 5;
 
 /** Loads and shows a page of up to `most` rows, or fewer if their texts do not fit a message. */
 export const pageOf =
-  <Row>(most: number, load: Load<Row>, show: (rows: readonly Row[]) => APIEmbed) =>
-  async (cursor: string | undefined) => {
+  <Row>(
+    most: number,
+    load: (page: PageQuery, asked: AskedForPage) => Loaded<Row>,
+    show: (rows: readonly Row[]) => APIEmbed,
+  ): LoadPage =>
+  async (cursor, asked) => {
     const tryWith = async (limit: number) => {
-      const { body, headers } = await load(pageQuery(limit, cursor));
+      const { body, headers } = await load(pageQuery(limit, cursor), asked);
       return { embed: show(body), next: nextCursor(headers) };
     };
     const page = await tryWith(most);

@@ -6,7 +6,6 @@ import {
   ApplicationCommandOptionType,
   type ChatInputCommandInteraction,
   type Guild,
-  PermissionFlagsBits,
 } from 'discord.js';
 import { readMessage } from '../lines/read-message.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
@@ -17,7 +16,8 @@ import { setBoard } from './board.ts';
 import { changeSettings, readSettings, type SettingsChange } from './change-settings.ts';
 import type { Answer, Choice } from './answer.ts';
 import type { Asked, Command } from './command.ts';
-import { choices, forAdmins } from './declare.ts';
+import { choices, forAdmins, isAdmin } from './declare.ts';
+import { ListGone } from './pages.ts';
 import { pageOf } from './rows.ts';
 import { warningsOf } from './warnings.ts';
 import { logChannels, watchChannel } from './watch.ts';
@@ -131,7 +131,7 @@ export const settings: Command = {
 
   async complete(asked) {
     // Names of channels are not for everyone.
-    if (!asked.interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild)) return [];
+    if (!isAdmin(asked.interaction)) return [];
     const { watched } = await readSettings(asked);
     const typed = asked.interaction.options.getFocused().trim().toLowerCase();
     const all = watchedChoices(asked, watched);
@@ -195,16 +195,18 @@ function changeFor(
 }
 
 async function unread(asked: AskedHere): Promise<Answer> {
-  const { interaction, guildid, texts, context } = asked;
+  const { guildid, texts, context } = asked;
   const { unnamedtrips } = await readSettings(asked);
-  return context.pages.start({
-    userid: interaction.user.id,
-    texts,
-    load: pageOf(
+  const params = { guildid };
+  return context.pages.start(
+    asked,
+    pageOf(
       UNREAD_PER_PAGE,
-      (query) =>
-        context.service.send('GET /bot/guilds/{guildid}/lines', { params: { guildid }, query }),
+      async (query, by) => {
+        if (!isAdmin(by.interaction)) throw new ListGone();
+        return context.service.send('GET /bot/guilds/{guildid}/lines', { params, query });
+      },
       (rows) => unreadList(texts, rows, unnamedtrips),
     ),
-  });
+  );
 }

@@ -2,9 +2,10 @@ import { limits } from '@clan-companion/contract/text';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { techList } from '../messages/clans.ts';
 import { described } from '../texts/texts.ts';
-import { clanData } from './clan-data.ts';
+import { clanData, clanDataOf } from './clan-data.ts';
 import type { Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
+import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
 const PER_PAGE = 15;
@@ -33,18 +34,18 @@ export const tech: Command = {
 
   async run(asked) {
     const { interaction, texts, context } = asked;
-    const clan = await clanData(asked);
+    const { clanid } = await linkedClan(asked);
     const tree = interaction.options.getString('tree', true);
     const item = interaction.options.getString('item') ?? undefined;
-    return context.pages.start({
-      userid: interaction.user.id,
-      texts,
-      load: pageOf(
+    const search = { tree, ...(item !== undefined && { item }) };
+    return context.pages.start(
+      asked,
+      pageOf(
         PER_PAGE,
-        (page) => clan.tech({ tree, ...(item !== undefined && { item }), ...page }),
+        async (page, by) => (await clanDataOf(clanid, by)).tech({ ...search, ...page }),
         (rows) => techList(texts, { tree, item }, rows),
       ),
-    });
+    );
   },
 
   async complete(asked) {

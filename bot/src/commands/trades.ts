@@ -37,22 +37,22 @@ export const trades: Command = {
     ],
   },
 
-  async run({ interaction, texts, context: { service, pages } }) {
+  async run(asked) {
+    const { interaction, texts, context } = asked;
     const { options } = interaction;
-    const asked = Object.fromEntries(
+    const search = Object.fromEntries(
       ['item', 'type', 'region'].flatMap((name) => {
         const value = options.getString(name);
         return value === null ? [] : [[name, value]];
       }),
     ) as { item?: string; type?: string; region?: string };
-    return pages.start({
-      userid: interaction.user.id,
-      texts,
-      load: pageOf(
+    return context.pages.start(
+      asked,
+      pageOf(
         PER_PAGE,
-        (page) => service.send('GET /trades', { query: { ...asked, ...page } }),
+        (page) => context.service.send('GET /trades', { query: { ...search, ...page } }),
         (rows) => tradeList(texts, rows),
       ),
-    });
+    );
   },
 };

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { sentence } from '../messages/embed.ts';
+import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
@@ -14,12 +14,12 @@ export const unlink: Command = {
 
   async run(asked) {
     const { texts } = asked;
-    const { name } = await linkedClan(asked);
+    const { clanid, name } = await linkedClan(asked);
     return {
       embeds: [sentence(fill(texts['unlink.sure'], { clan: plain(name) }))],
       components: [
         row(
-          button('unlink:yes', texts['unlink.yes'], ButtonStyle.Danger),
+          button(`unlink:yes:${clanid}`, texts['unlink.yes'], ButtonStyle.Danger),
           button('unlink:no', texts['unlink.no'], ButtonStyle.Secondary),
         ),
       ],
@@ -31,8 +31,12 @@ export const unlink: Command = {
 export async function endLink(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
   const { service, readers, boards } = context;
-  if (interaction.customId !== 'unlink:yes')
-    return { embeds: [sentence(texts['unlink.cancelled'])] };
+  const [, answer, clanid] = interaction.customId.split(':');
+  if (answer !== 'yes') return { embeds: [sentence(texts['unlink.cancelled'])] };
+  const clan = await linkedClan(asked);
+  if (clan.clanid !== Number(clanid)) {
+    return { embeds: [sentence(texts['unlink.changed'], COLORS.bad)] };
+  }
   const { board } = await readSettings(asked);
   await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
   readers.reload(guildid);

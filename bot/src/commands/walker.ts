@@ -51,10 +51,10 @@ export const walker: Command = {
 
   async run(asked) {
     const typed = asked.interaction.options.getString('walker', true).trim();
-    const clan = await clanData(asked);
+    const edits = asked.interaction.options.getSubcommand() === 'edit';
+    const clan = await clanData(asked, edits ? 'members' : undefined);
     const found = await findWalker(clan, typed);
     if (!found) return listWalkers(asked, clan, { name: shorten(typed) });
-    const edits = asked.interaction.options.getSubcommand() === 'edit';
     return edits ? edit(asked, clan, found) : { embeds: [walkerCard(asked.texts, found)] };
   },
 

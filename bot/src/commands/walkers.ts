@@ -3,7 +3,7 @@ import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from '
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import { type ClanData, clanData } from './clan-data.ts';
+import { type ClanData, clanData, clanDataOf } from './clan-data.ts';
 import type { Asked, Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
 import { everyRow, pageOf } from './rows.ts';
@@ -66,19 +66,18 @@ interface Search {
 
 /** The clan's walkers that match the search. */
 export const listWalkers = (
-  { interaction, texts, context }: Asked<ChatInputCommandInteraction>,
-  { name, walkers: find }: ClanData,
+  asked: Asked<ChatInputCommandInteraction>,
+  { clanid, name }: ClanData,
   search: Search,
 ): Promise<Answer> =>
-  context.pages.start({
-    userid: interaction.user.id,
-    texts,
-    load: pageOf(
+  asked.context.pages.start(
+    asked,
+    pageOf(
       PER_PAGE,
-      (page) => find(given({ ...search, ...page })),
-      (rows) => walkerList(texts, name, rows),
+      async (page, by) => (await clanDataOf(clanid, by)).walkers(given({ ...search, ...page })),
+      (rows) => walkerList(asked.texts, name, rows),
     ),
-  });
+  );
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

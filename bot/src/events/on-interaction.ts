@@ -7,13 +7,13 @@ import {
   type Interaction,
   MessageFlags,
   type MessageContextMenuCommandInteraction,
-  PermissionFlagsBits,
   type RepliableInteraction,
 } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../commands/answer.ts';
 import type { Asked, ComponentInteraction, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
+import { isAdmin } from '../commands/declare.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
 import { changeOwnTrade } from '../commands/my-trades.ts';
@@ -41,9 +41,6 @@ export async function onInteraction(interaction: Interaction, context: Context):
   if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
   if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
 }
-
-const isAdmin = (interaction: Interaction): boolean =>
-  interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
 async function runCommand(asked: Asked<ChatInputCommandInteraction>): Promise<void> {
   const { interaction, texts } = asked;
@@ -149,7 +146,7 @@ async function turnPage(
   page: number,
 ): Promise<void> {
   const { interaction, texts, context } = asked;
-  const turned = context.pages.turn(id, page, interaction.user.id);
+  const turned = context.pages.turn(id, page, asked);
   if (turned === 'gone' || turned === 'notyours') {
     return refuse(interaction, texts[`page.${turned}`]);
   }

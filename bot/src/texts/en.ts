@@ -191,6 +191,7 @@ export const en = {
   'unlink.no': 'Keep it',
   'unlink.done': 'The link has ended.',
   'unlink.cancelled': 'The link stays.',
+  'unlink.changed': 'This server is linked to another clan now. Use {/unlink} again.',
   'walkers.title': 'Walkers of {clan}',
   'walkers.none': 'No walkers match.',
   'walker.changed': '{name} has been changed.',

@@ -187,6 +187,7 @@ export const es: Texts = {
   'unlink.no': 'Conservarlo',
   'unlink.done': 'El vínculo ha terminado.',
   'unlink.cancelled': 'El vínculo sigue.',
+  'unlink.changed': 'Este servidor está vinculado ahora a otro clan. Usa {/unlink} otra vez.',
   'walkers.title': 'Caminantes de {clan}',
   'walkers.none': 'Ningún caminante coincide.',
   'walker.changed': '{name} se ha cambiado.',

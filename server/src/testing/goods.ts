@@ -60,8 +60,11 @@ export const setGuild = ({ params, leader }: TestClan, guildid: string) =>
   leader.call('PUT /clans/{clan_id}/chatbot', { params, query: { guildid } });
 
 /** The clan's leader links a chat server, and an admin there confirms it. */
-export async function linkGuild(service: TestService, clan: TestClan): Promise<LinkedClan> {
-  const guildid = newGuild();
+export async function linkGuild(
+  service: TestService,
+  clan: TestClan,
+  guildid = newGuild(),
+): Promise<LinkedClan> {
   await setGuild(clan, guildid);
   await botOf(service).call('POST /bot/guilds/{guildid}/link', {
     params: { guildid },
