@@ -296,7 +296,8 @@ it('says that the clan has claimed too many walkers of other clans', async () =>
   ];
   await takeOut(scene.service, other.clan, '9');
   await scene.service.sql(
-    'update clans set claimtimes = array_fill(now(), array[10]) where clanid = $1',
+    `insert into claim_times select leaderid, array_fill(now(), array[10])
+     from clans where clanid = $1`,
     [clan.clanid],
   );
   await scene.startBot();

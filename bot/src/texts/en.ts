@@ -303,7 +303,7 @@ export const en = {
   'file.full':
     '{name} is new, but the clan’s list of walkers is full. Delete one [in the web app]({web}walkers) first.',
   'file.limited':
-    'Another clan has {name} on record, and this clan has claimed too many walkers within an hour. Try again later.',
+    '{lastuser} took out {name}: recorded. Another clan has it on record too, and this clan has claimed too many walkers within an hour. A later line claims it.',
   'file.late': '{lastuser} took out {name}: I already had this or something newer.',
   'file.kicked': '{player} left the clan in the game: I will notify the leader.',
   'file.unread': 'I could not read this: {reason}.',

@@ -300,7 +300,7 @@ export const es: Texts = {
   'file.full':
     '{name} es nuevo, pero la lista de caminantes del clan está llena. Borra uno [en la aplicación web]({web}walkers) primero.',
   'file.limited':
-    'Otro clan tiene registrado {name}, y este clan ha reclamado demasiados caminantes en una hora. Inténtalo más tarde.',
+    '{lastuser} sacó {name}: anotado. Otro clan también lo tiene registrado, y este clan ha reclamado demasiados caminantes en una hora. Una línea posterior lo reclama.',
   'file.late': '{lastuser} sacó {name}: ya tenía esto o algo más reciente.',
   'file.kicked': '{player} dejó el clan en el juego: avisaré al líder.',
   'file.unread': 'No pude leer esto: {reason}.',

@@ -27,7 +27,6 @@ export const walkerChanges = declareChanges({
     ...walker,
     when: 'Another clan claims the walker: it got the walker in the game.',
     detail: ['walkerid', 'name', 'otherclanid', 'otherclanname'],
-    internal: ['posted?'],
     notice: 'walker-taken',
   },
   'walker-disputed': {

@@ -135,7 +135,7 @@ export const botLineOperations = group({
       limited: Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'Walkers of other clans that were left out, because the clan claimed too many within an hour.',
+            'Walkers of other clans that were recorded but not claimed, because the clan claimed too many within an hour.',
         }),
       ),
     }),

@@ -5,7 +5,7 @@ import type { Tx } from '../db/statement.ts';
 import { dueRows } from './due-rows.ts';
 import { job, minutes } from './job.ts';
 
-const WITHOUT_HOLDER = `state in ('claimed', 'disputed') and not exists (
+const WITHOUT_HOLDER = `state <> 'lost' and not exists (
   select from walkers h where h.walkerid = walkers.gameid)`;
 const WHERE = `state <> 'held' and (${IS_DUE} or ${WITHOUT_HOLDER})`;
 

@@ -33,10 +33,11 @@ export const answerClaim = (
     body: { clanid: claimant.clanid, answer },
   });
 
-/** As if the claim, or the loss of the record, were that much older. */
+/** As if the claim, its dispute or the loss of the record were that much older. */
 export const age = (service: TestService, walkerid: string, interval: string) =>
   service.sql(
-    `update walkers set contestedsince = contestedsince - $2::interval where gameid = $1`,
+    `update walkers set contestedsince = contestedsince - $2::interval,
+                        disputedat = disputedat - $2::interval where gameid = $1`,
     [walkerid, interval],
   );
 

@@ -18,6 +18,7 @@ import { quotas } from './0017-quotas.ts';
 import { mapGuesses } from './0018-map-guesses.ts';
 import { walkerRecords } from './0019-walker-records.ts';
 import { chatBot } from './0020-chat-bot.ts';
+import { disputedClaims } from './0021-disputed-claims.ts';
 
 export interface Migration {
   readonly name: string;
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   mapGuesses,
   walkerRecords,
   chatBot,
+  disputedClaims,
 ];

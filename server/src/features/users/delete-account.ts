@@ -3,6 +3,7 @@ import type { Tx } from '../../db/statement.ts';
 import { implement } from '../../services.ts';
 import { endClan, lockClanForDeletion } from '../clans/queries.ts';
 import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../members/queries.ts';
+import { lockWalkersOf } from '../walkers/claims/queries.ts';
 import { forgetPlayer } from './game-records.ts';
 import { deleteUser, lockCaller } from './queries.ts';
 
@@ -21,8 +22,13 @@ async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   const now = await findClanOf.maybe(tx, { userid });
   if (now?.clanid !== clan?.clanid) return false;
 
+  const leads = clan?.leaderid === userid;
+  const heir = leads ? await findSuccessor.maybe(tx, clan) : undefined;
+  // All walkers of a clan that ends are locked at once, in order, to avoid deadlocks.
+  if (leads && !heir) await lockWalkersOf(tx, clan.clanid);
   await forgetPlayer(tx, userid);
-  if (clan) await leaveClanAndPassItOn(tx, clan, person);
+  if (leads && !heir) await endClan(tx, clan.clanid, person);
+  else if (clan) await leaveClan(tx, clan.clanid, person, heir);
   await endRequestsOf(tx, userid);
   // Foreign keys cascade to sessions, tech, membership and managed chat servers.
   await deleteUser.count(tx, { userid });
@@ -30,18 +36,15 @@ async function deletePerson(tx: Tx, person: Actor): Promise<boolean> {
   return true;
 }
 
-async function leaveClanAndPassItOn(
+async function leaveClan(
   tx: Tx,
-  { clanid, leaderid }: { clanid: number; leaderid: number },
+  clanid: number,
   person: Actor,
+  heir: { userid: number } | undefined,
 ): Promise<void> {
-  const { userid } = person;
-  const heir =
-    leaderid === userid ? await findSuccessor.maybe(tx, { clanid, leaderid }) : undefined;
-  if (leaderid === userid && !heir) return endClan(tx, clanid, person);
   if (heir) {
     await makeLeader(tx, clanid, heir.userid);
     record(tx, 'leader-succeeded', { userid: heir.userid, clanid });
   }
-  record(tx, 'member-gone', { actor: person, userid, clanid });
+  record(tx, 'member-gone', { actor: person, userid: person.userid, clanid });
 }

@@ -2,8 +2,8 @@ import { record } from '../../db/changes/record.ts';
 import { implement } from '../../services.ts';
 import { findClan } from '../clans/queries.ts';
 import { changeableWalker } from './changeable-walker.ts';
-import { endClaim, promoteClaims } from './claims/queries.ts';
-import { deleteWalkerRow, isHeld } from './queries.ts';
+import { endClaim, promoteClaims, withdrawDisputed } from './claims/queries.ts';
+import { deleteWalkerRow, isClaim, isHeld } from './queries.ts';
 
 export const deleteWalker = implement(
   'DELETE /walkers/{walker_id}',
@@ -12,12 +12,13 @@ export const deleteWalker = implement(
     await db.transaction(async (tx) => {
       const { own, records } = await changeableWalker(tx, walkerid, session);
       const { clanid, name } = own;
-      await deleteWalkerRow.count(tx, { walkerid, clanid });
+      const remove = own.state === 'disputed' ? withdrawDisputed : deleteWalkerRow;
+      await remove.count(tx, { walkerid, clanid });
       record(tx, 'walker-deleted', { actor: session, clanid, detail: { walkerid, name } });
       if (isHeld(own)) return promoteClaims(tx, [walkerid]);
       const holder = records.find(isHeld);
       const clan = await findClan.maybe(tx, { clanid });
-      if (holder && clan) await endClaim(tx, walkerid, holder, clan.name);
+      if (holder && clan && isClaim(own)) await endClaim(tx, walkerid, holder, clan.name);
     });
     return true;
   },

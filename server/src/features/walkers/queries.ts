@@ -6,6 +6,8 @@ import { typeInName } from './known-types.ts';
 /** How long the holder can answer a claim before the walker passes to the claimant. */
 const CLAIM_HOURS = 7 * 24;
 const LOST_PERIOD = `interval '90 days'`;
+/** How long after a dispute the same clan cannot claim the walker again. */
+const DISPUTE_PERIOD = `interval '30 days'`;
 
 /** Whether the claim passes now, or the lost record is deleted. */
 export const IS_DUE = `(state = 'claimed' and contestedsince < now() - interval '${CLAIM_HOURS} hours'
@@ -139,6 +141,7 @@ export const findWalker = read({
 const lockRecords = write({
   name: 'lock-walker-records',
   sql: `select w.clanid, w.state, w.contestedsince, ${IS_DUE} as due,
+               coalesce(w.disputedat > now() - ${DISPUTE_PERIOD}, false) as isdisputed,
                w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
                w.lastuser, w.lastupdate, w.seen,
                greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
@@ -152,6 +155,7 @@ const lockRecords = write({
     state: 'text',
     contestedsince: 'timestamp?',
     due: 'bool',
+    isdisputed: 'bool',
     ownerid: 'int?',
     ownernickname: 'text?',
     ownertag: 'text?',
@@ -224,7 +228,7 @@ interface NewWalker {
   seen?: string | undefined;
   /** The person who added it as their own. */
   addedby?: number | undefined;
-  state?: 'held' | 'claimed';
+  state?: 'held' | 'noted';
 }
 
 /** Returns false if another clan has got the walker meanwhile. */

@@ -17,9 +17,9 @@ export const recordTrip = implement(
       if ((await applyTrip(tx, trip, config)) === 'full') {
         throw quotaReached(config.quotas, 'walkers');
       }
-      const walker = await findWalker.one(tx, { walkerid, clanid });
-      // Nothing changed, because another clan holds the walker: that clan's data stays hidden.
-      return walker.clanid === clanid
+      const walker = await findWalker.maybe(tx, { walkerid, clanid });
+      // Nothing changed: the clan lost the walker later, or another one, whose data stays hidden, holds it.
+      return walker?.clanid === clanid
         ? showWalker(tx, walker)
         : { walkerid, clanid, name, lastupdate: seen, lastseen: seen };
     });

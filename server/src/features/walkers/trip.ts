@@ -5,13 +5,19 @@ import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/statement.ts';
 import { invalid } from '../../http/problem.ts';
 import { typeInName } from './known-types.ts';
-import { beginClaim, countClaim, disputeClaim, promoteClaims, setState } from './claims/queries.ts';
+import {
+  beginClaim,
+  countClaim,
+  disputeClaim,
+  markClaimed,
+  promoteClaims,
+  setState,
+} from './claims/queries.ts';
 import {
   countWalkers,
   databaseTime,
   deleteWalkerRow,
   insertWalker,
-  isClaim,
   isHeld,
   lockWalker,
   recordTripRow,
@@ -45,7 +51,8 @@ type Applied = 'applied' | 'late' | 'full' | 'limited';
 
 /**
  * `late`: newer data is stored. `full`: the walker is new, and the clan has as many as it can have.
- * `limited`: another clan holds the walker, and the clan has claimed too many. Lock the clan first.
+ * `limited`: another clan holds the walker, and the clan has claimed too many, so it claims nothing.
+ * Lock the clan first.
  */
 export async function applyTrip(
   tx: Tx,
@@ -56,16 +63,17 @@ export async function applyTrip(
   const records = await lockWalker(tx, walkerid);
   const holder = records.find(isHeld);
   const own = records.find((each) => each.clanid === clanid);
-  if (!holder && records.some(isClaim)) {
+  if (!holder && records.some(({ state }) => state !== 'lost')) {
     await promoteClaims(tx, [walkerid]);
     return applyTrip(tx, trip, { quotas });
   }
-  const current = own && own.state !== 'lost' ? own : holder;
-  const newest = current ?? own;
-  if (newest && !isNewer(trip, newest)) return 'late';
-  if (current && current === own) {
+  const isShown = own !== undefined && own.state !== 'lost';
+  const isLate = (stored: WalkerRecord | undefined) => stored && !isNewer(trip, stored);
+  if (isLate(own) || (!isShown && isLate(holder))) return 'late';
+  if (isShown) {
     const name = await updateRecord(tx, trip, own);
     if (own === holder) await disputeOlderClaims(tx, trip, holder, records);
+    else if (holder && mayClaim(own) && !isLate(holder)) await claimWalker(tx, trip, holder);
     return recordTrip(tx, { ...trip, name }, own);
   }
   const hasRoom = async (more = 0) =>
@@ -82,7 +90,7 @@ export async function applyTrip(
     return recordTrip(tx, trip, (await lockWalker(tx, walkerid)).find(isHeld)!);
   }
   if (!(await hasRoom(1))) return 'full';
-  return holder ? claimWalker(tx, trip, holder, own) : takeBack(tx, trip, own!);
+  return holder ? contradict(tx, trip, holder, own) : takeBack(tx, trip, own!);
 }
 
 /** The record that the clan had lost comes back with its owner, type and notes. */
@@ -92,25 +100,38 @@ async function takeBack(tx: Tx, trip: Trip, lost: WalkerRecord): Promise<'applie
   return recordCapture(tx, trip);
 }
 
-/** Changes nothing of the holder's record. */
-async function claimWalker(
+/** Adds the clan's own record, and changes nothing of the holder's. */
+async function contradict(
   tx: Tx,
   trip: Trip,
   holder: WalkerRecord,
   lost: WalkerRecord | undefined,
 ): Promise<'applied' | 'limited'> {
-  const { walkerid, clanid, seen } = trip;
-  const clan = await countClaim.maybe(tx, { clanid });
-  if (!clan) return 'limited';
   if (lost) {
-    await setState.count(tx, { ...trip, state: 'claimed' });
+    await setState.count(tx, { ...trip, state: lost.isdisputed ? 'disputed' : 'noted' });
     await updateRecord(tx, trip, lost);
   } else {
-    await insertWalker(tx, { ...trip, state: 'claimed' });
+    await insertWalker(tx, { ...trip, state: 'noted' });
+    await takeOverTwin.count(tx, { ...trip, namekey: searchKey(trip.name) });
   }
-  record(tx, 'walker-claimed', { clanid, detail: idAndName(trip) });
-  await beginClaim(tx, walkerid, holder, { clanid, name: clan.name, posted: seen });
+  if (lost?.isdisputed) await markClaimed.count(tx, trip);
+  else if (!(await claimWalker(tx, trip, holder))) return 'limited';
   return 'applied';
+}
+
+/** A dispute ends after a while, because the clan may really get the walker later. */
+const mayClaim = ({ state, isdisputed }: WalkerRecord): boolean =>
+  state === 'noted' || (state === 'disputed' && !isdisputed);
+
+/** Returns false if the clan has claimed too many walkers. */
+async function claimWalker(tx: Tx, trip: Trip, holder: WalkerRecord): Promise<boolean> {
+  const { walkerid, clanid } = trip;
+  const clan = await countClaim.maybe(tx, { clanid });
+  if (!clan) return false;
+  await setState.count(tx, { ...trip, state: 'claimed' });
+  record(tx, 'walker-claimed', { clanid, detail: idAndName(trip) });
+  await beginClaim(tx, walkerid, holder, { clanid, name: clan.name });
+  return true;
 }
 
 /** Returns the name that the record has now: an edit after the trip wins. */
@@ -124,7 +145,7 @@ async function updateRecord(tx: Tx, trip: Trip, stored: WalkerRecord): Promise<s
   return name;
 }
 
-/** The holder's own log disagrees with claims that are older than the trip. */
+/** The holder's own log disagrees with claims by older trips, in whichever order they arrive. */
 async function disputeOlderClaims(
   tx: Tx,
   { walkerid, seen }: Trip,
@@ -132,9 +153,8 @@ async function disputeOlderClaims(
   records: readonly WalkerRecord[],
 ): Promise<void> {
   for (const claim of records) {
-    const { state, contestedsince = '' } = claim;
-    const isOlder = state === 'claimed' && Date.parse(contestedsince) <= Date.parse(seen);
-    if (isOlder) await disputeClaim(tx, walkerid, { holder, claim });
+    const isOlder = Date.parse(claim.seen ?? claim.lastupdate) < Date.parse(seen);
+    if (claim.state === 'claimed' && isOlder) await disputeClaim(tx, walkerid, { holder, claim });
   }
 }
 

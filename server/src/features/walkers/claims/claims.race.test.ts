@@ -195,8 +195,32 @@ describe('concurrent requests about a contested walker', () => {
         report(claimant, ids.slice(8)),
       );
       expect(outcomes).toEqual(['done', 'done']);
-      const claims = await service.sql('select from walkers where clanid = $1', [claimant.clanid]);
-      expect(claims).toHaveLength(10);
+      const states = await service.sql<{ state: string }>(
+        'select state from walkers where clanid = $1 order by state',
+        [claimant.clanid],
+      );
+      expect(states.map(({ state }) => state)).toEqual([
+        ...Array(10).fill('claimed'),
+        ...Array(6).fill('noted'),
+      ]);
+    }));
+
+  it('claim several while the account of their holder is deleted', () =>
+    rounds(async (race) => {
+      const [holder, claimant] = [await linkedClan(service), await linkedClan(service)];
+      const ids = Array.from({ length: 6 }, newWalkerId);
+      await report(holder, ids)();
+      await service.sql(
+        `update walkers w set ownerid = leaderid from clans c
+         where c.clanid = w.clanid and w.gameid = $1`,
+        [ids[3]],
+      );
+      const { outcomes } = await race(
+        () => holder.leader.call('DELETE /users'),
+        report(claimant, ids),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      for (const id of ids) expect(await statesOf(id)).toEqual({ [claimant.clanid]: 'held' });
     }));
 
   it('delete the clans of its holder and of a claimant', () =>

@@ -11,6 +11,7 @@ import {
   disband,
   type LinkedClan,
   linkedClan,
+  linkGuild,
   takeOut,
 } from '../../../testing/goods.ts';
 import type { Person, TestService } from '../../../testing/service.ts';
@@ -28,6 +29,14 @@ const remove = ({ leader }: LinkedClan, walkerid: string) =>
   leader.call('DELETE /walkers/{walker_id}', path(walkerid));
 const walkerLines = async (clan: LinkedClan) =>
   (await historyLines(clan)).filter((line) => line.includes('walker'));
+
+/** As if the clan's claims were older than an hour. */
+const lapse = ({ clanid }: LinkedClan) =>
+  service.sql(
+    `update claim_times set times = array[now() - interval '61 minutes']
+     from clans where leaderid = userid and clanid = $1`,
+    [clanid],
+  );
 
 let messages = 0;
 const report = ({ guildid }: LinkedClan, walkerids: string[]) =>
@@ -110,28 +119,40 @@ describe("a line about another clan's walker", () => {
     expect(await walkersOf(holder)).toMatchObject([{ contested: { role: 'holder' } }]);
   });
 
-  it('is left out after ten new claims within an hour, also if some were withdrawn', async () => {
+  it('claims nothing after ten new claims within an hour, also if some were withdrawn', async () => {
     const [holder, claimant] = [await linkedClan(service), await linkedClan(service)];
-    const ids = Array.from({ length: 14 }, (_, n) => `limited-${10 + n}`);
+    const ids = Array.from({ length: 13 }, (_, n) => `limited-${10 + n}`);
+    const contestedFor = async (clan: LinkedClan) =>
+      (await walkersOf(clan)).filter(({ contested }) => contested).length;
     await report(holder, ids);
     const first = await report(claimant, ids.slice(0, 12));
     expect(first).toEqual({ taken: true, limited: ['limited-20', 'limited-21'] });
     await remove(claimant, ids[0]!);
-    const before = await everything(service);
-    expect(await takeOut(service, claimant, ids[0]!)).toMatchObject({ clanid: claimant.clanid });
-    expect(await everything(service)).toEqual(before);
-    expect(await walkersOf(claimant)).toHaveLength(9);
-    expect((await walkersOf(holder)).filter(({ contested }) => contested)).toHaveLength(9);
-    // Lines about walkers that it already claims still count as trips.
-    expect(await report(claimant, [ids[1]!, ids[12]!])).toEqual({
-      taken: true,
-      limited: ['limited-22'],
+    expect(await takeOut(service, claimant, ids[0]!)).toMatchObject({
+      clanid: claimant.clanid,
+      contested: { role: 'claimant', since: aTime },
     });
-    await service.sql(
-      `update clans set claimtimes = array[now() - interval '61 minutes'] where clanid = $1`,
-      [claimant.clanid],
+    expect([await contestedFor(claimant), await contestedFor(holder)]).toEqual([12, 9]);
+    expect((await walkerLines(claimant)).filter((line) => line.includes('claims'))).toHaveLength(
+      10,
     );
-    expect(await report(claimant, [ids[13]!])).toEqual({ taken: true });
+
+    await lapse(claimant);
+    expect(await report(claimant, ids)).toEqual({ taken: true });
+    expect([await contestedFor(claimant), await contestedFor(holder)]).toEqual([13, 13]);
+  });
+
+  it('counts for a leader who founds another clan', async () => {
+    const [holder, claimant] = [await linkedClan(service), await linkedClan(service)];
+    const ids = Array.from({ length: 11 }, newWalkerId);
+    await report(holder, ids);
+    await report(claimant, ids.slice(0, 10));
+    await disband(claimant);
+    const { leader } = claimant;
+    const { clanid } = await leader.call('POST /clans', { query: { name: 'Claimants again' } });
+    const again = { ...claimant, clanid, params: { clan_id: clanid } };
+    await linkGuild(service, again, claimant.guildid);
+    expect(await report(again, ids.slice(10))).toEqual({ taken: true, limited: [ids[10]] });
   });
 
   it('counts for the quota of its clan, unless the record is lost', async () => {

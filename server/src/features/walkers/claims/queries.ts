@@ -8,7 +8,7 @@ const IS_CLAIMED = `exists (
             and c.state in ('claimed', 'disputed'))`;
 
 /**
- * Keeps when a disputed claim began. Also marks the record: a second update of the same row would
+ * Keeps when a disputed claim began, and until when it is protected. Also marks the record: a second update of the same row would
  * check that its clan exists, and wait for a deletion of the clan that waits for this transaction.
  */
 export const setState = write({
@@ -18,28 +18,32 @@ export const setState = write({
           state = :state,
           isclaimed = :state = 'held' and ${IS_CLAIMED},
           contestedsince = case :state when 'held' then null
-                                          when 'disputed' then contestedsince else now() end
+                                          when 'disputed' then contestedsince else now() end,
+          disputedat = case when :state = 'disputed' and state = 'claimed' then now()
+                            when :state in ('disputed', 'lost') then disputedat end
         where gameid = :walkerid and clanid = :clanid`,
   takes: { walkerid: 'text', clanid: 'int', state: 'text' },
 });
 
-/** Gives no row if the clan has made as many claims as it can within an hour, also withdrawn ones. */
+/** Gives no row if the clan's leader has made as many claims as possible in an hour, also withdrawn ones. */
 export const countClaim = write({
   name: 'count-claim',
-  sql: `update clans set claimtimes = recent.times || now()
-        from (select coalesce(array_agg(time), '{}') as times
-              from clans c, unnest(c.claimtimes) as time
-              where c.clanid = :clanid and time > now() - interval '1 hour') recent
-        where clanid = :clanid and cardinality(recent.times) < 10
-        returning name`,
+  sql: `with clan as (select leaderid, name from clans where clanid = :clanid),
+        recent as (select coalesce(array_agg(time), '{}') as times
+                   from claim_times t join clan on leaderid = t.userid, unnest(t.times) as time
+                   where time > now() - interval '1 hour')
+        insert into claim_times (userid, times)
+        select leaderid, times || now() from clan, recent where cardinality(times) < 10
+        on conflict (userid) do update set times = excluded.times
+        returning (select name from clan) as name`,
   takes: { clanid: 'int' },
   gives: { name: 'text' },
 });
 
-/** The new holder has the whole period to answer the other claims. */
+/** A new holder has disputed nothing, and has the whole period to answer the other claims. */
 const renewClaims = write({
   name: 'renew-claims',
-  sql: `update walkers w set contestedsince = now() from clans c
+  sql: `update walkers w set state = 'claimed', contestedsince = now(), disputedat = null from clans c
         where w.gameid = :walkerid and w.state in ('claimed', 'disputed')
           and c.clanid = w.clanid
         returning w.clanid, c.name`,
@@ -47,7 +51,7 @@ const renewClaims = write({
   gives: { clanid: 'int', name: 'text' },
 });
 
-const markClaimed = write({
+export const markClaimed = write({
   name: 'mark-claimed',
   sql: `update walkers w set isclaimed = ${IS_CLAIMED}
         where w.gameid = :walkerid and w.state = 'held' and w.isclaimed <> ${IS_CLAIMED}`,
@@ -69,15 +73,10 @@ async function holdWalker(tx: Tx, walkerid: string, claim: Named): Promise<void>
   }
 }
 
-type Claimant = Named & { readonly posted?: string };
-
-function recordContested(tx: Tx, walkerid: string, holder: Named, claimant: Claimant): void {
-  const { clanid: otherclanid, name: otherclanname, posted } = claimant;
+function recordContested(tx: Tx, walkerid: string, holder: Named, claimant: Named): void {
+  const { clanid: otherclanid, name: otherclanname } = claimant;
   const detail = { walkerid, name: holder.name, otherclanid, otherclanname };
-  record(tx, 'walker-contested', {
-    clanid: holder.clanid,
-    detail: { ...detail, ...(posted !== undefined && { posted }) },
-  });
+  record(tx, 'walker-contested', { clanid: holder.clanid, detail });
 }
 
 /** Tells the holder that another clan claims the walker. */
@@ -85,7 +84,7 @@ export async function beginClaim(
   tx: Tx,
   walkerid: string,
   holder: Named,
-  claimant: Claimant,
+  claimant: Named,
 ): Promise<void> {
   await markClaimed.count(tx, { walkerid });
   recordContested(tx, walkerid, holder, claimant);
@@ -115,6 +114,15 @@ export async function disputeClaim(
   record(tx, 'walker-disputed', { clanid: claim.clanid, detail: { walkerid, name: claim.name } });
 }
 
+/** Remembers for 90 days only that the claim was disputed, so that a new one does not get around it. */
+export const withdrawDisputed = write({
+  name: 'withdraw-disputed-claim',
+  sql: `update walkers set state = 'lost', contestedsince = now(), ownerid = null, addedby = null,
+                           lastuser = null, type = null, typekey = null, description = null
+        where gameid = :walkerid and clanid = :clanid`,
+  takes: { walkerid: 'text', clanid: 'int' },
+});
+
 /** Tells the holder that another clan no longer claims the walker. */
 export async function endClaim(
   tx: Tx,
@@ -129,9 +137,9 @@ export async function endClaim(
 const oldestClaims = read({
   name: 'oldest-claims',
   sql: `select distinct on (w.gameid) w.gameid as walkerid, w.clanid, w.name from walkers w
-        where w.gameid = any(:walkerids) and w.state in ('claimed', 'disputed')
+        where w.gameid = any(:walkerids) and w.state not in ('held', 'lost')
           and not exists (select from walkers h where h.walkerid = w.gameid)
-        order by w.gameid, w.contestedsince, w.clanid`,
+        order by w.gameid, w.state = 'noted', w.contestedsince, w.clanid`,
   takes: { walkerids: 'text[]' },
   gives: { walkerid: 'text', clanid: 'int', name: 'text' },
 });
@@ -178,8 +186,8 @@ export async function lockWalkersOf(tx: Tx, clanid: number): Promise<RecordBesid
 /** Called after a clan was deleted, with what `lockWalkersOf` returned before. */
 export async function releaseWalkers(tx: Tx, others: readonly RecordBeside[]): Promise<void> {
   for (const { walkerid, state, ownstate, ownclan, ...other } of others) {
-    const claimEnded = state === 'held' && ownstate !== 'lost';
-    if (claimEnded) await endClaim(tx, walkerid, other, ownclan);
+    const claimed = ownstate === 'claimed' || ownstate === 'disputed';
+    if (claimed && state === 'held') await endClaim(tx, walkerid, other, ownclan);
   }
   const left = others.filter(({ ownstate }) => ownstate === 'held');
   await promoteClaims(tx, [...new Set(left.map(({ walkerid }) => walkerid))]);
