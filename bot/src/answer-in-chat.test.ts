@@ -206,6 +206,39 @@ it('/walker prefers a walker with exactly the typed name', async () => {
   expect(message.embeds).toMatchObject([{ title: 'Titan' }]);
 });
 
+it('/walker prefers a name to an id, except for a suggestion that was picked', async () => {
+  const { platform, channel, clan, service } = await startedScene();
+  await takeOut(service, clan, '41', { name: 'Dust Strider' });
+  await takeOut(service, clan, '7', { name: '41' });
+  const leader = by(clan.leader);
+  const show = async (walker: string) => {
+    const options = sub('show', text('walker', walker));
+    return (await platform.command(channel, 'walker', options, leader)).message.embeds;
+  };
+  expect(await show('41')).toMatchObject([{ title: '41' }]);
+  expect(await show('7')).toMatchObject([{ title: '41' }]);
+  for (const other of ['id:', 'x'.repeat(67)]) {
+    expect(await show(other)).toMatchObject([{ description: 'No walkers match.' }]);
+  }
+  const typing = sub('show', text('walker', 'Dust', true));
+  const { choices } = await platform.complete(channel, 'walker', typing, leader);
+  expect(choices).toMatchObject([{ name: 'Dust Strider' }]);
+  expect(await show(choices[0]!.value)).toMatchObject([{ title: 'Dust Strider' }]);
+});
+
+it('/walker finds an exact name among many that contain it', async () => {
+  const { platform, channel, clan, service } = await startedScene();
+  await service.sql(
+    `insert into walkers (walkerid, clanid, name, namekey)
+     select 'x' || n, $1, 'Alpha bo ' || n, 'ALPHA BO ' || n from generate_series(1, 250) n`,
+    [clan.clanid],
+  );
+  await takeOut(service, clan, '1', { name: 'Bo' });
+  const options = sub('show', text('walker', 'bo'));
+  const { message } = await platform.command(channel, 'walker', options, by(clan.leader));
+  expect(message.embeds).toMatchObject([{ title: 'Bo' }]);
+});
+
 it('/learned adds and removes items of the own record', async () => {
   const { platform, channel, clan } = await startedScene();
   const leader = by(clan.leader);
