@@ -71,3 +71,19 @@ it('answers members of the clan, a role or everybody, as the server chose', asyn
   await choose(text('who', 'members'));
   for (const answer of await seenBy(guest)) expect(answer).toMatch(refusal);
 });
+
+it('warns about a role that was deleted', async () => {
+  const scene = await setScene();
+  const { guild, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const { platform } = scene;
+  const guild_id = guild.id;
+  platform.gateway.dispatch('GUILD_ROLE_CREATE', guild_id, () => ({ guild_id, role }));
+  const picked = sub('audience', text('who', 'role'), { type: 8, name: 'role', value: ROLE });
+  const roles = { [ROLE]: role };
+  const chosen = await platform.command(channel, 'settings', picked, ADMIN, { roles });
+  expect(words(chosen)).not.toContain('⚠️');
+  platform.gateway.dispatch('GUILD_ROLE_DELETE', guild_id, () => ({ guild_id, role_id: ROLE }));
+  const shown = await platform.command(channel, 'settings', sub('show'), ADMIN);
+  expect(words(shown)).toContain('⚠️ The role that could ask for the clan’s data was deleted');
+});

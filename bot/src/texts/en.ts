@@ -263,6 +263,8 @@ export const en = {
     'I do not read {channel}. Pick a channel from the list that appears while you type.',
   'settings.rolegone':
     'The role that I mentioned for {notice} was deleted. Choose another one with {/settings.announce}.',
+  'settings.audiencegone':
+    'The role that could ask for the clan’s data was deleted, so only members of the clan can ask. Choose another one with {/settings.audience}.',
   'settings.cannotmention':
     'I cannot mention {role}. Let everyone mention it in the settings of the role.',
   'settings.language': 'Language of announcements',

@@ -259,6 +259,8 @@ export const es: Texts = {
     'No leo {channel}. Elige un canal de la lista que aparece mientras escribes.',
   'settings.rolegone':
     'Se ha borrado el rol que mencionaba para {notice}. Elige otro con {/settings.announce}.',
+  'settings.audiencegone':
+    'Se ha borrado el rol que podía preguntar por los datos del clan, así que solo pueden preguntar los miembros del clan. Elige otro con {/settings.audience}.',
   'settings.cannotmention':
     'No puedo mencionar {role}. Permite a todos mencionarlo en los ajustes del rol.',
   'settings.language': 'Idioma de los anuncios',
