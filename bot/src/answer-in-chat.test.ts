@@ -235,6 +235,39 @@ it('/walker prefers a walker with exactly the typed name', async () => {
   expect(message.embeds).toMatchObject([{ title: 'Titan' }]);
 });
 
+it('/walker prefers a name to an id, except for a suggestion that was picked', async () => {
+  const { platform, channel, clan, service } = await startedScene();
+  await takeOut(service, clan, '41', { name: 'Dust Strider' });
+  await takeOut(service, clan, '7', { name: '41' });
+  const leader = by(clan.leader);
+  const show = async (walker: string) => {
+    const options = sub('show', text('walker', walker));
+    return (await platform.command(channel, 'walker', options, leader)).message.embeds;
+  };
+  expect(await show('41')).toMatchObject([{ title: '41' }]);
+  expect(await show('7')).toMatchObject([{ title: '41' }]);
+  for (const other of ['id:', 'x'.repeat(67)]) {
+    expect(await show(other)).toMatchObject([{ description: 'No walkers match.' }]);
+  }
+  const typing = sub('show', text('walker', 'Dust', true));
+  const { choices } = await platform.complete(channel, 'walker', typing, leader);
+  expect(choices).toMatchObject([{ name: 'Dust Strider' }]);
+  expect(await show(choices[0]!.value)).toMatchObject([{ title: 'Dust Strider' }]);
+});
+
+it('/walker finds an exact name among many that contain it', async () => {
+  const { platform, channel, clan, service } = await startedScene();
+  await service.sql(
+    `insert into walkers (walkerid, clanid, name, namekey)
+     select 'x' || n, $1, 'Alpha bo ' || n, 'ALPHA BO ' || n from generate_series(1, 250) n`,
+    [clan.clanid],
+  );
+  await takeOut(service, clan, '1', { name: 'Bo' });
+  const options = sub('show', text('walker', 'bo'));
+  const { message } = await platform.command(channel, 'walker', options, by(clan.leader));
+  expect(message.embeds).toMatchObject([{ title: 'Bo' }]);
+});
+
 it('/learned adds and removes items of the own record', async () => {
   const { platform, channel, clan } = await startedScene();
   const leader = by(clan.leader);
@@ -262,6 +295,87 @@ it('/learned adds and removes items of the own record', async () => {
     query: { tree: 'Vitamins' },
   });
   expect(learned).toEqual(['Date Paste']);
+});
+
+describe('/learned', () => {
+  async function learner() {
+    const scene = await startedScene();
+    const { platform, channel, clan } = scene;
+    const { leader } = clan;
+    const record = (tree: string) => ({ params: { chat_id: leader.chatid }, query: { tree } });
+    return {
+      ...scene,
+      ask: async (tree: string, item?: string, ...more: object[]) => {
+        const options = [text('tree', tree), ...(item ? [text('item', item)] : []), ...more];
+        return words(await platform.command(channel, 'learned', options, by(leader)));
+      },
+      learn: (tree: string, body: string[]) =>
+        leader.call('PUT /users/{chat_id}/tech', { ...record(tree), body }),
+      learned: async (tree: string) =>
+        (await leader.call('GET /users/{chat_id}/tech', record(tree))).learned,
+    };
+  }
+
+  it('stores the spelling of the game', async () => {
+    const { ask, learned } = await learner();
+    expect(await ask('vitamins', 'salt LICK')).toContain('Salt Lick is recorded as learned.');
+    expect(await ask('VITAMINS')).toContain('Salt Lick');
+    expect(await learned('Vitamins')).toEqual(['Salt Lick']);
+    expect(await learned('vitamins')).toEqual([]);
+    expect(await ask('vitamins', 'SALT lick', yes('remove'))).toContain('Salt Lick is no longer');
+    expect(await learned('Vitamins')).toEqual([]);
+  });
+
+  it('refuses what the game does not have, and to remove what is not recorded', async () => {
+    const { ask, learned } = await learner();
+    for (const item of [undefined, 'Salt Lick']) {
+      expect(await ask('Vitamin', item)).toContain('There is no tech tree called Vitamin.');
+    }
+    expect(await ask('vitamins', 'Salt')).toContain('Vitamins has no item called Salt.');
+    expect(await ask('Vitamins', 'Salt Lick', yes('remove'))).toContain(
+      'Salt Lick is not recorded as learned in Vitamins.',
+    );
+    for (const tree of ['Vitamin', 'Vitamins']) expect(await learned(tree)).toEqual([]);
+  });
+
+  it('removes what is recorded, even if the game does not have it', async () => {
+    const { ask, learn, learned } = await learner();
+    for (const tree of ['Vitamin', 'vitamins']) {
+      await learn(tree, ['salt lik', 'Rope']);
+      expect(await ask(tree, 'Salt lik', yes('remove'))).toContain('salt lik is no longer');
+      expect(await learned(tree)).toEqual(['Rope']);
+    }
+    expect(await ask('Vitamin')).toContain('Rope');
+    expect(await ask('Vitamin', 'Salt Lick')).toContain('Vitamin has no item called Salt Lick.');
+  });
+
+  it('keeps what was recorded elsewhere at the same time', async () => {
+    const { ask, learn, learned } = await learner();
+    await learn('Vitamins', ['Sun Balm']);
+    const { fetch } = globalThis;
+    let raced = false;
+    const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const { method, url } = new Request(input, init);
+      if (method === 'PUT' && url.includes('/tech') && !raced) {
+        raced = true;
+        await learn('Vitamins', ['Sun Balm', 'Date Paste']);
+      }
+      return fetch(input, init);
+    });
+    onTestFinished(() => spy.mockRestore());
+    expect(await ask('Vitamins', 'Salt Lick')).toContain('Salt Lick is recorded as learned.');
+    expect(raced).toBe(true);
+    expect(await learned('Vitamins')).toEqual(['Sun Balm', 'Date Paste', 'Salt Lick']);
+  });
+
+  it('shows as many items of a long record as fit, and the link', async () => {
+    const { ask, learn } = await learner();
+    const items = Array.from({ length: 120 }, (_, n) => `Item ${n} ${'x'.repeat(70)}`);
+    await learn('Vitamins', items);
+    const shown = await ask('Vitamins');
+    expect(shown).toContain('Item 30 x');
+    expect(shown).toMatch(/x\\n…\\n\[?Open it in the web app/);
+  });
 });
 
 it('links to the page of the web app', async () => {

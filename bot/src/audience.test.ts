@@ -128,3 +128,19 @@ it('does not let a rival who reads along change the wrong record of a walker', a
   expect(words(answer)).toContain('Only members of the clan');
   expect(await rivals.leader.call('GET /walkers')).toMatchObject([{ name: 'Prize' }]);
 });
+
+it('warns about a role that was deleted', async () => {
+  const scene = await setScene();
+  const { guild, channel } = await scene.linkedServer();
+  await scene.startBot();
+  const { platform } = scene;
+  const guild_id = guild.id;
+  platform.gateway.dispatch('GUILD_ROLE_CREATE', guild_id, () => ({ guild_id, role }));
+  const picked = sub('audience', text('who', 'role'), { type: 8, name: 'role', value: ROLE });
+  const roles = { [ROLE]: role };
+  const chosen = await platform.command(channel, 'settings', picked, ADMIN, { roles });
+  expect(words(chosen)).not.toContain('⚠️');
+  platform.gateway.dispatch('GUILD_ROLE_DELETE', guild_id, () => ({ guild_id, role_id: ROLE }));
+  const shown = await platform.command(channel, 'settings', sub('show'), ADMIN);
+  expect(words(shown)).toContain('⚠️ The role that could ask for the clan’s data was deleted');
+});

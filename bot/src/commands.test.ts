@@ -84,8 +84,8 @@ it('/walker shows a picked walker or searches for a typed name', async () => {
     scene.platform.command(channel, 'walker', sub('show', text('walker', typed)), leader);
   const typing = sub('show', text('walker', 'dust', true));
   const { choices } = await scene.platform.complete(channel, 'walker', typing, leader);
-  expect(choices).toEqual([{ name: 'Dust *Strider*', value: '41' }]);
-  for (const asked of ['41', 'strider']) {
+  expect(choices).toEqual([{ name: 'Dust *Strider*', value: 'id:41' }]);
+  for (const asked of ['id:41', '41', 'strider']) {
     const { message } = await ask(asked);
     expect(message.embeds?.[0]?.title).toBe('Dust \\*Strider\\*');
   }

@@ -2,7 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { noticeNames } from '@clan-companion/contract/changes/notices';
 import { ask } from '../../server/src/testing/clans.ts';
 import { botOf, postTrade } from '../../server/src/testing/goods.ts';
-import type { Channel } from './testing/payloads.ts';
+import { readMessage } from './lines/read-message.ts';
+import { type Channel, snowflake } from './testing/payloads.ts';
 import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
 
@@ -18,6 +19,18 @@ const announce = (scene: Scene, server: LinkedServer, elsewhere: NoticeChannels 
         channelid: (elsewhere[notice] ?? server.channel).id,
       })),
     },
+  });
+
+interface Choice {
+  readonly notice: (typeof noticeNames)[number];
+  readonly channelid: string;
+  readonly roleid?: string;
+}
+
+const choose = ({ service }: Scene, { guild }: LinkedServer, ...notices: Choice[]) =>
+  botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: guild.id },
+    body: { notices },
   });
 
 async function attentiveServer(scene: Scene): Promise<LinkedServer> {
@@ -37,6 +50,22 @@ const endRelationships = ({ service }: Scene, { clan }: LinkedServer, count: num
      from generate_series($2::int, $3::int) n`,
     [clan.clanid, first, first + count - 1],
   );
+
+/** The game says that somebody was kicked. */
+const kick = ({ service }: Scene, { guild, channel }: LinkedServer, player: string) => {
+  const texts = [`\`\`${player}\`\` was kicked`];
+  return botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid: guild.id },
+    body: readMessage({ id: snowflake(), channelid: channel.id, posted: new Date(), texts }),
+  });
+};
+const left = (player: string) => `${player} left the clan in the game`;
+
+/** The chat servers with notices that a restarted bot would post. */
+const waitingFor = async ({ service }: Scene) => {
+  const { notices } = await botOf(service).call('GET /bot/notices');
+  return new Set(notices.map(({ guildid }) => guildid));
+};
 
 const messagesIn = ({ platform }: Scene, { id }: Channel) =>
   platform.sent.filter(({ channelid }) => channelid === id).map(({ body }) => body.embeds ?? []);
@@ -113,6 +142,65 @@ it('splits messages by channel, and before they get too long', async () => {
   }
 });
 
+it('splits messages by leader, and mentions no role in private', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  const where = { channelid: server.channel.id, roleid: '4711' };
+  await choose(scene, server, { notice: 'relationship', ...where }, { notice: 'kicked', ...where });
+  await endRelationships(scene, server, 1);
+  await kick(scene, server, 'Weasel');
+  await endRelationships(scene, server, 1, 2);
+  await scene.startBot();
+  await expectTitles(scene, server.channel, [...ended(1, 1), left('Weasel'), ...ended(2, 2)]);
+  expect(sizesIn(scene, server.channel)).toEqual([1, 1, 1]);
+  const others = scene.platform.sent.filter(({ channelid }) => channelid !== where.channelid);
+  expect(others).toMatchObject([{ body: { embeds: [{ title: left('Weasel') }] } }]);
+  expect(others[0]!.body).not.toHaveProperty('content');
+});
+
+it('mentions the roles of all notices in a message', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  const { clan, channel } = server;
+  await choose(
+    scene,
+    server,
+    { notice: 'relationship', channelid: channel.id, roleid: '4711' },
+    { notice: 'wanted-trade', channelid: channel.id, roleid: '4712' },
+  );
+  await postTrade(clan.leader, { item: 'Rope', type: 'buy' });
+  await endRelationships(scene, server, 1);
+  await postTrade(await scene.service.signIn(), { item: 'Rope', type: 'sell' });
+  await scene.startBot();
+  await expectTitles(scene, channel, [...ended(1, 1), undefined]);
+  expect(scene.platform.sent).toMatchObject([
+    { body: { content: '<@&4711> <@&4712>', allowed_mentions: { roles: ['4711', '4712'] } } },
+  ]);
+});
+
+it('posts nothing in the channel of another chat server', async () => {
+  const scene = await setScene();
+  const [server, other] = [await scene.linkedServer(), await scene.linkedServer()];
+  await announce(scene, server, { relationship: other.channel });
+  await endRelationships(scene, server, 1);
+  await request(scene, server, 'Ash');
+  await scene.startBot();
+  await expectTitles(scene, server.channel, [asks('Ash')]);
+  expect(titlesIn(scene, other.channel)).toEqual([]);
+});
+
+it('counts a refused private message as dropped', async () => {
+  const scene = await setScene();
+  scene.platform.acceptsPrivate = false;
+  await kick(scene, await scene.linkedServer(), 'Weasel');
+  const { health } = await scene.startBot({ BOT_HEALTH_PORT: '0' });
+  await vi.waitFor(async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${health.port}/metrics`)).text();
+    const counts = metrics.match(/^bot_notices_(?:posted|dropped) .*/gm);
+    expect(counts).toEqual(['bot_notices_posted 0', 'bot_notices_dropped 1']);
+  }, WITHIN);
+});
+
 it('counts what exceeds the quota, and posts a digest when the window ends', async () => {
   const scene = await setScene();
   const server = await attentiveServer(scene);
@@ -129,6 +217,36 @@ it('counts what exceeds the quota, and posts a digest when the window ends', asy
   ]);
   await endRelationships(scene, server, 1, 40);
   await expectTitles(scene, server.channel, [...ended(1, 30), digest, ...ended(40, 40)]);
+});
+
+it('mentions no role in a digest, and saves its end as the position of the server', async () => {
+  const scene = await setScene();
+  const [slow, quick] = [await attentiveServer(scene), await scene.linkedServer()];
+  const { guild, channel } = quick;
+  await choose(scene, quick, { notice: 'relationship', channelid: channel.id, roleid: '4711' });
+  const release = holdAnswers(scene, slow.channel);
+  // It waits, so the position that the bot saves for all chat servers stays before it.
+  await request(scene, slow, 'A');
+  await endRelationships(scene, quick, 34);
+  await scene.startBot({}, { noticeWindow: 2_000 });
+  await expectTitles(scene, channel, [...ended(1, 30), expect.stringContaining('More happened')]);
+  const sent = scene.platform.sent.filter(({ channelid }) => channelid === channel.id);
+  expect(sent[0]!.body).toMatchObject({ content: '<@&4711>' });
+  expect(sent.at(-1)!.body).not.toHaveProperty('content');
+  await vi.waitFor(async () => expect(await waitingFor(scene)).not.toContain(guild.id), WITHIN);
+  expect(await waitingFor(scene)).toContain(slow.guild.id);
+  release();
+});
+
+it('posts after a restart what waited for a digest', async () => {
+  const scene = await setScene();
+  const server = await attentiveServer(scene);
+  await endRelationships(scene, server, 31);
+  const bot = await scene.startBot();
+  await expectTitles(scene, server.channel, ended(1, 30));
+  await bot.stop();
+  await scene.startBot();
+  await expectTitles(scene, server.channel, ended(1, 31));
 });
 
 it('counts notices for the quota, not tries', async () => {
@@ -195,6 +313,24 @@ it('looks for a notice before it retries after the platform forgot its nonce', a
   await vi.waitFor(() => expect(failures).toBe(0), WITHIN);
   await request(scene, server, 'B');
   await expectTitles(scene, server.channel, [asks('A'), asks('B')]);
+});
+
+it('does not take the message of another bot for its own', async () => {
+  const scene = await setScene();
+  const server = await attentiveServer(scene);
+  const { channel } = server;
+  let failures = 4;
+  scene.platform.beforeAnswer = async (what) => {
+    if (!isPost(what, channel) || failures === 0) return undefined;
+    failures -= 1;
+    if (failures > 0) return 503;
+    scene.platform.byNonce.clear();
+    channel.messages[0]!.author = { id: '552', username: 'copycat', bot: true };
+    return 503;
+  };
+  await scene.startBot({}, { nonceMemory: 0 });
+  await request(scene, server, 'A');
+  await expectTitles(scene, channel, [asks('A'), asks('A')]);
 });
 
 it('drops a notice after the deadline, and goes on with the next one', async () => {

@@ -4,9 +4,10 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { learnedList } from '../messages/clans.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
-import { described, fill } from '../texts/texts.ts';
+import { described, fill, type TextKey } from '../texts/texts.ts';
 import type { Asked, Command } from './command.ts';
 import { slash, suggestions } from './declare.ts';
+import { folded } from './named-clan.ts';
 
 const text = { type: ApplicationCommandOptionType.String, autocomplete: true } as const;
 
@@ -23,10 +24,25 @@ export const learned: Command = {
 
   async run(asked) {
     const { interaction, texts } = asked;
-    const tree = interaction.options.getString('tree', true).trim();
-    const item = interaction.options.getString('item')?.trim();
-    if (!item) return { embeds: [learnedList(texts, tree, await read(asked, tree))] };
+    const typed = interaction.options.getString('tree', true).trim();
+    const typedItem = interaction.options.getString('item')?.trim() ?? '';
     const forget = interaction.options.getBoolean('remove') ?? false;
+    const game = await gameTree(asked, typed);
+    let tree = game?.name ?? typed;
+    let own = await read(asked, tree);
+    // Records can be older than the check of the spelling.
+    if (forget && tree !== typed && spelled(typedItem, own) === undefined) {
+      tree = typed;
+      own = await read(asked, tree);
+    }
+    const refuse = (key: TextKey) => {
+      const words = { tree: plain(tree), item: plain(typedItem) };
+      return { embeds: [sentence(fill(texts[key], words), COLORS.bad)] };
+    };
+    if (!game && own.length === 0) return refuse('learned.notree');
+    if (typedItem === '') return { embeds: [learnedList(texts, tree, own)] };
+    const item = spelled(typedItem, forget ? own : (game?.items ?? []));
+    if (item === undefined) return refuse(forget ? 'learned.notrecorded' : 'learned.noitem');
     const now = await change(asked, tree, item, forget);
     const done = fill(texts[forget ? 'learned.removed' : 'learned.added'], { item: plain(item) });
     return { embeds: [sentence(done, COLORS.good), learnedList(texts, tree, now)] };
@@ -35,16 +51,32 @@ export const learned: Command = {
   async complete(asked) {
     const { interaction, context } = asked;
     const { name, value } = interaction.options.getFocused(true);
-    const { trees } = await context.service.call('GET /app/game-data.json');
-    if (name === 'tree') return suggestions(value, trees, (one) => one.name);
-    const tree = interaction.options.getString('tree')?.trim() ?? '';
-    const items = trees.find((one) => one.name === tree)?.items ?? [];
+    if (name === 'tree') {
+      const { trees } = await context.service.call('GET /app/game-data.json');
+      return suggestions(value, trees, (one) => one.name);
+    }
+    const typed = interaction.options.getString('tree')?.trim() ?? '';
+    const { name: tree, items } = (await gameTree(asked, typed)) ?? { name: typed, items: [] };
     const own = tree === '' ? [] : await read(asked, tree);
     const forget = interaction.options.getBoolean('remove') ?? false;
-    const names = forget ? own : items.map((one) => one.name).filter((one) => !own.includes(one));
+    const names = forget ? own : items.filter((one) => !own.includes(one));
     return suggestions(value, names, (one) => one);
   },
 };
+
+/** The typed name as it is spelled in the list; one that differs only in case comes second. */
+const spelled = (typed: string, names: readonly string[]): string | undefined =>
+  names.includes(typed) ? typed : names.find((name) => folded(name) === folded(typed));
+
+async function gameTree({ context }: Pick<Asked<unknown>, 'context'>, typed: string) {
+  const { trees } = await context.service.call('GET /app/game-data.json');
+  const name = spelled(
+    typed,
+    trees.map((tree) => tree.name),
+  );
+  const found = trees.find((tree) => tree.name === name);
+  return found && { name: found.name, items: found.items.map((item) => item.name) };
+}
 
 type AskedTech = Pick<Asked<{ user: { id: string } }>, 'interaction' | 'person'>;
 

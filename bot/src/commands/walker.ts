@@ -15,12 +15,16 @@ import { given, listWalkers } from './walkers.ts';
 const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 const text = { type: ApplicationCommandOptionType.String } as const;
 
+/** Before the walkerid in the value of a suggestion, because a name can look like an id. */
+const PICKED = 'id:';
+const LONGEST_ID = 64;
+
 const which = {
   ...text,
   ...described('option.walker'),
   required: true,
   autocomplete: true,
-  max_length: 64,
+  max_length: LONGEST_ID + PICKED.length,
 } as const;
 
 export const walker: Command = {
@@ -68,7 +72,7 @@ export const walker: Command = {
     return choices(
       body.map(({ walkerid, name: called, type }) => ({
         name: type === undefined ? called : `${called} (${type})`,
-        value: walkerid,
+        value: `${PICKED}${walkerid}`,
       })),
     );
   },
@@ -76,17 +80,25 @@ export const walker: Command = {
 
 type Walker = Awaited<ReturnType<ClanData['walkers']>>['body'][number];
 
-/** The picked walker, or the only one with the typed name, or else with it as a part. */
+/** The picked walker, or the only one with the typed name, or with it as the id or a part. */
 async function findWalker(clan: ClanData, typed: string): Promise<Walker | undefined> {
-  // Empty filters are ignored, and the first walker would answer.
   if (typed === '') return undefined;
-  const picked = await clan.walkers({ walkerid: typed, limit: 1 });
-  if (picked.body[0]) return picked.body[0];
-  const { body } = await clan.walkers({ name: shorten(typed), limit: 200 });
-  const exact = body.filter(({ name }) => folded(name) === folded(typed));
-  const [first, ...more] = exact.length > 0 ? exact : body;
-  return more.length === 0 ? first : undefined;
+  const byId = async (walkerid: string) => {
+    // Empty filters are ignored, and the first walker would answer.
+    if (walkerid === '' || walkerid.length > LONGEST_ID) return undefined;
+    return (await clan.walkers({ walkerid, limit: 1 })).body[0];
+  };
+  const picked = typed.startsWith(PICKED) && (await byId(typed.slice(PICKED.length)));
+  if (picked) return picked;
+  const found: Walker[] = [];
+  const search = everyRow((page) => clan.walkers({ name: shorten(typed), ...page }));
+  for await (const one of search) found.push(one);
+  const exact = found.filter(({ name }) => folded(name) === folded(typed));
+  if (exact.length > 0) return only(exact);
+  return (await byId(typed)) ?? only(found);
 }
+
+const only = ([first, ...more]: readonly Walker[]) => (more.length === 0 ? first : undefined);
 
 /** An empty text cannot be typed as an option. */
 const NOTHING = '-';

@@ -44,7 +44,7 @@ export function warningsOf(
 }
 
 /** Warns about roles that were deleted, or that the bot cannot mention. */
-function roleWarnings(texts: Texts, guild: Guild, { notices }: Settings): string[] {
+function roleWarnings(texts: Texts, guild: Guild, { notices, audience }: Settings): string[] {
   const mayMentionAll = guild.members.me?.permissions.has(PermissionFlagsBits.MentionEveryone);
   const warnings = notices.flatMap(({ notice, roleid }) => {
     if (roleid === undefined) return [];
@@ -53,5 +53,7 @@ function roleWarnings(texts: Texts, guild: Guild, { notices }: Settings): string
     if (role.mentionable || mayMentionAll) return [];
     return [fill(texts['settings.cannotmention'], { role: roleMention(roleid) })];
   });
+  const isRole = audience !== undefined && audience !== 'members' && audience !== 'everybody';
+  if (isRole && !guild.roles.cache.has(audience)) warnings.push(texts['settings.audiencegone']);
   return [...new Set(warnings)];
 }

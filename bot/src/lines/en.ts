@@ -6,5 +6,7 @@ export const en: LineRules = {
   kicked: ['kicked'],
   passive: ['was', 'were', 'been', 'being', 'got'],
   by: 'by',
+  from: ['from', 'of', 'out of'],
+  whom: [],
   level: ['level', 'lvl', 'lv'],
 };

@@ -6,5 +6,7 @@ export const es: LineRules = {
   kicked: ['expulsado', 'expulsada', 'expulsó'],
   passive: ['sido', 'fue', 'siendo'],
   by: 'por',
+  from: ['de', 'del', 'fuera de', 'fuera del'],
+  whom: ['a', 'al'],
   level: ['nivel', 'niv', 'nvl'],
 };

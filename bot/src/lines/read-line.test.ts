@@ -22,6 +22,7 @@ describe('a trip', () => {
     '``Sand Fox`` traveled with walker (lvl.12) ``Old Titan`` [7] (4711)',
     '``Sand Fox`` traveled with walker ``Old Titan`` [12] (4711) (level: 12)',
     '``Sand Fox`` ha viajado con el caminante ``Old Titan`` (Nivel 12) (4711)',
+    '\u200e``Sand Fox``\u200e tra\u00adveled with \u2060 walker\ufeff ``Old Titan`` (\u200f4711\u200b)',
   ])('%j', (line) => {
     expect(readLine(line)).toEqual(walker);
   });
@@ -65,6 +66,8 @@ describe('a trip', () => {
     ['``Sand Fox`` traveled to Canyon 3 with walker (4711).', { walkerid: '4711' }],
     ['``Sand Fox`` traveled with walker (Lvl 12) (4711) to ``Oasis``', { walkerid: '4711' }],
     ['``Sand Fox`` ha viajado con el caminante (4711)', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled with walker [Level 5] (4711)', { walkerid: '4711' }],
+    ['``Sand Fox`` traveled with walker [Level 5] [7] (4711) to ``Oasis``', { walkerid: '4711' }],
     ['``Sand Fox`` traveled with walker ````', {}],
   ])('can have a walker without a name: %s', (line, id) => {
     expect(readLine(line)).toEqual({ kind: 'unnamed', lastuser: 'Sand Fox', ...id });
@@ -99,8 +102,34 @@ describe('a player who left the clan in the game', () => {
     ['``Zorro`` expulsó a ``Comadreja``', 'Comadreja'],
     ['``Comadreja`` ha sido expulsado del clan por ``Zorro``', 'Comadreja'],
     ['``Comadreja`` fue expulsada por ``Zorro``', 'Comadreja'],
+    ['``Sand Fox`` kicked: ``Weasel``', 'Weasel'],
+    ['``Sand Fox`` kicked **``Weasel``**', 'Weasel'],
+    ['**``Sand Fox``** __kicked__ "``Weasel``"', 'Weasel'],
+    ['``Sand Fox`` kicked (12) ``Weasel``', 'Weasel'],
+    ['``Sand Fox`` kicked [Level 5]: ``Weasel``', 'Weasel'],
+    ['``Sand Fox`` kicked\u200e ``Weasel``', 'Weasel'],
+    ['``Weasel`` was **kicked** ``Sand Fox`` did it', 'Weasel'],
+    ['``Weasel`` kicked (by the leader) ``Sand Fox``', 'Weasel'],
+    ['``Weasel`` kicked from ``Clan``', 'Weasel'],
+    ['``Weasel`` kicked out of the clan ``Clan``', 'Weasel'],
+    ['``Weasel`` kicked from the clan.', 'Weasel'],
+    ['``Comadreja`` expulsada de ``Clan``', 'Comadreja'],
+    ['``Comadreja`` expulsada del clan a petición de ``Zorro``', 'Comadreja'],
+    ['``Zorro`` ha expulsado del clan a ``Comadreja``', 'Comadreja'],
   ])('%s', (line, player) => {
     expect(readLine(line)).toEqual({ kind: 'kicked', player });
+  });
+
+  it.each([
+    '``Sand Fox`` kicked Weasel',
+    '``Sand Fox`` kicked (``Weasel``)',
+    '``Sand Fox`` kicked, ``Weasel`` joined',
+    '``Sand Fox`` kicked a member of ``Clan``: ``Weasel``',
+    '``Sand Fox`` kicked from the clan: ``Weasel``',
+    '``Sand Fox`` was auto-kicked ``Weasel``',
+    '``Zorro`` ha expulsado a un miembro de ``Clan``',
+  ])('is not guessed: %s', (line) => {
+    expect(readLine(line)).toEqual({ kind: 'unread', reason: 'other-words' });
   });
 
   it('has a name before the word “kicked”, which must be a separate word', () => {
@@ -132,6 +161,11 @@ describe('a message', () => {
     '``Fox`` traveled to Canyon 3 with walker ``Titan``\n(1).',
     '``Fox`` traveled to Canyon 3 with walker ``Ti\ntan`` (1).',
     '``Fox`` traveled to Canyon 3 with\nwalker ``Titan`` (1).',
+    '``Fox`` traveled to Canyon 3 with walker (1)\n``Titan``.',
+    '``Fox`` traveled to Canyon 3 with walker [Level 5] (1)\n``Titan`` [7]',
+    '``Fox`` traveled to Canyon 3 with walker [Level 5]\n``Titan`` (1)',
+    '``Fox`` traveled to Canyon 3 with walker (Level 5)\n\u200e``Titan`` (1)',
+    '``Fox`` traveled to Canyon 3 with walker ``Titan``\n\u200e(1).',
   ])('can wrap a trip: %j', (text) => {
     const another = '``Bob`` traveled with walker ``Ark`` (2)';
     const name = text.includes('Ti\n') ? 'Ti tan' : 'Titan';
@@ -141,6 +175,7 @@ describe('a message', () => {
 
   it('can wrap a trip of a walker without a name', () => {
     expect(read('``Fox`` traveled to Canyon 3 with walker\n(1).')).toEqual(['1']);
+    expect(read('``Fox`` traveled to Canyon 3 with walker ````\n(1).')).toEqual(['1']);
   });
 
   it('does not give a trip the walker or the id of another line', () => {
@@ -151,6 +186,12 @@ describe('a message', () => {
       'no-player',
     ]);
     expect(read('``Fox`` traveled with walker ``Ark``\nPlayers (2)')).toEqual(['no-walkerid']);
+    for (const next of ['``Amy`` joined', '``Amy`` and ``Bob``', '(2)', trip]) {
+      const others = next === trip ? ['Bob: Ark 2'] : [];
+      expect(read(`\`\`Fox\`\` traveled with walker (1)\n${next}`)).toEqual([...others, '1']);
+    }
+    const complete = '``Fox`` traveled with walker (1).\n``Ark``\n(2)';
+    expect(read(complete)).toEqual(['1']);
   });
 });
 
@@ -176,6 +217,12 @@ describe('parsing takes linear time', () => {
     ['tabs', `\`\`a\`\` traveled with walker${'\t \u00a0'.repeat(long / 3)}\`\`b\`\``],
     ['wrapped lines', '``a`` traveled with walker\n'.repeat(long / 27)],
     ['wrapped brackets', '``a`` traveled with walker ``b``\n('.repeat(long / 34)],
+    ['kicks and brackets', `\`\`a\`\` kicked ${'(x '.repeat(long / 3)}\`\`b\`\``],
+    ['kicks and prepositions', `\`\`a\`\` kicked ${'out of '.repeat(long / 7)}\`\`b\`\``],
+    ['square brackets', `\`\`a\`\` traveled with walker${' [x]'.repeat(long / 4)}`],
+    ['wrapped names', '``a`` traveled with walker (1)\n``b`` '.repeat(long / 37)],
+    ['wrapped full stops', `\`\`a\`\` traveled with walker (1)\n\`\`b\`\`${' .'.repeat(long / 2)}`],
+    ['invisible marks', `\`\`a\`\`${'\u200e '.repeat(long / 2)}traveled`],
     ['spaces', ' '.repeat(long)],
     ['lines', '``a`` traveled\n'.repeat(long / 15)],
   ])('%s', (_, text) => {

@@ -10,6 +10,7 @@ const LEVELS: ReadonlySet<string> = new Set(languages.flatMap(({ level }) => lev
 
 /** Longer than any line of a chat message. */
 const LONGEST = 6_000;
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const WALKER_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 export type ReadLine =
@@ -25,8 +26,7 @@ export type ReadLine =
 
 /** Parses a game line; undefined if it does not look like one. */
 export function readLine(line: string): ReadLine | undefined {
-  // The log has tabs and no-break spaces where others have a space.
-  const pieces = piecesOf(line.slice(0, LONGEST).replaceAll(/\s+/gu, ' '));
+  const pieces = cleanPieces(line);
   let unread: ReadLine | undefined;
   for (const rules of languages) {
     const read = tripIn(pieces, rules) ?? kickedIn(pieces, rules);
@@ -34,6 +34,22 @@ export function readLine(line: string): ReadLine | undefined {
     unread ??= read;
   }
   return unread ?? nearMiss(line);
+}
+
+/** The log has tabs and no-break spaces where others have a space, and invisible marks. */
+const cleanPieces = (line: string): Piece[] =>
+  piecesOf(line.slice(0, LONGEST)).map(({ text, quoted }) => ({
+    text: (quoted ? text : text.replaceAll(INVISIBLE, '')).replaceAll(/\s+/gu, ' '),
+    quoted,
+  }));
+
+/** Whether a wrapped line begins with brackets, or is only a name with brackets. */
+export function continuesTrip(line: string): 'brackets' | 'name' | undefined {
+  const [start, name, end, ...more] = cleanPieces(line);
+  if (start!.text.trimStart().startsWith('(')) return 'brackets';
+  const isName =
+    name && start!.text.trim() === '' && ONLY_BRACKETS.test(end!.text.replace(/\.\s*$/, ''));
+  return isName && more.length === 0 ? 'name' : undefined;
 }
 
 const failed = (reason: LineReason): ReadLine => ({ kind: 'unread', reason });
@@ -68,6 +84,7 @@ interface FoundWalker {
   readonly besideName: string;
 }
 
+const UNNAMED = /^(?: ?\[[^()[\]]*\])* ?\(/;
 const ONLY_BRACKETS = /^(?: ?[([][^()[\]]*[)\]])* ?$/;
 
 function walkerIn(
@@ -86,7 +103,7 @@ function walkerIn(
       return { name: name.text, besideName: [after, ...rest.map((piece) => piece.text)].join(' ') };
     }
     // Words instead of a bracket would be a name without backticks.
-    if (from > 0 && /^ ?\(/.test(after)) unnamed ??= { name: '', besideName: after };
+    if (from > 0 && UNNAMED.test(after)) unnamed ??= { name: '', besideName: after };
   }
   return unnamed;
 }
@@ -102,17 +119,38 @@ function kickedIn(pieces: readonly Piece[], rules: LineRules): ReadLine | undefi
   const [before, after] = [pieces[at - 1], pieces[at + 1]];
   // Without a quoted name it is ordinary chat.
   if (!before) return after ? failed('no-player') : undefined;
-  const player = after && kicksNext(pieces[at]!.text, word, rules) ? after : before;
-  const read = readText(limits.playerInGame, player.text);
+  const side = kickedSide(pieces[at]!.text, word, after !== undefined, rules);
+  if (!side) return failed('other-words');
+  const read = readText(limits.playerInGame, (side === 'after' ? after! : before).text);
   return 'wrong' in read ? failed('bad-player') : { kind: 'kicked', player: read.text };
 }
 
-/** Whether the text between two names says that the first one kicked the second one. */
-function kicksNext(text: string, word: RegExp, { passive, by }: LineRules): boolean {
-  const [before = '', after = ''] = text.split(word, 2);
-  const previous = before.split(' ').findLast((one) => one !== '');
-  if (previous !== undefined && passive.includes(previous)) return false;
-  return /^[\p{L} ]*$/u.test(after) && !after.split(' ').includes(by);
+const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
+const MARKDOWN = /[*_~"“”«»]|\|\|/g;
+const SENTENCE_END = /^ ?[.!](?: |$)/;
+const ONLY_WORDS = /^[\p{L}\p{M}\p{N} :]*$/u;
+const wordsOf = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
+
+/** Which name beside the text is the player who was kicked; undefined if that is not clear. */
+function kickedSide(
+  text: string,
+  word: RegExp,
+  hasNext: boolean,
+  { passive, by, from, whom }: LineRules,
+): 'before' | 'after' | undefined {
+  const plain = text.replaceAll(BRACKETS, ' $1 ').replaceAll(MARKDOWN, '');
+  const [before = '', after = ''] = plain.split(word, 2);
+  const [verbs, words] = [wordsOf(before), wordsOf(after)];
+  if (passive.includes(verbs.at(-1) ?? '') || words.includes(by)) return 'before';
+  if (SENTENCE_END.test(after) || (!hasNext && words.length === 0)) return 'before';
+  const link = words.findLast((one) => from.includes(one) || whom.includes(one));
+  const namesNext = link !== undefined && whom.includes(link);
+  const said = `${words.join(' ')} `;
+  if (!namesNext && from.some((phrase) => said.startsWith(`${phrase} `))) {
+    return hasNext && after.includes(':') ? undefined : 'before';
+  }
+  const isActive = !verbs.some((one) => passive.includes(one)) && ONLY_WORDS.test(after);
+  return hasNext && isActive && (namesNext || link === undefined) ? 'after' : undefined;
 }
 
 /** Has the game's words, or some of them and a name: the game may have changed its wording. */

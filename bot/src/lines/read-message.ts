@@ -1,7 +1,7 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { limits } from '@clan-companion/contract/text';
-import { type ReadLine, readLine } from './read-line.ts';
+import { continuesTrip, type ReadLine, readLine } from './read-line.ts';
 
 /** The parts of a chat message that are read. */
 export interface ChatMessage {
@@ -61,18 +61,26 @@ function* linesOf(texts: readonly string[]) {
       const joined = isUnfinished(alone, rows[at + 1])
         ? readLine(`${text} ${rows[at + 1]}`)
         : alone;
-      const isWrapped = joined?.kind === 'trip' || joined?.kind === 'unnamed';
+      const isWrapped = completeness(joined) > completeness(alone);
       yield { line: line + at, text, read: isWrapped ? joined : alone };
-      if (isWrapped && joined !== alone) at += 1;
+      if (isWrapped) at += 1;
     }
     line += rows.length;
   }
 }
 
-/** Whether a trip lacks its walker, and the next line does not begin another one. */
+function completeness(read: ReadLine | undefined): number {
+  if (read?.kind === 'trip') return 3;
+  if (read?.kind === 'unnamed') return read.walkerid === undefined ? 1 : 2;
+  return 0;
+}
+
+/** Whether a trip lacks its walker or a part of it, and the next line does not begin another one. */
 function isUnfinished(read: ReadLine | undefined, next: string | undefined): boolean {
-  if (read?.kind !== 'unread' || next === undefined) return false;
-  if (read.reason === 'no-walkerid') return /^\s*\(/.test(next);
+  if (next === undefined) return false;
+  if (read?.kind === 'unnamed') return continuesTrip(next) !== undefined;
+  if (read?.kind !== 'unread') return false;
+  if (read.reason === 'no-walkerid') return continuesTrip(next) === 'brackets';
   if (read.reason !== 'no-walker') return false;
   const alone = readLine(next);
   return !alone || (alone.kind === 'unread' && ['no-player', 'other-words'].includes(alone.reason));

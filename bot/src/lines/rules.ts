@@ -9,6 +9,10 @@ export interface LineRules {
   readonly passive: readonly string[];
   /** Between `kicked` and the name of the player who did it. */
   readonly by: string;
+  /** Directly after `kicked`: the name before it is the player who was kicked. */
+  readonly from: readonly string[];
+  /** Between `kicked` and the name of the player who was kicked. */
+  readonly whom: readonly string[];
   /** In brackets with a level, which is not the walker's id. */
   readonly level: readonly string[];
 }

@@ -16,6 +16,8 @@ type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 /** Beyond this, people are only counted. */
 const MOST_NAMES = 8;
 const LONGEST_NAME = 32;
+/** Leaves room for the link to the web app. */
+const LONGEST_LEARNED = 3_500;
 
 /** The linked clan, with its number of walkers for members, or what is public about another one. */
 export function clanCard(
@@ -113,7 +115,10 @@ export function techList(
 export const learnedList = (texts: Texts, tree: string, learned: readonly string[]): APIEmbed =>
   embed(fill(texts['learned.title'], { tree: plain(tree) }), {
     description: lines([
-      learned.map((item) => plain(item)).join(', ') || texts['learned.none'],
+      lines(
+        learned.map((item) => plain(item)),
+        LONGEST_LEARNED,
+      ) || texts['learned.none'],
       texts['learned.more'],
     ]),
   });

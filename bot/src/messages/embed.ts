@@ -19,9 +19,11 @@ export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): strin
 /** Whether `lines` left some out. */
 export const isCut = ({ description = '' }: APIEmbed): boolean => /(?:^|\n)…$/.test(description);
 
-/** Cuts a title that is too long, but never between a backslash and the character it escapes. */
+/** Cuts a title that is too long, but not after a backslash, which escapes, or in an emoji. */
 export const title = (text: string): string =>
-  text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE - 1).replace(/\\$/, '')}…`;
+  text.length <= LONGEST_TITLE
+    ? text
+    : `${text.slice(0, LONGEST_TITLE - 1).replace(/[\\\p{Cs}]$/u, '')}…`;
 
 export const field = (name: string, values: readonly string[] | string, inline = false) => ({
   name,

@@ -41,8 +41,10 @@ it('cuts the lines of an embed to its limit', () => {
   expect(lines(['x'.repeat(5_000)])).toBe('…');
 });
 
-it('does not cut a title after an escape character', () => {
+it('does not cut a title after an escape character or in an emoji', () => {
   expect(title(plain('*'.repeat(200)))).toMatch(/^(\\\*){127}…$/);
+  expect(title('😀'.repeat(200))).toBe(`${'😀'.repeat(127)}…`);
+  expect(title(`a${'😀'.repeat(200)}`)).toBe(`a${'😀'.repeat(127)}…`);
 });
 
 it('shows people and times as the chat platform does', () => {

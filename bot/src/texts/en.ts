@@ -237,6 +237,9 @@ export const en = {
   'learned.more': '[Open it in the web app]({web}tech)',
   'learned.added': '{item} is recorded as learned.',
   'learned.removed': '{item} is no longer recorded as learned.',
+  'learned.notree': 'There is no tech tree called {tree}.',
+  'learned.noitem': '{tree} has no item called {item}.',
+  'learned.notrecorded': '{item} is not recorded as learned in {tree}.',
   'clan.leader': 'Leader',
   'clan.founded': 'Founded',
   'clan.lookalike': 'Looks like “{clan}”, which is older',
@@ -261,6 +264,8 @@ export const en = {
     'I do not read {channel}. Pick a channel from the list that appears while you type.',
   'settings.rolegone':
     'The role that I mentioned for {notice} was deleted. Choose another one with {/settings.announce}.',
+  'settings.audiencegone':
+    'The role that could ask for the clan’s data was deleted, so only members of the clan can ask. Choose another one with {/settings.audience}.',
   'settings.cannotmention':
     'I cannot mention {role}. Let everyone mention it in the settings of the role.',
   'settings.language': 'Language of announcements',

@@ -233,6 +233,9 @@ export const es: Texts = {
   'learned.more': '[Ábrelo en la aplicación web]({web}tech)',
   'learned.added': '{item} está registrado como aprendido.',
   'learned.removed': '{item} ya no está registrado como aprendido.',
+  'learned.notree': 'No hay ningún árbol de tecnología llamado {tree}.',
+  'learned.noitem': '{tree} no tiene ningún objeto llamado {item}.',
+  'learned.notrecorded': '{item} no está registrado como aprendido en {tree}.',
   'clan.leader': 'Líder',
   'clan.founded': 'Fundado',
   'clan.lookalike': 'Se parece a «{clan}», que es más antiguo',
@@ -257,6 +260,8 @@ export const es: Texts = {
     'No leo {channel}. Elige un canal de la lista que aparece mientras escribes.',
   'settings.rolegone':
     'Se ha borrado el rol que mencionaba para {notice}. Elige otro con {/settings.announce}.',
+  'settings.audiencegone':
+    'Se ha borrado el rol que podía preguntar por los datos del clan, así que solo pueden preguntar los miembros del clan. Elige otro con {/settings.audience}.',
   'settings.cannotmention':
     'No puedo mencionar {role}. Permite a todos mencionarlo en los ajustes del rol.',
   'settings.language': 'Idioma de los anuncios',
