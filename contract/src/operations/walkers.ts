@@ -40,10 +40,20 @@ export const Walker = Type.Object({
   ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
 });
 
-export const WalkerId = Matching(
-  '^[A-Za-z0-9_.-]{1,64}$',
-  'a walkerid: 1 to 64 letters, digits, _, . or -',
-  'The walkerid.',
+const ID = '[A-Za-z0-9_.-]{1,64}$';
+const letters = '1 to 64 letters, digits, _, . or -';
+
+const WalkerId = Matching(`^${ID}`, `a walkerid: ${letters}`, 'The walkerid.');
+
+/** Begins the ids of walkers that people added. The game has no such ids. */
+export const BY_HAND = 'hand-';
+
+export const GAME_WALKERID_PATTERN = `^(?!${BY_HAND})${ID}`;
+
+export const GameWalkerId = Matching(
+  GAME_WALKERID_PATTERN,
+  `a walkerid of the game: ${letters}, without ${BY_HAND} at the start`,
+  'The walkerid in the game.',
 );
 
 const walkerPath = Type.Object({ walker_id: WalkerId });

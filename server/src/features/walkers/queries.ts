@@ -1,4 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import { BY_HAND } from '@clan-companion/contract/operations/walkers';
 import { type Queryable, read, type RowOf, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
@@ -298,7 +299,7 @@ export const takeOverTwin = write({
   name: 'take-over-twin',
   sql: `with twins as (
           select walkerid, count(*) over () as found from walkers
-          where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
+          where clanid = :clanid and namekey = :namekey and walkerid like '${BY_HAND}%'
             and state = 'held'
         ), twin as (
           delete from walkers w using twins t
