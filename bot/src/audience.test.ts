@@ -144,3 +144,21 @@ it('warns about a role that was deleted', async () => {
   const shown = await platform.command(channel, 'settings', sub('show'), ADMIN);
   expect(words(shown)).toContain('⚠️ The role that could ask for the clan’s data was deleted');
 });
+
+it('shows guests that a walker is contested, but not by which clan', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer('Night Caravan');
+  const rival = await scene.linkedServer('Red Dune');
+  await scene.startBot();
+  await takeOut(scene.service, clan, '1', { name: 'Old Titan' });
+  await takeOut(scene.service, rival.clan, '1', { name: 'Prize' });
+  const audience = sub('audience', text('who', 'everybody'));
+  await scene.platform.command(channel, 'settings', audience, ADMIN);
+  const ask = async (name: string, options: object[] = []) =>
+    words(await scene.platform.command(channel, name, options, { userid: '4711' }));
+  const list = await ask('walkers');
+  const card = await ask('walker', sub('show', text('walker', '1')));
+  expect(list).toContain('**Old Titan** · ⚠️ contested');
+  expect(card).toMatch(/"Contested".*It passes to them on <t:\d+:D>/);
+  expect(list + card).not.toMatch(/Red|Dune|Prize/);
+});

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { historyLines } from '../../server/src/testing/clans.ts';
 import { botOf, type LinkedClan } from '../../server/src/testing/goods.ts';
+import { emptyReading } from './lines/read-message.ts';
+import { isUnavailable } from './service.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
@@ -100,6 +102,29 @@ describe('a line of the game', () => {
       },
     ]);
     expect(await walkersOf(clan)).toEqual([]);
+  });
+
+  it('is stored for the leader if it has the id of a walker that somebody added', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await scene.startBot();
+    scene.platform.post(channel, trip('hand-1'));
+    scene.platform.post(channel, trip('7'));
+    await expectWalkers(clan, ['7']);
+    const lines = await clan.leader.call('GET /clans/{clan_id}/chatbot/lines', clan);
+    expect(lines).toMatchObject([{ kind: 'unread', reason: 'bad-walkerid' }]);
+
+    // An older bot delivers the line, and must not retry it.
+    const walker = { walkerid: 'hand-1', name: 'Ark', lastuser: 'Fox' };
+    const message = { id: '1', channelid: channel.id, posted: new Date(), texts: [] };
+    const refused: unknown = await botOf(scene.service)
+      .call('POST /bot/guilds/{guildid}/lines', {
+        params: clan,
+        body: { ...emptyReading(message), trips: [walker] },
+      })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 400 });
+    expect(isUnavailable(refused)).toBe(false);
   });
 });
 

@@ -28,7 +28,7 @@ type ActionsSeenBy<A> = {
 }[Action];
 
 /** The kinds of change that are shown to people, and so need a sentence in each language. */
-export type ShownAction = ActionsSeenBy<'clan' | 'person' | 'clan-mates'>;
+export type ShownAction = ActionsSeenBy<'clan' | 'members' | 'person' | 'clan-mates'>;
 
 type Listed<D, Key extends string, Name extends string> = D extends {
   readonly [K in Key]: readonly (infer N extends Name)[];
@@ -41,7 +41,7 @@ type DetailOf<D> = FieldsNamed<
 type WithDetail<D> = keyof DetailOf<D> extends never
   ? { readonly detail?: undefined }
   : { readonly detail: DetailOf<D> };
-type Concerned<D> = D extends { seenBy: 'clan' }
+type Concerned<D> = D extends { seenBy: 'clan' | 'members' }
   ? { readonly clanid: number; readonly userid?: number | undefined }
   : D extends { seenBy: 'person' }
     ? { readonly clanid?: number | undefined; readonly userid: number }
@@ -104,4 +104,4 @@ export const changeTable = (matches: (declaration: ChangeDeclaration) => boolean
 export const isClanChange = ({ seenBy }: ChangeDeclaration): boolean => seenBy === 'clan';
 /** Changes that only `GET /events` sends. */
 export const isEventOnly = ({ seenBy }: ChangeDeclaration): boolean =>
-  seenBy === 'person' || seenBy === 'clan-mates';
+  seenBy !== 'clan' && seenBy !== 'nobody';

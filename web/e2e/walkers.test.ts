@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contestedWalker } from '../../server/src/testing/claims.ts';
 import { addMember, foundClan, join } from '../../server/src/testing/clans.ts';
-import { addWalker, BOT_KEY } from '../../server/src/testing/goods.ts';
+import { addWalker, BOT_KEY, linkedClan, takeOut } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -218,6 +218,27 @@ it('shows both clans that a walker is contested, and lets its holder answer', as
   await page.getByText('No walkers yet').waitFor();
   await theirs.getByText('Contested').waitFor({ state: 'detached' });
   await theirs.getByRole('row', { name: 'Prize' }).waitFor();
+});
+
+it('lets the holder answer each claim, and warns that deleting the walker gives it away', async () => {
+  const { holder, claimant, walkerid } = await contestedWalker(web.service);
+  const third = await linkedClan(web.service, 'Third');
+  await takeOut(web.service, third, walkerid, { name: 'Mine' });
+  const { page } = await web.browserOf(holder.leader);
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'It’s still ours: Ark, Claimants' }).click();
+  await page.getByText(/Claimants.* reported it as theirs\. That’s disputed/).waitFor();
+  await page.getByText(/Third.* reported it as theirs\. Without an answer/).waitFor();
+  expect(await page.getByRole('button', { name: 'They have it: Ark' }).count()).toBe(2);
+  await page.getByRole('button', { name: 'Delete Ark' }).click();
+  await page.getByText('This gives “Ark” to a clan that claims it').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'They have it: Ark, Third' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'They have it' }).click();
+  await page.getByText('No walkers yet').waitFor();
+  expect(await third.leader.call('GET /walkers')).toMatchObject([
+    { contested: { role: 'holder', clanid: claimant.clanid } },
+  ]);
 });
 
 it('lets members without the edit permission change only their own walkers', async () => {

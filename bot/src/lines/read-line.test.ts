@@ -53,6 +53,8 @@ describe('a trip', () => {
     ['``Sand Fox`` traveled with walker ``Old Titan`` [4711]', 'no-walkerid'],
     ['``Sand Fox`` traveled with walker', 'no-walker'],
     ['``Sand Fox`` traveled with walker ``Old Titan`` (47 11)', 'bad-walkerid'],
+    ['``Sand Fox`` traveled with walker ``Old Titan`` (hand-1)', 'bad-walkerid'],
+    ['``Sand Fox`` traveled with walker ```` (hand-1)', 'bad-walkerid'],
     ['``Sand Fox`` Traveled With Walker ``Old Titan`` (4711)', 'other-words'],
     ['Sand Fox traveled home with walker Old Titan', 'other-words'],
     [`\`\`Fox\`\` traveled with walker \`\`Titan\`\` (1) ${'x'.repeat(6000)}`, 'too-long'],

@@ -1,4 +1,5 @@
 import type { LineReason } from '@clan-companion/contract/operations/bot-lines';
+import { GAME_WALKERID_PATTERN } from '@clan-companion/contract/operations/walkers';
 import { limits, readText } from '@clan-companion/contract/text';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -11,7 +12,7 @@ const LEVELS: ReadonlySet<string> = new Set(languages.flatMap(({ level }) => lev
 /** Longer than any line of a chat message. */
 const LONGEST = 6_000;
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-const WALKER_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+const WALKER_ID = new RegExp(GAME_WALKERID_PATTERN);
 
 export type ReadLine =
   | {

@@ -27,6 +27,7 @@ const walker = {
   ownername: long({ max: 64 }),
   lastuser: long(limits.nickname),
   lastupdate: timestamp,
+  contested: { role: 'holder' as const, since: timestamp },
 };
 const trade = {
   tradeid: 2_147_483_647,

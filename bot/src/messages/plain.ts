@@ -21,6 +21,10 @@ export const plain = (text: string, most = 200): string =>
 export const ago = (timestamp: string): string =>
   `<t:${Math.floor(Date.parse(timestamp) / 1000)}:R>`;
 
+/** The date, shown by the chat platform in the reader's language. */
+export const day = (timestamp: string): string =>
+  `<t:${Math.floor(Date.parse(timestamp) / 1000)}:D>`;
+
 /** A mention of a person; ids of other platforms are shown as text. */
 export const mention = (chatid: string): string =>
   /^\d{1,20}$/.test(chatid) ? `<@${chatid}>` : plain(chatid);

@@ -190,6 +190,7 @@ export const es: Texts = {
   'unlink.changed': 'Este servidor está vinculado ahora a otro clan. Usa {/unlink} otra vez.',
   'walkers.title': 'Caminantes de {clan}',
   'walkers.none': 'Ningún caminante coincide.',
+  'walkers.contested': '⚠️ en disputa',
   'walker.changed': '{name} se ha cambiado.',
   'walker.nochange': 'Elige qué cambiar: nombre, tipo, dueño o notas.',
   'walker.type': 'Tipo',
@@ -197,6 +198,11 @@ export const es: Texts = {
   'walker.lastuser': 'Usado por última vez por',
   'walker.seen': 'Visto por última vez',
   'walker.id': 'Id',
+  'walker.contested': 'En disputa',
+  'walker.holder': 'Otro clan lo reclama. Pasará a ese clan el {when} si nadie lo rechaza.',
+  'walker.claimant':
+    'Otro clan lo tiene registrado. Pasará a este clan el {when} si no lo rechazan.',
+  'walker.disputed': 'Reclamado el {when}. El reclamo fue rechazado.',
   'trades.title': 'Ofertas de comercio',
   'trades.none': 'Ninguna oferta coincide.',
   'trades.buy': 'Se busca: {item}',
@@ -296,7 +302,7 @@ export const es: Texts = {
   'reason.bad-walker':
     'el nombre del caminante está vacío, es demasiado largo o tiene caracteres raros',
   'reason.no-walkerid': 'no hay ningún id entre paréntesis junto al caminante',
-  'reason.bad-walkerid': 'el id del caminante tiene caracteres raros',
+  'reason.bad-walkerid': 'el id del caminante no es uno del juego',
   'reason.other-words': 'parece una línea del juego, pero está escrita de otra forma',
   'reason.too-long': 'es demasiado larga',
   'file.trip': '{lastuser} sacó {name}: anotado.',

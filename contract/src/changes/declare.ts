@@ -4,10 +4,11 @@ import type { NoticeName } from './notices.ts';
 /**
  * - `clan`: in the clan's history, for its webhooks, and for its members and the person concerned.
  * - `person`: for the person concerned, as an event.
+ * - `members`: for the members of the clan, as an event.
  * - `clan-mates`: for the person concerned and the members of their clan, as an event.
  * - `nobody`: only for caches.
  */
-type Audience = 'clan' | 'person' | 'clan-mates' | 'nobody';
+type Audience = 'clan' | 'members' | 'person' | 'clan-mates' | 'nobody';
 
 interface Touching {
   /** The person concerned, or else the actor; 0 if there is neither. */

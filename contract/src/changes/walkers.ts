@@ -40,7 +40,7 @@ export const walkerChanges = declareChanges({
   },
   'walker-holder-changed': {
     when: 'A walker that the clan claims has another holder.',
-    seenBy: 'nobody',
+    seenBy: 'members',
     touches: walker.touches,
   },
   'walker-lost': {

@@ -4,7 +4,7 @@ import { limits, Text } from '../text.ts';
 import { Snowflake, Timestamp } from '../values.ts';
 import { guildPath, Instant } from './bot.ts';
 import { clanPath } from './clans.ts';
-import { WalkerId } from './walkers.ts';
+import { GameWalkerId } from './walkers.ts';
 
 /** Why a line that looks like a game line could not be parsed. */
 export const lineReasons = [
@@ -83,7 +83,7 @@ export const botLineOperations = group({
       ),
       trips: Type.Array(
         Type.Object({
-          walkerid: WalkerId,
+          walkerid: GameWalkerId,
           name: Text(limits.walkerInGame, "The walker's name."),
           lastuser: Text(limits.playerInGame, 'Who took it out.'),
         }),
@@ -107,7 +107,7 @@ export const botLineOperations = group({
       unnamed: Type.Optional(
         Type.Array(
           Type.Object({
-            walkerid: Type.Optional(WalkerId),
+            walkerid: Type.Optional(GameWalkerId),
             lastuser: Text(limits.playerInGame, 'Who took it out.'),
           }),
           {

@@ -4,7 +4,7 @@ import { limits, Text } from '../text.ts';
 import { ChatId, Id, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
 import { clanIdentity } from './clans.ts';
-import { Walker, WalkerId } from './walkers.ts';
+import { GameWalkerId, Walker } from './walkers.ts';
 
 const guild = { guildid: Snowflake('Id of the chat server.') };
 export const guildPath = Type.Object(guild);
@@ -216,7 +216,7 @@ export const botOperations = group({
     id: 'recordTrip',
     summary: 'Record that a walker was taken out: create or update it in the linked clan.',
     access: 'bot',
-    params: Type.Object({ ...guild, walkerid: WalkerId }),
+    params: Type.Object({ ...guild, walkerid: GameWalkerId }),
     body: Type.Object({
       name: Text(limits.walkerInGame, 'Its name.'),
       type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),

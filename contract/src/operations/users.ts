@@ -73,7 +73,8 @@ export const UserExport = Type.Object({
   ),
   requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
   walkers: Type.Array(Walker, {
-    description: 'Walkers that the user owns, or added to a clan that they have left.',
+    description:
+      'Walkers that the user owns, or added to a clan that they have left, also those that passed to another clan.',
   }),
   usedwalkers: Type.Array(
     Type.Object({

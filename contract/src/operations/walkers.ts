@@ -3,25 +3,38 @@ import { group, Paging } from '../operation.ts';
 import { limits, SearchText, Text } from '../text.ts';
 import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
+const since = Timestamp('When the claim began.');
+const until = Type.Optional(
+  Timestamp('When the walker passes to the claimant; left out if the claim is disputed.'),
+);
+const clan = (description: string) => Type.String({ description, examples: ['Red Dune'] });
+
 const Contested = Type.Object(
   {
     role: Type.Enum(['holder', 'claimant'], {
       description:
         '`holder`: another clan claims your walker. `claimant`: another clan has it on record.',
     }),
-    since: Timestamp('When the claim began.'),
-    until: Type.Optional(
-      Timestamp('When the walker passes to the claimant; left out if the claim is disputed.'),
-    ),
+    since,
+    until,
     clanid: Type.Optional(Type.Integer({ description: 'The claimant; only for the holder.' })),
-    clan: Type.Optional(
-      Type.String({
-        description: "The claimant's name; only for the holder.",
-        examples: ['Red Dune'],
-      }),
+    clan: Type.Optional(clan("The claimant's name; only for the holder.")),
+    claims: Type.Optional(
+      Type.Array(
+        Type.Object({
+          clanid: Type.Integer({ description: 'The claimant.' }),
+          clan: clan("The claimant's name."),
+          since,
+          until,
+        }),
+        { description: 'All claims, at most ten, the first to pass first; only for the holder.' },
+      ),
     ),
   },
-  { description: 'Two clans have the walker on record. Of several claims, the first to pass.' },
+  {
+    description:
+      'Several clans have the walker on record. The other fields are about the first of the `claims`.',
+  },
 );
 
 export const Walker = Type.Object({
@@ -40,10 +53,20 @@ export const Walker = Type.Object({
   ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
 });
 
-export const WalkerId = Matching(
-  '^[A-Za-z0-9_.-]{1,64}$',
-  'a walkerid: 1 to 64 letters, digits, _, . or -',
-  'The walkerid.',
+const ID = '[A-Za-z0-9_.-]{1,64}$';
+const letters = '1 to 64 letters, digits, _, . or -';
+
+const WalkerId = Matching(`^${ID}`, `a walkerid: ${letters}`, 'The walkerid.');
+
+/** Begins the ids of walkers that people added. The game has no such ids. */
+export const BY_HAND = 'hand-';
+
+export const GAME_WALKERID_PATTERN = `^(?!${BY_HAND})${ID}`;
+
+export const GameWalkerId = Matching(
+  GAME_WALKERID_PATTERN,
+  `a walkerid of the game: ${letters}, without ${BY_HAND} at the start`,
+  'The walkerid in the game.',
 );
 
 const walkerPath = Type.Object({ walker_id: WalkerId });

@@ -531,7 +531,7 @@ export const en = {
         'no-walker': 'Not read: there’s no walker in double backticks',
         'bad-walker': 'Not read: the walker’s name is empty, too long or has invalid characters',
         'no-walkerid': 'Not read: there’s no ID in parentheses beside the walker',
-        'bad-walkerid': 'Not read: the walker’s ID has invalid characters',
+        'bad-walkerid': 'Not read: the walker’s ID isn’t one of the game',
         'other-words': 'Not read: it looks like a line from the game, but the wording is different',
         'too-long': 'Not read: it is too long',
       },
@@ -634,6 +634,8 @@ export const en = {
     deleteTitle: 'Delete this walker?',
     deleteWarning:
       'This deletes “{{name}}” and its notes permanently. If someone takes it out again, the chat bot will add it back without notes.',
+    deleteContestedWarning:
+      'This gives “{{name}}” to a clan that claims it, and deletes its notes permanently.',
     none: 'No walkers yet',
     noneHint:
       'The chat bot sees in your chat server which walkers are taken out, and adds them here. Link your server to the clan, or add a walker by hand.',

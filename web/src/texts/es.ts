@@ -535,7 +535,7 @@ export const es: Texts = {
         'bad-walker':
           'No se leyó: el nombre del caminante está vacío, es demasiado largo o tiene caracteres no válidos',
         'no-walkerid': 'No se leyó: no hay un ID entre paréntesis junto al caminante',
-        'bad-walkerid': 'No se leyó: el ID del caminante tiene caracteres no válidos',
+        'bad-walkerid': 'No se leyó: el ID del caminante no es uno del juego',
         'other-words': 'No se leyó: parece una línea del juego, pero el texto es distinto',
         'too-long': 'No se leyó: es demasiado larga',
       },
@@ -625,7 +625,7 @@ export const es: Texts = {
     claimedBy: '{{clan}} lo registró como suyo.',
     holderUntil: 'Si nadie responde, pasará a ese clan el {{time}}.',
     holderDisputed:
-      'El reclamo fue rechazado: seguirá siendo de tu clan hasta que digan que lo tienen ellos.',
+      'El reclamo fue rechazado: seguirá siendo de tu clan hasta que tu clan confirme que lo tienen ellos.',
     heldByAnother: 'Otro clan lo tiene registrado.',
     claimantUntil: 'Será de tu clan el {{time}}, a menos que lo rechacen.',
     claimantDisputed: 'Rechazaron el reclamo de tu clan.',
@@ -640,6 +640,8 @@ export const es: Texts = {
     deleteTitle: '¿Eliminar este caminante?',
     deleteWarning:
       'Se eliminarán definitivamente «{{name}}» y sus notas. Si alguien vuelve a sacarlo, el bot de chat lo agregará de nuevo, sin notas.',
+    deleteContestedWarning:
+      '«{{name}}» pasará a un clan que lo reclama, y sus notas se eliminarán definitivamente.',
     none: 'Todavía no hay caminantes',
     noneHint:
       'El bot de chat ve en tu servidor qué caminantes salen y los agrega aquí. Vincula tu servidor con el clan o agrega un caminante a mano.',

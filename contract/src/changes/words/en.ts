@@ -41,6 +41,7 @@ export const en: ChangeWords = {
     'walker-contested': '“{other}” claims the walker “{name}”.',
     'walker-disputed': 'The claim to the walker “{name}” was disputed.',
     'walker-claim-ended': '“{other}” no longer claims the walker “{name}”.',
+    'walker-holder-changed': 'A walker that the clan claims has another holder.',
     'walker-lost': 'Another clan got the walker “{name}”.',
     'walker-updated': '{who} changed the walker “{name}”.',
     'walker-deleted': '{who} deleted the walker “{name}”.',

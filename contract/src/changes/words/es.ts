@@ -41,6 +41,7 @@ export const es: ChangeWords = {
     'walker-contested': '«{other}» reclama el caminante «{name}».',
     'walker-disputed': 'El reclamo sobre el caminante «{name}» fue rechazado.',
     'walker-claim-ended': '«{other}» ya no reclama el caminante «{name}».',
+    'walker-holder-changed': 'Un caminante que el clan reclama ahora lo tiene otro clan.',
     'walker-lost': 'Otro clan obtuvo el caminante «{name}».',
     'walker-updated': '{who} cambió el caminante «{name}».',
     'walker-deleted': '{who} eliminó el caminante «{name}».',

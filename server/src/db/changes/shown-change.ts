@@ -1,4 +1,4 @@
-import { declarationOf } from '@clan-companion/contract/changes';
+import { actionsWhere, declarationOf, isClanChange } from '@clan-companion/contract/changes';
 import { shownDetail } from '@clan-companion/contract/changes/detail';
 import { actorName, changeSentence } from '@clan-companion/contract/changes/sentence';
 import { en } from '@clan-companion/contract/changes/words/en';
@@ -8,11 +8,15 @@ import type { RowOf } from '../statement.ts';
 
 type ClanChange = AnswerOf<OperationTable['GET /clans/{clan_id}/history']>[number];
 
+const HIDDEN = actionsWhere((declaration) => !isClanChange(declaration));
+
 /** The parts of a statement that reads changes (`h`) with the current names of the people. */
 export const SHOWN_CHANGE = {
   columns: `h.changeid, h.at, h.action, h.actor, h.userid, h.via, h.detail,
             a.chatid, a.chattag, a.nickname,
             m.chatid as memberid, m.chattag as membertag, m.nickname as membernickname`,
+  /** Includes kinds of changes that only a newer version knows. */
+  inHistory: `h.action <> all('{${HIDDEN.join()}}')`,
   people: `left join users a on a.userid = h.actor
            left join users m on m.userid = h.userid and h.userid is distinct from h.actor`,
   gives: {

@@ -89,9 +89,12 @@ describe('reporting a trip', () => {
 
   it('keeps the owner and description', async () => {
     const member = await addMember(service, clan);
-    const fields = { name: 'By hand', description: 'Kept' };
-    const walker = await addWalker(member, fields);
-    const after = await takeOut(service, clan, walker.walkerid, { name: 'Seen', lastuser: 'Ann' });
+    const walkerid = newId();
+    await takeOut(service, clan, walkerid);
+    const body = { ownerid: member.chatid, description: 'Kept' };
+    await clan.leader.call('PUT /walkers/{walker_id}', { params: { walker_id: walkerid }, body });
+    const walker = await find(clan, walkerid);
+    const after = await takeOut(service, clan, walkerid, { name: 'Seen', lastuser: 'Ann' });
     expect(after).toEqual({
       ...walker,
       name: 'Seen',
@@ -99,7 +102,7 @@ describe('reporting a trip', () => {
       lastupdate: after.lastupdate,
       lastseen: after.lastupdate,
     });
-    expect(after).toMatchObject({ ownerid: member.chatid, description: 'Kept' });
+    expect(after).toMatchObject(body);
   });
 
   it('merges a walker that was added by hand, if only one has that name', async () => {
@@ -158,7 +161,7 @@ describe('reporting a trip', () => {
     expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${where}`);
   });
 
-  it.each(['%20', 'a%2Fb', 'x'.repeat(65), '%00', '%F0%9F%A6%8A'])(
+  it.each(['%20', 'a%2Fb', 'x'.repeat(65), '%00', '%F0%9F%A6%8A', 'hand-1'])(
     'rejects the walker id %j',
     async (id) => {
       const path = `PUT /bot/guilds/${clan.guildid}/walkers/${id}`;

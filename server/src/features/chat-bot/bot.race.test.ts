@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, type TestClan } from '../../testing/clans.ts';
 import {
-  addWalker,
   BOT_KEY,
   botOf,
   disband,
@@ -44,6 +43,17 @@ const confirm =
 const unlink = (guildid: string) => () =>
   botOf(either()).call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
 const erase = (person: Person) => () => person.call('DELETE /users');
+
+/** A walker that the game reported, with an owner. */
+async function ownedWalker(clan: LinkedClan, { chatid: ownerid }: Person): Promise<string> {
+  const walkerid = newId();
+  await takeOut(service, clan, walkerid);
+  await clan.leader.call('PUT /walkers/{walker_id}', {
+    params: { walker_id: walkerid },
+    body: { ownerid, description: 'Ours' },
+  });
+  return walkerid;
+}
 
 const find = (walkerid: string) =>
   service.sql<{ clanid: number; ownerid: number | null; name: string; state: string }>(
@@ -90,7 +100,7 @@ describe('concurrent requests about a walker', () => {
     rounds(async (race) => {
       const [old, next] = [await linkedClan(service), await linkedClan(service)];
       const owner = await addMember(service, old);
-      const { walkerid } = await addWalker(owner, { description: 'Ours' });
+      const walkerid = await ownedWalker(old, owner);
       const elsewhere = second.as(owner.token);
       const { outcomes } = await race(
         trip(next, walkerid, 'Prize'),
@@ -120,7 +130,7 @@ describe('concurrent requests about a walker', () => {
     rounds(async (race) => {
       const clan = await linkedClan(service);
       const owner = await addMember(service, clan);
-      const { walkerid } = await addWalker(owner);
+      const walkerid = await ownedWalker(clan, owner);
       const { outcomes } = await race(trip(clan, walkerid), erase(owner));
       expect(outcomes).toEqual(['done', 'done']);
       expect(await find(walkerid)).toEqual([

@@ -245,7 +245,7 @@ export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<voi
 export const clanHistory = read({
   name: 'clan-history',
   sql: `select ${SHOWN_CHANGE.columns} from changes h ${SHOWN_CHANGE.people}
-        where h.clanid = :clanid and h.changeid < :before
+        where h.clanid = :clanid and h.changeid < :before and ${SHOWN_CHANGE.inHistory}
         order by h.changeid desc limit :rows`,
   takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
   gives: SHOWN_CHANGE.gives,

@@ -69,7 +69,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     'walkers',
     allRows(async (last?: { namekey: string; recordid: string }) => {
       const position = { afterkey: last?.namekey, afterid: last?.recordid };
-      const page = { ownerid: userid, ...position, rows: BATCH };
+      const page = { ownerid: userid, lost: true, ...position, rows: BATCH };
       return showWalkers(db, await searchWalkers.all(db, page));
     }),
     ({ namekey: _, recordid: __, owner: ___, ...walker }) => walker,

@@ -1,3 +1,4 @@
+import { BY_HAND } from '@clan-companion/contract/operations/walkers';
 import { randomBytes } from 'node:crypto';
 import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
@@ -21,8 +22,7 @@ export const addWalker = implement(
       const isOwn = body.ownerid === undefined || body.ownerid === session.chatid;
       if (!isOwn) allow(whyNotEdit(standing));
       const ownerid = isOwn ? userid : await newOwner(tx, clanid, body.ownerid!);
-      // Cannot collide with ids from the game, which are numbers.
-      const walkerid = `hand-${randomBytes(9).toString('base64url')}`;
+      const walkerid = `${BY_HAND}${randomBytes(9).toString('base64url')}`;
       const { name, type } = body;
       const description = body.description || undefined;
       const addedby = isOwn ? userid : undefined;

@@ -1,4 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import { BY_HAND } from '@clan-companion/contract/operations/walkers';
 import { type Queryable, read, type RowOf, type Tx, write } from '../../db/statement.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { typeInName } from './known-types.ts';
@@ -40,14 +41,18 @@ const ownerTag = ({ owner }: { owner?: number }) => owner && tag.user(owner);
 
 type ShownRecord = RowOf<typeof WALKER>;
 
-/** Of several claims, the one that passes first. */
+/** At most ten of each walker. Those that pass first come first; disputed ones come last. */
 const claimsTo = read({
   name: 'claims-to',
-  sql: `select distinct on (w.gameid) w.gameid as walkerid, w.clanid, c.name as clan,
-               w.state, w.contestedsince as since
-        from walkers w join clans c on c.clanid = w.clanid
-        where w.gameid = any(:walkerids) and w.state in ('claimed', 'disputed')
-        order by w.gameid, w.state, w.contestedsince, w.clanid`,
+  sql: `select walkerid, clanid, clan, state, since from (
+          select w.gameid as walkerid, w.clanid, c.name as clan, w.state,
+                 w.contestedsince as since,
+                 row_number() over (partition by w.gameid
+                                    order by w.state, w.contestedsince, w.clanid) as place
+          from walkers w join clans c on c.clanid = w.clanid
+          where w.gameid = any(:walkerids) and w.state in ('claimed', 'disputed')
+        ) claims
+        where place <= 10 order by walkerid, place`,
   takes: { walkerids: 'text[]' },
   gives: { walkerid: 'text', clanid: 'int', clan: 'text', state: 'text', since: 'timestamp?' },
   reads: (_, rows) => rows.map(({ clanid }) => tag.clan(clanid)),
@@ -58,20 +63,28 @@ export async function showWalkers<R extends ShownRecord>(db: Queryable, records:
   const isHolder = ({ state, isclaimed }: ShownRecord) => state === 'held' && isclaimed;
   const walkerids = records.filter(isHolder).map(({ walkerid }) => walkerid);
   const found = walkerids.length > 0 ? await claimsTo.all(db, { walkerids }) : [];
-  const claims = new Map(found.map(({ walkerid, ...claim }) => [walkerid, claim]));
   return records.map((row) => {
-    const { state, isclaimed: _, since, ...walker } = row;
-    const claim = isHolder(row) ? claims.get(row.walkerid) : { state, since };
-    if (claim?.since === undefined) return walker;
-    const role = state === 'held' ? ('holder' as const) : ('claimant' as const);
-    return { ...walker, contested: { role, ...showClaim({ ...claim, since: claim.since }) } };
+    const { state: _, isclaimed: __, since: ___, ...walker } = row;
+    if (isClaim(row)) {
+      return { ...walker, contested: { role: 'claimant' as const, ...timesOf(row) } };
+    }
+    const claims = isHolder(row)
+      ? found.filter((claim) => claim.walkerid === row.walkerid).map(showClaim)
+      : [];
+    if (!claims[0]) return walker;
+    return { ...walker, contested: { role: 'holder' as const, ...claims[0], claims } };
   });
 }
 
-function showClaim<C extends { state: string; since: string }>({ state, ...claim }: C) {
-  if (state !== 'claimed') return claim;
-  const until = new Date(Date.parse(claim.since) + CLAIM_HOURS * 3_600_000).toISOString();
-  return { ...claim, until };
+const showClaim = ({ clanid, clan, ...claim }: RowOf<(typeof claimsTo)['gives']>) => ({
+  clanid,
+  clan,
+  ...timesOf(claim),
+});
+
+function timesOf({ state, since = '' }: Pick<ShownRecord, 'state' | 'since'>) {
+  const passes = Date.parse(since) + CLAIM_HOURS * 3_600_000;
+  return { since, ...(state === 'claimed' && { until: new Date(passes).toISOString() }) };
 }
 
 export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
@@ -81,7 +94,7 @@ export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
 /**
  * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
  * of the clan. Former members still see the walkers that they added, unless those have a new owner
- * or the game has reported them.
+ * or the game has reported them. Records that the clan has lost are hidden, except with `lost`.
  */
 export const searchWalkers = read({
   name: 'search-walkers',
@@ -90,7 +103,7 @@ export const searchWalkers = read({
         from walkers w left join users o on o.userid = w.ownerid
         where (w.clanid = :clanid or w.ownerid = :ownerid
                or (w.addedby = :ownerid and w.ownerid is null))
-          and w.state <> 'lost'
+          and (w.state <> 'lost' or :lost::boolean)
           and (:type::text is null or w.typekey = :type)
           and (:part::text is null or strpos(w.namekey, :part) > 0)
           and (:walkerid::text is null or w.gameid = :walkerid)
@@ -102,6 +115,7 @@ export const searchWalkers = read({
   takes: {
     clanid: 'int?',
     ownerid: 'int?',
+    lost: 'bool?',
     type: 'text?',
     part: 'text?',
     walkerid: 'text?',
@@ -118,15 +132,14 @@ export const searchWalkers = read({
       : [tag.walkers(clanid), tag.owners, ...rows.map(ownerTag)],
 });
 
-/** The clan's own record; else one that the person added to a former clan; else the holder's. */
+/** The clan's own record; else one that the person added to a former clan; else any other. */
 export const findWalker = read({
   name: 'find-walker',
   sql: `select ${COLUMNS}, w.addedby
         from walkers w left join users o on o.userid = w.ownerid
         where w.gameid = :walkerid and w.state <> 'lost'
         order by w.clanid is not distinct from :clanid::int desc,
-                 coalesce(w.addedby = :userid and w.ownerid is null, false) desc,
-                 w.state = 'held' desc
+                 coalesce(w.addedby = :userid and w.ownerid is null, false) desc
         limit 1`,
   takes: { walkerid: 'text', clanid: 'int?', userid: 'int?' },
   gives: { ...WALKER, addedby: 'int?' },
@@ -171,7 +184,7 @@ const lockRecords = write({
 export type WalkerRecord = RowOf<(typeof lockRecords)['gives']>;
 
 export const isHeld = ({ state }: WalkerRecord): boolean => state === 'held';
-export const isClaim = ({ state }: WalkerRecord): boolean =>
+export const isClaim = ({ state }: Pick<WalkerRecord, 'state'>): boolean =>
   state === 'claimed' || state === 'disputed';
 
 /** Locks the records of all clans. None can be added, moved or deleted while the held one is locked. */
@@ -302,7 +315,7 @@ export const takeOverTwin = write({
   name: 'take-over-twin',
   sql: `with twins as (
           select walkerid, count(*) over () as found from walkers
-          where clanid = :clanid and namekey = :namekey and walkerid like 'hand-%'
+          where clanid = :clanid and namekey = :namekey and walkerid like '${BY_HAND}%'
             and state = 'held'
         ), twin as (
           delete from walkers w using twins t

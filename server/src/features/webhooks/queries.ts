@@ -55,7 +55,8 @@ export const deleteWebhook = write({
  * of their transaction ids, so only those older than every running transaction are settled: reading
  * further could skip a change.
  */
-const PENDING = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)`;
+const PENDING = `h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)
+                 and ${SHOWN_CHANGE.inHistory}`;
 const SETTLED = `h.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 /** Renewed for each message, which takes 10 s at most. */
 const LEASE = `interval '30 seconds'`;

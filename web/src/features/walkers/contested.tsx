@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -16,28 +16,33 @@ interface Props {
 export function Contested({ walker: { walkerid, name, contested }, canChange }: Props) {
   const { t, language } = useTexts();
   if (!contested) return null;
-  const { role, until, clanid, clan = '' } = contested;
-  const isHolder = role === 'holder';
-  const time = until === undefined ? '' : exactTime(until, language);
-  const state = until === undefined ? 'Disputed' : 'Until';
+  const { role, claims = [{ clan: '', ...contested }] } = contested;
   return (
     <Stack gap={6} my={6} align="flex-start" maw={340}>
       <Badge variant="light" color="ember" tt="none">
         {t('walkers.contested')}
       </Badge>
-      <Text size="sm">
-        {isHolder ? t('walkers.claimedBy', { clan }) : t('walkers.heldByAnother')}{' '}
-        {t(`walkers.${role}${state}`, { clan, time })}
-      </Text>
-      {isHolder && canChange && clanid !== undefined && (
-        <Answers
-          walkerid={walkerid}
-          name={name}
-          clanid={clanid}
-          clan={clan}
-          open={until !== undefined}
-        />
-      )}
+      {claims.map(({ clanid, clan, until }) => {
+        const time = until === undefined ? '' : exactTime(until, language);
+        const state = until === undefined ? 'Disputed' : 'Until';
+        return (
+          <Fragment key={clanid ?? ''}>
+            <Text size="sm">
+              {role === 'holder' ? t('walkers.claimedBy', { clan }) : t('walkers.heldByAnother')}{' '}
+              {t(`walkers.${role}${state}`, { clan, time })}
+            </Text>
+            {role === 'holder' && canChange && clanid !== undefined && (
+              <Answers
+                walkerid={walkerid}
+                name={name}
+                clanid={clanid}
+                clan={clan}
+                open={until !== undefined}
+              />
+            )}
+          </Fragment>
+        );
+      })}
     </Stack>
   );
 }
@@ -66,7 +71,7 @@ function Answers({ walkerid, name, clanid, clan, open }: AnswersProps) {
           <Button
             variant="light"
             loading={send.isPending}
-            aria-label={`${t('walkers.dispute')}: ${name}`}
+            aria-label={`${t('walkers.dispute')}: ${name}, ${clan}`}
             onClick={() => send.mutate(input('dispute'))}
           >
             {t('walkers.dispute')}
@@ -74,7 +79,7 @@ function Answers({ walkerid, name, clanid, clan, open }: AnswersProps) {
         )}
         <Button
           variant="default"
-          aria-label={`${t('walkers.confirm')}: ${name}`}
+          aria-label={`${t('walkers.confirm')}: ${name}, ${clan}`}
           onClick={() => setAsking(true)}
         >
           {t('walkers.confirm')}

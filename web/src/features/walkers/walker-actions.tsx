@@ -29,6 +29,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
   const [asking, setAsking] = useState(false);
   const remove = useChange('DELETE /walkers/{walker_id}');
   const { name } = walker;
+  const passesOn = walker.contested?.role === 'holder';
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
@@ -57,7 +58,7 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         confirmLabel={t('walkers.delete')}
         onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
       >
-        {t('walkers.deleteWarning', { name })}
+        {t(passesOn ? 'walkers.deleteContestedWarning' : 'walkers.deleteWarning', { name })}
       </Confirm>
     </Group>
   );

@@ -83,6 +83,8 @@ describe('a game message', () => {
     const clan = await linkedClan(service);
     for (const [wrong, where] of [
       [{ trips: [trip('1'), trip('not an id')] }, 'body/trips/1/walkerid'],
+      [{ trips: [trip('hand-1')] }, 'body/trips/0/walkerid'],
+      [{ unnamed: [{ walkerid: 'hand-1', lastuser: 'Fox' }] }, 'body/unnamed/0/walkerid'],
       [{ trips: [trip('1', '')] }, 'body/trips/0/name'],
       [{ kicked: [{ line: -1, player: 'x' }] }, 'body/kicked/0/line'],
       [{ timestamp: '2026-02-30T00:00:00Z' }, 'body/timestamp'],

@@ -56,9 +56,11 @@ describe("a line about another clan's walker", () => {
   it('leaves the record of that clan as it is, and makes the walker contested for both', async () => {
     const [holder, claimant] = [await linkedClan(service, 'Holders'), await linkedClan(service)];
     const owner = await addMember(service, holder);
-    const secret = { name: 'Secret name', type: 'Secret type', description: 'Secret plan' };
-    const before = await addWalker(owner, secret);
-    const { walkerid } = before;
+    const walkerid = newWalkerId();
+    await takeOut(service, holder, walkerid, { name: 'Secret name', type: 'Secret type' });
+    const body = { description: 'Secret plan', ownerid: owner.chatid };
+    await holder.leader.call('PUT /walkers/{walker_id}', { ...path(walkerid), body });
+    const [before] = await walkersOf(holder);
     const claim = await takeOut(service, claimant, walkerid, { name: 'Prize' });
     const [since, until] = [aTime, aTime];
     expect(claim).toEqual({
@@ -72,7 +74,8 @@ describe("a line about another clan's walker", () => {
     expect(await walkersOf(claimant)).toEqual([claim]);
     const { name: clan } = await holder.leader.call('GET /clans/{clan_id}', claimant);
     const { clanid } = claimant;
-    const contested = { role: 'holder', since, until, clanid, clan };
+    const shown = { since, until, clanid, clan };
+    const contested = { role: 'holder', ...shown, claims: [shown] };
     expect(await walkersOf(holder)).toEqual([{ ...before, contested }]);
     expect(await owner.call('GET /walkers/{walker_id}', path(walkerid))).toEqual({
       ...before,
@@ -330,6 +333,7 @@ describe('the records of a contested walker', () => {
       role: 'claimant',
       clanid: undefined,
       clan: undefined,
+      claims: undefined,
     });
     expect((await historyLines(claimant)).slice(0, 2).toSorted()).toEqual([
       'The clan got the walker “Prize”.',
