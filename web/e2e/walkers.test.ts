@@ -209,7 +209,7 @@ it('shows both clans that a walker is contested, and lets its holder answer', as
 
   await row.getByRole('button', { name: 'It’s still ours: Ark' }).click();
   await row.getByText('so it stays with you').waitFor();
-  await theirs.getByText('They dispute your claim.').waitFor();
+  await theirs.getByText('For now it stays with them.').waitFor();
 
   await row.getByRole('button', { name: 'They have it: Ark' }).click();
   const dialog = page.getByRole('dialog');

@@ -5,6 +5,7 @@ import type {
   AutocompleteInteraction,
   ButtonInteraction,
   ChatInputCommandInteraction,
+  Interaction,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Boards } from '../boards/boards.ts';
@@ -22,7 +23,7 @@ export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
   readonly reports: GuildReports;
-  readonly pages: Pages;
+  readonly pages: Pages<Asked<Interaction>>;
   readonly webApp: WebApp;
   readonly boards: Boards;
   /** Offers that can be posted again. */
@@ -33,8 +34,8 @@ export interface Context {
 }
 
 /** A command or button that somebody used in a chat server, and their language. */
-export interface Asked<Interaction> {
-  readonly interaction: Interaction;
+export interface Asked<Used> {
+  readonly interaction: Used;
   /** Calls the service on behalf of that person. */
   readonly person: OnBehalfClient;
   readonly guildid: string;

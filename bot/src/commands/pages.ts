@@ -1,16 +1,20 @@
-import { type APIEmbed, ButtonStyle, type Interaction } from 'discord.js';
+import { type APIEmbed, ButtonStyle } from 'discord.js';
 import { COLORS, sentence } from '../messages/embed.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked } from './command.ts';
 import { button, row } from './declare.ts';
 import { Kept } from './kept.ts';
 
-/** Who asked for a page: the one who asked for the list, but their rights may have changed since. */
-export type AskedForPage = Asked<Interaction>;
+interface Asker {
+  readonly interaction: { readonly user: { readonly id: string } };
+  readonly texts: Texts;
+}
 
-/** Loads a page when it is shown. */
-export type LoadPage = (cursor: string | undefined, asked: AskedForPage) => Promise<Page>;
+/**
+ * Loads a page when it is shown, for the person who asked for the list. Their rights may have changed
+ * since.
+ */
+export type LoadPage<Asked> = (cursor: string | undefined, asked: Asked) => Promise<Page>;
 
 interface Page {
   readonly embed: APIEmbed;
@@ -19,9 +23,9 @@ interface Page {
   readonly next?: string | undefined;
 }
 
-interface Open {
+interface Open<Asked> {
   readonly texts: Texts;
-  readonly load: LoadPage;
+  readonly load: LoadPage<Asked>;
   /** The cursor of each page. */
   readonly cursors: (string | undefined)[];
 }
@@ -30,10 +34,10 @@ interface Open {
 export class ListGone extends Error {}
 
 /** Lists with page buttons. */
-export class Pages {
-  readonly #open = new Kept<Open>();
+export class Pages<Asked extends Asker> {
+  readonly #open = new Kept<Open<Asked>>();
 
-  async start(asked: AskedForPage, loadPage: LoadPage): Promise<Answer> {
+  async start(asked: Asked, loadPage: LoadPage<Asked>): Promise<Answer> {
     const open = { texts: asked.texts, load: loadPage, cursors: [undefined] };
     const page = await load(open, 0, asked);
     if (page.next === undefined) return shown(page);
@@ -41,11 +45,7 @@ export class Pages {
   }
 
   /** A function that loads the requested page, or the reason why it cannot be shown. */
-  turn(
-    id: string,
-    number: number,
-    asked: AskedForPage,
-  ): (() => Promise<Answer>) | 'gone' | 'notyours' {
+  turn(id: string, number: number, asked: Asked): (() => Promise<Answer>) | 'gone' | 'notyours' {
     const open = this.#open.find(id, asked.interaction.user.id);
     if (typeof open === 'string') return open;
     if (!(number in open.cursors)) return 'gone';
@@ -60,7 +60,7 @@ export class Pages {
   }
 }
 
-async function load(open: Open, number: number, asked: AskedForPage): Promise<Page> {
+async function load<Asked>(open: Open<Asked>, number: number, asked: Asked): Promise<Page> {
   const page = await open.load(open.cursors[number], asked);
   if (page.next !== undefined) open.cursors[number + 1] = page.next;
   return page;
@@ -71,7 +71,7 @@ const shown = ({ embed, components }: Page): Answer => ({
   ...(components && { components }),
 });
 
-function show(id: string, { texts }: Open, number: number, page: Page): Answer {
+function show(id: string, { texts }: { texts: Texts }, number: number, page: Page): Answer {
   const turnTo = (to: number, label: string, off: boolean) =>
     button(`page:${id}:${to}`, label, ButtonStyle.Secondary, off);
   const turns = row(

@@ -1,7 +1,8 @@
 import { ProblemError } from '@clan-companion/contract/client';
-import type { APIEmbed } from 'discord.js';
+import type { APIEmbed, Interaction } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
-import { type AskedForPage, type LoadPage, nextCursor } from './pages.ts';
+import type { Asked } from './command.ts';
+import { type LoadPage, nextCursor } from './pages.ts';
 
 interface PageQuery {
   readonly limit: number;
@@ -23,9 +24,9 @@ export const SAFE_ROWS = 5;
 export const pageOf =
   <Row>(
     most: number,
-    load: (page: PageQuery, asked: AskedForPage) => Loaded<Row>,
+    load: (page: PageQuery, asked: Asked<Interaction>) => Loaded<Row>,
     show: (rows: readonly Row[]) => APIEmbed,
-  ): LoadPage =>
+  ): LoadPage<Asked<Interaction>> =>
   async (cursor, asked) => {
     const tryWith = async (limit: number) => {
       const { body, headers } = await load(pageQuery(limit, cursor), asked);

@@ -23,8 +23,8 @@ it.each([
   ['holder', '2026-01-08', 'es-ES', /lo reclama\. Pasará a ese clan el <t:1767830400:D>/],
   ['claimant', '2026-01-08', 'en-US', /passes to this clan on <t:1767830400:D>/],
   ['claimant', '2026-01-08', 'es-ES', /Pasará a este clan el <t:1767830400:D>/],
-  ['holder', undefined, 'en-US', /Claimed on <t:1767225600:D>\. The claim was disputed/],
-  ['claimant', undefined, 'es-ES', /Reclamado el <t:1767225600:D>\. El reclamo fue rechazado/],
+  ['holder', undefined, 'en-US', /on record since <t:1767225600:D>\. For now it stays/],
+  ['claimant', undefined, 'es-ES', /registrado desde el <t:1767225600:D>\. Por ahora/],
 ] as const)(
   'shows the %s when a contested walker passes: %s, in %s',
   (role, until, locale, said) => {

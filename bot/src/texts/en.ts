@@ -206,7 +206,8 @@ export const en = {
   'walker.holder': 'Another clan claims it. It passes to them on {when} if nobody disputes that.',
   'walker.claimant':
     'Another clan has it on record. It passes to this clan on {when} if they don’t dispute that.',
-  'walker.disputed': 'Claimed on {when}. The claim was disputed.',
+  'walker.disputed':
+    'Two clans have it on record since {when}. For now it stays with the first one.',
   'trades.title': 'Trade offers',
   'trades.none': 'No offers match.',
   'trades.buy': 'Wanted: {item}',

@@ -202,7 +202,8 @@ export const es: Texts = {
   'walker.holder': 'Otro clan lo reclama. Pasará a ese clan el {when} si nadie lo rechaza.',
   'walker.claimant':
     'Otro clan lo tiene registrado. Pasará a este clan el {when} si no lo rechazan.',
-  'walker.disputed': 'Reclamado el {when}. El reclamo fue rechazado.',
+  'walker.disputed':
+    'Dos clanes lo tienen registrado desde el {when}. Por ahora sigue siendo del primero.',
   'trades.title': 'Ofertas de comercio',
   'trades.none': 'Ninguna oferta coincide.',
   'trades.buy': 'Se busca: {item}',

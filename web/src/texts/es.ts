@@ -624,11 +624,10 @@ export const es: Texts = {
     contested: 'En disputa',
     claimedBy: '{{clan}} lo registró como suyo.',
     holderUntil: 'Si nadie responde, pasará a ese clan el {{time}}.',
-    holderDisputed:
-      'El reclamo fue rechazado: seguirá siendo de tu clan hasta que tu clan confirme que lo tienen ellos.',
+    holderDisputed: 'El reclamo fue rechazado: sigue siendo de tu clan.',
     heldByAnother: 'Otro clan lo tiene registrado.',
     claimantUntil: 'Será de tu clan el {{time}}, a menos que lo rechacen.',
-    claimantDisputed: 'Rechazaron el reclamo de tu clan.',
+    claimantDisputed: 'Por ahora sigue siendo de ese clan.',
     dispute: 'Sigue siendo nuestro',
     confirm: 'Lo tienen ellos',
     confirmTitle: '¿Renunciar a este caminante?',

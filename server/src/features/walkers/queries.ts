@@ -65,7 +65,7 @@ export async function showWalkers<R extends ShownRecord>(db: Queryable, records:
   const found = walkerids.length > 0 ? await claimsTo.all(db, { walkerids }) : [];
   return records.map((row) => {
     const { state: _, isclaimed: __, since: ___, ...walker } = row;
-    if (isClaim(row)) {
+    if (row.state !== 'held' && row.state !== 'lost') {
       return { ...walker, contested: { role: 'claimant' as const, ...timesOf(row) } };
     }
     const claims = isHolder(row)
