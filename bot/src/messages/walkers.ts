@@ -7,9 +7,14 @@ import { ago, namedMention, plain } from './plain.ts';
 
 type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
-export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[]): APIEmbed {
+export function walkerList(
+  texts: Texts,
+  clan: string,
+  walkers: readonly Walker[],
+  longest?: number,
+): APIEmbed {
   return embed(fill(texts['walkers.title'], { clan: plain(clan) }), {
-    description: lines(walkers.map(walkerLine)) || texts['walkers.none'],
+    description: lines(walkers.map(walkerLine), longest) || texts['walkers.none'],
   });
 }
 
