@@ -117,6 +117,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       },
       digestEmbed: (counts, last) => digestEmbed(textsIn(last), counts, last.timestamp),
       linked: (guildid) => readers.reload(guildid),
+      removeBoard: (board) => void boards.remove(board),
     });
     void registerCommands(client, log, stopping.signal);
     log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
