@@ -84,7 +84,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     );
     const webApp = new WebApp(service);
     const { timing } = config;
-    const boards = new Boards({ client, service, webApp, log, checkEveryMs: timing.boardCheck });
+    const boards = new Boards({ client, service, webApp, log, timing });
     const context: Context = {
       service,
       readers,
