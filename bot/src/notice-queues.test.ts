@@ -282,17 +282,23 @@ it('posts nothing twice if a part of a retry is switched off meanwhile', async (
   const scene = await setScene();
   const server = await attentiveServer(scene);
   const { channel, clan } = server;
-  await postTrade(clan.leader, { item: 'Rope', type: 'buy' });
-  await endRelationships(scene, server, 1);
-  await postTrade(await scene.service.signIn(), { item: 'Rope', type: 'sell' });
+  await scene.startBot();
+  await request(scene, server, 'Ash');
+  await expectTitles(scene, channel, [asks('Ash')]);
   let fails = true;
   scene.platform.beforeAnswer = async (what) => (fails && isPost(what, channel) ? 503 : undefined);
-  await scene.startBot();
+  await scene.service.sql(
+    `insert into changes (action, clanid, detail)
+     values ('relationship-ended', $1, '{"otherclanname":"Clan 1"}'),
+            ('walker-lost', $1, '{"name":"Old Titan","walkerid":"1","otherclanname":"Clan 2"}')`,
+    [clan.clanid],
+  );
   await vi.waitFor(() => expect(scene.log.join('')).toContain('are delayed'), WITHIN);
   await announce(scene, server, { relationship: scene.platform.addChannel(server.guild) });
   fails = false;
-  await request(scene, server, 'Ash');
-  await expectTitles(scene, channel, [...ended(1, 1), undefined, asks('Ash')]);
+  await request(scene, server, 'Bo');
+  const lost = expect.stringContaining('Old Titan');
+  await expectTitles(scene, channel, [asks('Ash'), ...ended(1, 1), lost, asks('Bo')]);
 });
 
 it('mentions the chosen role, and nobody else', async () => {
