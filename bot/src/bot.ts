@@ -85,7 +85,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     const webApp = new WebApp(service);
     await webApp.load();
     const { timing } = config;
-    const boards = new Boards({ client, service, webApp, log, checkEveryMs: timing.boardCheck });
+    const boards = new Boards({ client, service, webApp, log, timing });
     const context: Context = {
       service,
       readers,
@@ -118,6 +118,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       },
       digestEmbed: (counts, last) => digestEmbed(textsIn(last), counts, last.timestamp),
       linked: (guildid) => readers.reload(guildid),
+      removeBoard: (board) => void boards.remove(board),
     });
     void registerCommands(client, log, stopping.signal);
     log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);

@@ -88,6 +88,7 @@ function holdAnswers({ platform }: Scene, channel: Channel): () => void {
   return release;
 }
 
+const DIGEST = 'More happened than I announce one by one';
 const asks = (name: string) => `${name} asks to join the clan`;
 const ended = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => expect.stringContaining(`“Clan ${from + n}”`));
@@ -207,8 +208,7 @@ it('counts what exceeds the quota, and posts a digest when the window ends', asy
   await endRelationships(scene, server, 34);
   await request(scene, server, 'Ash');
   await scene.startBot({}, { noticeWindow: 2_000 });
-  const digest = 'More happened than I announce one by one';
-  await expectTitles(scene, server.channel, [...ended(1, 30), digest]);
+  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST]);
   expect(messagesIn(scene, server.channel).at(-1)).toMatchObject([
     {
       description:
@@ -216,7 +216,7 @@ it('counts what exceeds the quota, and posts a digest when the window ends', asy
     },
   ]);
   await endRelationships(scene, server, 1, 40);
-  await expectTitles(scene, server.channel, [...ended(1, 30), digest, ...ended(40, 40)]);
+  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
 });
 
 it('mentions no role in a digest, and saves its end as the position of the server', async () => {
@@ -372,6 +372,69 @@ it('posts nothing that waits when the link ends', async () => {
   await request(scene, other, 'C');
   await expectTitles(scene, other.channel, [asks('C')]);
   expect(titlesIn(scene, channel)).toEqual([asks('A')]);
+});
+
+it('posts no digest after the link has ended', async () => {
+  const scene = await setScene();
+  const [left, other] = [await attentiveServer(scene), await attentiveServer(scene)];
+  for (const server of [left, other]) await endRelationships(scene, server, 34);
+  await scene.startBot({}, { noticeWindow: 3_000 });
+  for (const { channel } of [left, other]) await expectTitles(scene, channel, ended(1, 30));
+  await left.clan.leader.call('DELETE /clans/{clan_id}/chatbot', left.clan);
+  await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST]);
+  await endRelationships(scene, other, 1, 40);
+  await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
+  expect(titlesIn(scene, left.channel)).toHaveLength(30);
+});
+
+it('counts only what is still announced there in a digest', async () => {
+  const scene = await setScene();
+  const server = await attentiveServer(scene);
+  await endRelationships(scene, server, 34);
+  await request(scene, server, 'Ash');
+  await scene.startBot({}, { noticeWindow: 3_000 });
+  await expectTitles(scene, server.channel, ended(1, 30));
+  await announce(scene, server, { relationship: scene.platform.addChannel(server.guild) });
+  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST]);
+  const { description } = messagesIn(scene, server.channel).at(-1)![0]!;
+  expect(description).toContain('requests to join: 1');
+  expect(description).not.toContain('changed relationships');
+});
+
+it('does not retry what is switched off meanwhile', async () => {
+  const scene = await setScene();
+  const server = await attentiveServer(scene);
+  await scene.startBot();
+  await scene.platform.stop();
+  await request(scene, server, 'Ash');
+  await vi.waitFor(() => expect(scene.log.join('')).toContain('are delayed'), WITHIN);
+  await announce(scene, server, { 'join-request': scene.platform.addChannel(server.guild) });
+  await scene.platform.start();
+  await endRelationships(scene, server, 1);
+  await expectTitles(scene, server.channel, ended(1, 1));
+});
+
+it('posts nothing twice if a part of a retry is switched off meanwhile', async () => {
+  const scene = await setScene();
+  const server = await attentiveServer(scene);
+  const { channel, clan } = server;
+  await scene.startBot();
+  await request(scene, server, 'Ash');
+  await expectTitles(scene, channel, [asks('Ash')]);
+  let fails = true;
+  scene.platform.beforeAnswer = async (what) => (fails && isPost(what, channel) ? 503 : undefined);
+  await scene.service.sql(
+    `insert into changes (action, clanid, detail)
+     values ('relationship-ended', $1, '{"otherclanname":"Clan 1"}'),
+            ('walker-lost', $1, '{"name":"Old Titan","walkerid":"1","otherclanname":"Clan 2"}')`,
+    [clan.clanid],
+  );
+  await vi.waitFor(() => expect(scene.log.join('')).toContain('are delayed'), WITHIN);
+  await announce(scene, server, { relationship: scene.platform.addChannel(server.guild) });
+  fails = false;
+  await request(scene, server, 'Bo');
+  const lost = expect.stringContaining('Old Titan');
+  await expectTitles(scene, channel, [asks('Ash'), ...ended(1, 1), lost, asks('Bo')]);
 });
 
 it('mentions the chosen role, and nobody else', async () => {

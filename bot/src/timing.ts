@@ -10,6 +10,8 @@ export const productionTiming = {
   noticeCheck: 2_000,
   /** Between two requests for boards to update. */
   boardCheck: 10_000,
+  /** Before another try to update a board that the chat platform refused. */
+  boardRetry: 10 * 60_000,
   /** The window of the quota of notices. */
   noticeWindow: 10 * 60_000,
   /** A notice that could not be posted for this long is dropped. */

@@ -4,9 +4,18 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, DiscordAPIError, type GuildTextBasedChannel } from 'discord.js';
+import {
+  type APIEmbed,
+  type Client,
+  DiscordAPIError,
+  type Guild,
+  type GuildTextBasedChannel,
+  RESTJSONErrorCodes,
+} from 'discord.js';
+import { cannotUpdate } from '../delivery/reach.ts';
 import { boardEmbeds } from '../messages/board.ts';
 import { type Texts, textsFor } from '../texts/texts.ts';
+import type { Timing } from '../timing.ts';
 import type { WebApp } from '../web-app.ts';
 
 interface Tools {
@@ -14,7 +23,7 @@ interface Tools {
   readonly service: Service;
   readonly webApp: WebApp;
   readonly log: Log;
-  readonly checkEveryMs: number;
+  readonly timing: Timing;
 }
 
 interface Place {
@@ -26,12 +35,27 @@ type StaleBoard = AnswerOf<OperationTable['GET /bot/boards']>[number];
 
 /** As many as a board lists; the web app has the others. */
 const MOST_WALKERS = 20;
+const MOST_AT_ONCE = 50;
+/** How many the service lists at once. */
+const PAGE = 500;
+/** How long a stop waits for updates in progress. */
+const STOP_WITHIN_MS = 5_000;
+const GONE: readonly unknown[] = [
+  RESTJSONErrorCodes.UnknownChannel,
+  RESTJSONErrorCodes.UnknownMessage,
+];
 
 /** Messages that show the clan's walkers and diplomacy, and are edited when those change. */
 export class Boards {
   readonly #tools: Tools;
   readonly #stopping = new AbortController();
   readonly #ended: Promise<void>;
+  /** Updates in progress, by chat server. */
+  readonly #updating = new Map<string, Promise<void>>();
+  /** When to try again to edit a message, after the chat platform refused it. */
+  readonly #retryAt = new Map<string, number>();
+  /** The last chat server whose board was looked at. */
+  #after: string | undefined;
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -41,6 +65,8 @@ export class Boards {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
+    const updated = Promise.all(this.#updating.values());
+    await Promise.race([updated, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
   }
 
   /** Undefined if the bot cannot post there. */
@@ -48,7 +74,7 @@ export class Boards {
     channelid: string,
     texts: Texts,
   ): Promise<{ messageid: string; pinned: boolean } | undefined> {
-    const channel = await this.#channel(channelid);
+    const channel = await this.#channel(channelid).catch(undefinedIfRefused);
     const message = await channel
       ?.send({ embeds: boardEmbeds(texts), allowedMentions: { parse: [] } })
       .catch(undefinedIfRefused);
@@ -59,20 +85,24 @@ export class Boards {
 
   /** Deletes the message of a board that is no longer kept up to date. */
   async remove({ channelid, messageid }: Place): Promise<void> {
-    const channel = await this.#channel(channelid);
-    await channel?.messages.delete(messageid).catch(undefinedIfRefused);
+    try {
+      const channel = await this.#channel(channelid);
+      await channel?.messages.delete(messageid);
+    } catch (error) {
+      const reason = describeError(error);
+      this.#tools.log.debug({ channelid, reason }, 'The message of a board was not deleted');
+    }
   }
 
   async #run(): Promise<void> {
-    const { service, log, checkEveryMs } = this.#tools;
+    const { log, timing } = this.#tools;
     const { signal } = this.#stopping;
     const backoff = new Backoff();
     while (!signal.aborted) {
       try {
-        const boards = await service.call('GET /bot/boards');
-        await Promise.all(boards.map((board) => this.#update(board)));
+        await this.#startUpdates();
         backoff.reset();
-        await delay(checkEveryMs, undefined, { signal });
+        await delay(timing.boardCheck, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
         log.debug({ reason: describeError(error) }, 'Boards are not up to date');
@@ -81,12 +111,32 @@ export class Boards {
     }
   }
 
-  async #update(board: StaleBoard): Promise<void> {
-    const { client, service, webApp, log } = this.#tools;
+  /** Does not wait for them: slow chat servers must not delay the others. */
+  async #startUpdates(): Promise<void> {
+    const { service, client } = this.#tools;
+    const query = this.#after === undefined ? {} : { after: this.#after };
+    const boards = await service.call('GET /bot/boards', { query });
+    for (const board of boards) {
+      if (this.#updating.size >= MOST_AT_ONCE) return;
+      const { guildid } = board;
+      this.#after = guildid;
+      const guild = client.guilds.cache.get(guildid);
+      if (this.#updating.has(guildid) || !guild || !this.#canTry(guild, board)) continue;
+      const updated = this.#update(guild, board).finally(() => this.#updating.delete(guildid));
+      this.#updating.set(guildid, updated);
+    }
+    if (boards.length < PAGE) this.#after = undefined;
+  }
+
+  /** In an outage of the server, or without the permissions, the board stays as it is. */
+  #canTry(guild: Guild, { channelid, messageid }: Place): boolean {
+    const retryAt = this.#retryAt.get(messageid) ?? 0;
+    return guild.available && retryAt <= Date.now() && !cannotUpdate(guild, channelid);
+  }
+
+  async #update(guild: Guild, board: StaleBoard): Promise<void> {
+    const { service, webApp, log, timing } = this.#tools;
     const { guildid, channelid, messageid, position } = board;
-    const guild = client.guilds.cache.get(guildid);
-    // In an outage of the server, or if this bot has left it, the board stays as it is.
-    if (!guild?.available) return;
     const params = { guildid };
     try {
       const [clan, walkers, relationships] = await Promise.all([
@@ -98,32 +148,45 @@ export class Boards {
         service.call('GET /bot/guilds/{guildid}/relationships', { params, query: { limit: 200 } }),
       ]);
       const texts = textsFor(board.language ?? guild.preferredLocale, webApp.address);
-      const channel = await this.#channel(channelid);
       const embeds = boardEmbeds(texts, { clan: clan.name, walkers: walkers.body, relationships });
-      const edited = await channel?.messages
-        .edit(messageid, { embeds, allowedMentions: { parse: [] } })
-        .catch(undefinedIfRefused);
-      if (edited) {
+      const result = await this.#edit(board, embeds);
+      if (result === 'edited') {
         const body = { channelid, messageid, position };
         await service.call('PUT /bot/guilds/{guildid}/board', { params, body });
-      } else {
+      } else if (result === 'gone') {
         // Somebody deleted the message or the channel: they do not want it any more.
         log.info({ guildid, channelid }, 'A board is gone: it is no longer updated');
         const query = { messageid };
         await service.call('DELETE /bot/guilds/{guildid}/board', { params, query });
-      }
+      } else this.#retryAt.set(messageid, Date.now() + timing.boardRetry);
     } catch (error) {
       log.debug({ guildid, reason: describeError(error) }, 'A board is not up to date');
     }
   }
 
+  async #edit(
+    { channelid, messageid }: Place,
+    embeds: APIEmbed[],
+  ): Promise<'edited' | 'gone' | 'refused'> {
+    try {
+      const channel = await this.#channel(channelid);
+      if (!channel) return 'refused';
+      await channel.messages.edit(messageid, { embeds, allowedMentions: { parse: [] } });
+      return 'edited';
+    } catch (error) {
+      undefinedIfRefused(error);
+      const { code } = error as DiscordAPIError;
+      return GONE.includes(code) ? 'gone' : 'refused';
+    }
+  }
+
   async #channel(channelid: string): Promise<GuildTextBasedChannel | undefined> {
-    const channel = await this.#tools.client.channels.fetch(channelid).catch(undefinedIfRefused);
+    const channel = await this.#tools.client.channels.fetch(channelid);
     return channel?.isSendable() && !channel.isDMBased() ? channel : undefined;
   }
 }
 
-/** For what the chat platform refuses for good. */
+/** Throws everything that is not a refusal of the chat platform. */
 function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof DiscordAPIError) || error.status >= 500) throw error;
 }

@@ -28,6 +28,7 @@ export async function setBoard(asked: Asked<ChatInputCommandInteraction>): Promi
     if (!pinned) problems.push(fill(texts['settings.notpinned'], channel));
   }
   if (old) await context.boards.remove(old);
+  context.reports.check(guildid);
   const settings = await readSettings(asked);
   const warnings = [...problems, ...warningsOf(asked, settings)];
   return { embeds: [settingsCard(texts, settings, warnings)] };

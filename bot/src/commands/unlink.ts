@@ -3,7 +3,6 @@ import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import { readSettings } from './change-settings.ts';
 import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
 import { linkedClan } from './linked-clan.ts';
@@ -27,19 +26,16 @@ export const unlink: Command = {
   },
 };
 
-/** The board is deleted, because nobody would keep it up to date. */
 export async function endLink(asked: Asked<ComponentInteraction>): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
-  const { service, readers, boards } = context;
+  const { service, readers } = context;
   const [, answer, clanid] = interaction.customId.split(':');
   if (answer !== 'yes') return { embeds: [sentence(texts['unlink.cancelled'])] };
   const clan = await linkedClan(asked);
   if (clan.clanid !== Number(clanid)) {
     return { embeds: [sentence(texts['unlink.changed'], COLORS.bad)] };
   }
-  const { board } = await readSettings(asked);
   await service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
   readers.reload(guildid);
-  if (board) await boards.remove(board);
   return { embeds: [sentence(texts['unlink.done'])] };
 }

@@ -16,6 +16,11 @@ const WARNINGS = {
     text: 'settings.cannotread',
     permission: 'settings.cannotread',
   },
+  board: {
+    channel: 'settings.boardchannelgone',
+    text: 'settings.boardchannelgone',
+    permission: 'settings.cannotupdate',
+  },
 } as const satisfies Record<string, Record<string, TextKey>>;
 
 /** Without the message content intent, game lines can only be reported by hand. */

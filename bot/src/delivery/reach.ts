@@ -10,7 +10,7 @@ type Need = GuildHealth['channels'][number]['missing'][number];
 interface Lack {
   readonly channelid: string;
   readonly channel: GuildBasedChannel | undefined;
-  readonly use: 'write' | 'read';
+  readonly use: 'write' | 'read' | 'board';
   readonly missing: readonly Need[];
 }
 
@@ -26,8 +26,8 @@ type Permission = keyof typeof PERMISSIONS;
 
 export const isPermission = (need: Need): need is Permission => need in PERMISSIONS;
 
-/** The channels in the settings that the bot cannot write to or read. */
-export function lacksIn(guild: Guild, { notices, watched }: Settings): Lack[] {
+/** The channels in the settings in which the bot cannot do what it should. */
+export function lacksIn(guild: Guild, { notices, watched, board }: Settings): Lack[] {
   const find = (channelid: string, use: Lack['use']): Lack => {
     const channel = guild.channels.cache.get(channelid);
     return { channelid, channel, use, missing: missingIn(channel, use) };
@@ -35,12 +35,13 @@ export function lacksIn(guild: Guild, { notices, watched }: Settings): Lack[] {
   return [
     ...[...new Set(notices.map(({ channelid }) => channelid))].map((id) => find(id, 'write')),
     ...watched.map((id) => find(id, 'read')),
+    ...(board ? [find(board.channelid, 'board')] : []),
   ].filter(({ missing }) => missing.length > 0);
 }
 
 function missingIn(channel: GuildBasedChannel | undefined, use: Lack['use']): Need[] {
   if (!channel) return ['channel'];
-  if (use === 'write' && !channel.isSendable()) return ['text'];
+  if (use !== 'read' && !channel.isSendable()) return ['text'];
   const { me } = channel.guild.members;
   const granted = me && channel.permissionsFor(me);
   const needed: Permission[] = [
@@ -48,14 +49,19 @@ function missingIn(channel: GuildBasedChannel | undefined, use: Lack['use']): Ne
     // The chat platform asks for it before anything else in a voice channel, also for its messages.
     ...(channel.isVoiceBased() ? (['connect'] as const) : []),
     ...(use === 'read'
-      ? (['read-message-history'] as const)
+      ? []
       : ([
           channel.isThread() ? 'send-messages-in-threads' : 'send-messages',
           'embed-links',
         ] as const)),
+    ...(use === 'write' ? [] : (['read-message-history'] as const)),
   ];
   return needed.filter((need) => granted?.has(PERMISSIONS[need]) === false);
 }
+
+/** Whether the bot lacks a permission to update a board in this channel. */
+export const cannotUpdate = (guild: Guild, channelid: string): boolean =>
+  missingIn(guild.channels.cache.get(channelid), 'board').some(isPermission);
 
 /** For the service, one entry per channel. */
 export function healthOf(guild: Guild, settings: Settings, content: boolean): GuildHealth {

@@ -12,11 +12,14 @@ interface Shown {
   readonly relationships: AnswerOf<OperationTable['GET /clans/{clan_id}/relationships']>;
 }
 
+/** With the longest diplomacy, the message stays below the 6,000 characters that the platform allows. */
+const LONGEST_WALKERS = 2_200;
+
 /** The walkers and the diplomacy of a clan; nothing until they have been loaded. */
 export const boardEmbeds = (texts: Texts, shown?: Shown): APIEmbed[] => [
   ...(shown
     ? [
-        walkerList(texts, shown.clan, shown.walkers),
+        walkerList(texts, shown.clan, shown.walkers, LONGEST_WALKERS),
         diplomacyLists(texts, shown.clan, shown.relationships),
       ]
     : []),

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { SAFE_ROWS } from '../commands/rows.ts';
 import { textsFor } from '../texts/texts.ts';
 import { techList } from './clans.ts';
-import { isCut } from './embed.ts';
+import { boardEmbeds } from './board.ts';
+import { embedLength, isCut } from './embed.ts';
 import { unreadList } from './settings.ts';
 import { tradeList } from './trades.ts';
 import { walkerList } from './walkers.ts';
@@ -73,5 +74,25 @@ describe.each(['en-US', 'es-ES'])('the longest rows fit on a page, in %s', (loca
     expect(embed.description!.split('\n').length).toBeGreaterThanOrEqual(SAFE_ROWS);
     expect(embed.description!.length).toBeLessThanOrEqual(4_096);
     expect(embed.title!.length).toBeLessThanOrEqual(256);
+  });
+
+  it('boards', () => {
+    const web = `https://${'a'.repeat(120)}.example.org/app/`;
+    const relationships = (['ally', 'enemy', 'nap'] as const).flatMap((relationshiptype, n) =>
+      times({
+        relationshipid: n,
+        clanid: 1,
+        otherclanid: n,
+        otherclanname: long(limits.clanName),
+        relationshiptype,
+      }),
+    );
+    const embeds = boardEmbeds(textsFor(locale, web), {
+      clan: long(limits.clanName),
+      walkers: times(walker),
+      relationships: [...relationships, ...relationships],
+    });
+    const total = embeds.reduce((sum, embed) => sum + embedLength(embed), 0);
+    expect(total).toBeLessThanOrEqual(6_000);
   });
 });

@@ -9,7 +9,7 @@ import { namedMention, plain, roleMention } from './plain.ts';
 import { offer } from './trades.ts';
 
 export type Notice = AnswerOf<OperationTable['GET /bot/notices']>['notices'][number];
-export type PostedNotice = Exclude<Notice, { notice: 'linked' }>;
+export type PostedNotice = Exclude<Notice, { notice: 'linked' | 'unlinked' }>;
 type Of<Name> = Extract<Notice, { notice: Name }>;
 
 /** Where to post a notice. Kicks also go to the leader in private. */

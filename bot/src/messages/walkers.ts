@@ -7,9 +7,18 @@ import { ago, day, namedMention, plain } from './plain.ts';
 
 type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
-export function walkerList(texts: Texts, clan: string, walkers: readonly Walker[]): APIEmbed {
+export function walkerList(
+  texts: Texts,
+  clan: string,
+  walkers: readonly Walker[],
+  longest?: number,
+): APIEmbed {
   return embed(fill(texts['walkers.title'], { clan: plain(clan) }), {
-    description: lines(walkers.map((walker) => walkerLine(texts, walker))) || texts['walkers.none'],
+    description:
+      lines(
+        walkers.map((walker) => walkerLine(texts, walker)),
+        longest,
+      ) || texts['walkers.none'],
   });
 }
 

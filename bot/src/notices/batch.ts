@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord.js';
 import type { Answer } from '../commands/answer.ts';
 import { embedLength } from '../messages/embed.ts';
-import { placeOf, type PostedNotice } from '../messages/notices.ts';
+import { kindOf, placeOf, type PostedNotice } from '../messages/notices.ts';
 
 /** Limits of the chat platform for one message. */
 const MOST_EMBEDS = 10;
@@ -47,9 +47,22 @@ export function batchSize(all: readonly Waiting[]): number {
   return Math.min(end === -1 ? all.length : end, MOST_EMBEDS);
 }
 
-export const toMessage = (batch: readonly Waiting[]): NoticeMessage => ({
-  ...placeOf(batch[0]!.notice),
-  roleids: [...new Set(batch.flatMap(({ notice }) => notice.roleid ?? []))],
-  parts: batch.map(({ notice, embed }) => ({ id: notice.noticeid, embed })),
-  components: batch.flatMap(({ components }) => components),
-});
+/** Whether the settings announce this kind of notice in this channel. */
+export type IsWanted = (kind: string, channelid: string | undefined) => boolean;
+
+/** One message, or none if nothing of it is wanted. What is for the leader is sent in any case. */
+export function toMessages(batch: readonly Waiting[], isWanted: IsWanted): NoticeMessage[] {
+  const { channelid, leaderid } = placeOf(batch[0]!.notice);
+  const wanted = batch.filter(({ notice }) => isWanted(kindOf(notice), channelid));
+  const sent = leaderid === undefined ? wanted : batch;
+  if (sent.length === 0) return [];
+  return [
+    {
+      leaderid,
+      channelid: wanted.length > 0 ? channelid : undefined,
+      roleids: [...new Set(sent.flatMap(({ notice }) => notice.roleid ?? []))],
+      parts: sent.map(({ notice, embed }) => ({ id: notice.noticeid, embed })),
+      components: sent.flatMap(({ components }) => components),
+    },
+  ];
+}

@@ -1,5 +1,5 @@
 import { kindOf, placeOf } from '../messages/notices.ts';
-import type { Waiting } from './batch.ts';
+import type { IsWanted, Waiting } from './batch.ts';
 
 interface Place {
   readonly channelid?: string;
@@ -28,8 +28,15 @@ export class Digest {
     waiting.settle();
   }
 
-  get places(): Place[] {
-    return [...this.#places.values()];
+  /** Without what is not wanted any more. */
+  places(isWanted: IsWanted): Place[] {
+    return [...this.#places.values()]
+      .map(({ counts, ...place }) => {
+        const isShown = (kind: string) =>
+          place.leaderid !== undefined || isWanted(kind, place.channelid);
+        return { ...place, counts: new Map([...counts].filter(([kind]) => isShown(kind))) };
+      })
+      .filter(({ counts }) => counts.size > 0);
   }
 
   get last() {

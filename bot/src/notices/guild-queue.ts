@@ -6,7 +6,7 @@ import type { PostedNotice } from '../messages/notices.ts';
 import { isUnlinked } from '../service.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Timing } from '../timing.ts';
-import { batchSize, type NoticeMessage, toMessage, type Waiting } from './batch.ts';
+import { batchSize, type IsWanted, type NoticeMessage, toMessages, type Waiting } from './batch.ts';
 import { Digest } from './digest.ts';
 import { MOST_NOTICES, Quota } from './quota.ts';
 
@@ -23,7 +23,7 @@ export interface QueueTools {
 }
 
 interface Batch {
-  readonly messages: readonly NoticeMessage[];
+  readonly messages: (isWanted: IsWanted) => NoticeMessage[];
   /** The first notice of a digest, or all of a message. */
   readonly waiting: readonly Waiting[];
   readonly lastid: string;
@@ -111,16 +111,18 @@ export class GuildQueue {
   #nextBatch(): Batch | undefined {
     const waiting = this.#waiting.splice(0, batchSize(this.#waiting));
     if (waiting.length > 0) {
-      return { waiting, messages: [toMessage(waiting)], lastid: waiting.at(-1)!.notice.noticeid };
+      const lastid = waiting.at(-1)!.notice.noticeid;
+      return { waiting, messages: (isWanted) => toMessages(waiting, isWanted), lastid };
     }
     const digest = this.#digest;
     if (!digest?.due) return undefined;
     this.#digest = undefined;
-    const { first, last, places } = digest;
-    const messages = places.map(({ counts, ...place }) => {
-      const embed = this.#tools.digestEmbed(counts, last);
-      return { ...place, roleids: [], parts: [{ id: `${last.noticeid} digest`, embed }] };
-    });
+    const { first, last } = digest;
+    const messages = (isWanted: IsWanted) =>
+      digest.places(isWanted).map(({ counts, ...place }) => {
+        const embed = this.#tools.digestEmbed(counts, last);
+        return { ...place, roleids: [], parts: [{ id: `${last.noticeid} digest`, embed }] };
+      });
     return { waiting: [first], messages, lastid: last.noticeid };
   }
 
@@ -128,11 +130,19 @@ export class GuildQueue {
   async #try(batch: Batch): Promise<boolean> {
     const { post, platform, timing } = this.#tools;
     batch.triedAt ??= Date.now();
-    const check =
-      batch.waiting.some(({ mayBePosted }) => mayBePosted) ||
-      Date.now() - batch.triedAt > timing.nonceMemory;
+    const { waiting, triedAt } = batch;
+    const isWanted = await this.#wantedNow(waiting[0]!);
+    if (!isWanted) return false;
+    const mayBePosted =
+      waiting.some((one) => one.mayBePosted) || Date.now() - triedAt > timing.nonceMemory;
     try {
-      for (const message of batch.messages) await post(this.#guildid, message, check);
+      for (const message of batch.messages(isWanted)) {
+        // The link has ended meanwhile.
+        if (this.#batch !== batch) break;
+        // A part that is left out changes the nonce.
+        const check = mayBePosted || message.parts.length < waiting.length;
+        await post(this.#guildid, message, check);
+      }
     } catch (error) {
       return !this.#stopping.signal.aborted && this.#isTooLate(batch, error);
     }
@@ -140,6 +150,22 @@ export class GuildQueue {
     this.#failingSince = undefined;
     this.#backoff.reset();
     return true;
+  }
+
+  /** For late notices, the current settings decide. Undefined if they are unknown. */
+  async #wantedNow({ addedAt }: Waiting): Promise<IsWanted | undefined> {
+    const { service, log, timing } = this.#tools;
+    if (Date.now() - addedAt <= timing.noticeCheck) return () => true;
+    try {
+      const params = { guildid: this.#guildid };
+      const { notices } = await service.call('GET /bot/guilds/{guildid}/settings', { params });
+      return (kind, channelid) =>
+        notices.some((one) => one.notice === kind && one.channelid === channelid);
+    } catch (error) {
+      if (isUnlinked(error)) this.clear();
+      else log.debug({ reason: describeError(error) }, 'Late notices wait for the service');
+      return undefined;
+    }
   }
 
   #isTooLate({ waiting }: Batch, error: unknown): boolean {

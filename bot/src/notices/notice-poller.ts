@@ -11,6 +11,8 @@ const SAVE_IDLE_EVERY_MS = 60_000;
 /** How long a stop waits for messages in progress. */
 const STOP_WITHIN_MS = 5_000;
 
+type Unlinked = Extract<Notice, { notice: 'unlinked' }>;
+
 interface Tools extends Omit<QueueTools, 'platform'> {
   readonly service: Service;
   readonly log: Log;
@@ -18,6 +20,8 @@ interface Tools extends Omit<QueueTools, 'platform'> {
   readonly show: (notice: PostedNotice) => Pick<Waiting, 'embed' | 'components'> | undefined;
   /** The link of a chat server was confirmed. */
   readonly linked: (guildid: string) => void;
+  /** The link ended: nobody keeps its board up to date. */
+  readonly removeBoard: (board: NonNullable<Unlinked['board']>) => void;
 }
 
 /**
@@ -88,10 +92,11 @@ export class NoticePoller {
     // Also after a failover, or if the service is older than the bot and ignores `after`.
     if (this.#settled.has(key)) return;
     const settle = () => void this.#settled.set(key, true);
-    if (notice.notice === 'linked') {
-      // What waits is from before the link.
+    if (notice.notice === 'linked' || notice.notice === 'unlinked') {
+      // What waits belongs to a link that has ended.
       this.#queues.get(guildid)?.clear();
-      this.#tools.linked(guildid);
+      if (notice.notice === 'linked') this.#tools.linked(guildid);
+      else if (notice.board) this.#tools.removeBoard(notice.board);
       return settle();
     }
     const shown = this.#tools.show(notice);

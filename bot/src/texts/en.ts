@@ -287,6 +287,10 @@ export const en = {
     'I cannot post a board in {channel}. Let me view it, send messages and embed links.',
   'settings.notpinned':
     'The board is posted, but I cannot pin it in {channel}. Pin it yourself, or let me pin messages there.',
+  'settings.cannotupdate':
+    'I cannot update the board in {channel}. Give me these permissions there: {missing}.',
+  'settings.boardchannelgone':
+    '{channel} was deleted or I cannot see it, so the board there is not updated. Choose another channel with {/settings.board}.',
   'board.more': '[All walkers]({web}walkers) · [Diplomacy]({web}my-clan/diplomacy)',
   'settings.cannotwrite':
     'I cannot write in {channel}. Give me these permissions there: {missing}.',

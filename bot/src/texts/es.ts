@@ -283,6 +283,10 @@ export const es: Texts = {
     'No puedo publicar un tablero en {channel}. Déjame verlo, enviar mensajes e insertar enlaces.',
   'settings.notpinned':
     'El tablero está publicado, pero no puedo fijarlo en {channel}. Fíjalo tú, o déjame fijar mensajes allí.',
+  'settings.cannotupdate':
+    'No puedo actualizar el tablero en {channel}. Dame allí estos permisos: {missing}.',
+  'settings.boardchannelgone':
+    '{channel} se ha borrado o no puedo verlo, así que el tablero de allí no se actualiza. Elige otro canal con {/settings.board}.',
   'board.more': '[Todos los caminantes]({web}walkers) · [Diplomacia]({web}my-clan/diplomacy)',
   'settings.cannotwrite': 'No puedo escribir en {channel}. Dame allí estos permisos: {missing}.',
   'settings.cannotread': 'No puedo leer {channel}. Dame allí estos permisos: {missing}.',

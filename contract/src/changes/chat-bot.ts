@@ -21,6 +21,12 @@ export const chatBotChanges = declareChanges({
     seenBy: 'clan',
     touches: chatbot,
   },
+  'chatbot-link-ended': {
+    when: 'A confirmed link ended, in any way, also because the clan was deleted.',
+    seenBy: 'nobody',
+    internal: ['guildid', 'channelid?', 'messageid?'],
+    notice: 'unlinked',
+  },
   'chatbot-settings-set': {
     when: 'An admin of the chat server changed its settings.',
     seenBy: 'clan',

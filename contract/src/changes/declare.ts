@@ -28,8 +28,8 @@ export interface ChangeDeclaration {
   readonly internal?: readonly InternalName[];
   /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: (change: Touching) => string[];
-  /** The setting by which a chat server chooses the channel to announce it in. */
-  readonly notice?: NoticeName | 'linked';
+  /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */
+  readonly notice?: NoticeName | 'linked' | 'unlinked';
 }
 
 /** Keeps each declaration's exact type, from which the fields of a change are derived. */

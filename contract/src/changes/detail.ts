@@ -36,6 +36,10 @@ const internalFields = {
   stranger: Type.Boolean(),
   owner: Type.Integer(),
   lastuser: Type.String(),
+  guildid: Type.String(),
+  /** The place of the board. */
+  channelid: Type.String(),
+  messageid: Type.String(),
 };
 
 const LoggedDetail = Type.Object({ ...detailFields, ...internalFields });

@@ -57,8 +57,11 @@ export const botDataOperations = group({
   },
   'GET /bot/boards': {
     id: 'listStaleBoards',
-    summary: 'List boards whose walkers or relationships have changed since they were updated.',
+    summary: 'List up to 500 boards that do not show the current data, sorted by `guildid`.',
     access: 'bot',
+    query: Type.Object({
+      after: Type.Optional(Snowflake('The `guildid` of the last one, to read on.')),
+    }),
     answer: Type.Array(StaleBoard),
     problems: [],
   },

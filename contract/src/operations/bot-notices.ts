@@ -32,7 +32,7 @@ const person = {
   nickname: Type.Optional(Type.String()),
 };
 
-/** One notice for one chat server. `linked` is for the bot itself: the link was confirmed. */
+/** One notice for one chat server. `linked` and `unlinked` are for the bot itself. */
 export const Notice = Type.Union([
   Type.Object({
     ...channel,
@@ -85,7 +85,23 @@ export const Notice = Type.Union([
     }),
     player: Type.String({ description: 'The player who left the clan in the game.' }),
   }),
-  Type.Object({ ...place, notice: Type.Literal('linked') }),
+  Type.Object({
+    ...place,
+    notice: Type.Literal('linked', { description: 'The link was confirmed.' }),
+  }),
+  Type.Object({
+    ...place,
+    notice: Type.Literal('unlinked', {
+      description: 'The link ended. Post nothing that waits for this chat server.',
+    }),
+    // Not in `channelid`: an older bot would post an empty message there.
+    board: Type.Optional(
+      Type.Object(
+        { channelid: Type.String(), messageid: Type.String() },
+        { description: 'The message of the board, which the bot deletes.' },
+      ),
+    ),
+  }),
 ]);
 
 export const NoticePage = Type.Object({

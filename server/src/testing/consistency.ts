@@ -141,6 +141,7 @@ const FOLLOWS = [
   'leader-succeeded',
   'relationship-ended',
   'chatbot-verified',
+  'chatbot-link-ended',
   'user-joined',
   'user-signed-in',
 ];

@@ -59,6 +59,19 @@ it('keeps the language when other settings change, until the link ends', async (
   expect(await settings(clan)).toMatchObject({ notices: [], watched: [] });
 });
 
+it('keeps no audience and no roles for the next chat server', async () => {
+  const clan = await linkedClan(service);
+  const notices = [{ notice: 'kicked', channelid: '5', roleid: '6' }];
+  expect(await set(clan, { audience: 'everybody', notices })).toMatchObject({
+    audience: 'everybody',
+    notices,
+  });
+  await setGuild(clan, newGuild());
+  expect(
+    await service.sql('select audience, roles from chatbots where clanid = $1', [clan.clanid]),
+  ).toEqual([{ audience: 'members', roles: {} }]);
+});
+
 it('keeps one source per watched channel, and drops it with the channel', async () => {
   const clan = await linkedClan(service);
   const source = (channelid: string, sourceid: string) => ({ channelid, sourceid });

@@ -219,7 +219,10 @@ describe('concurrent requests about a link', () => {
       const elsewhere = newGuild();
       const move = () => setGuild(one, elsewhere);
       expect(await race(confirm(guildid, one), move)).toBeOneOf([
-        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'chatbot-set'] },
+        {
+          outcomes: ['done', 'done'],
+          actions: ['chatbot-verified', 'chatbot-link-ended', 'chatbot-set'],
+        },
         { outcomes: ['404 no-linked-clan', 'done'], actions: ['chatbot-set'] },
       ]);
       expect(await chatBotOf(one)).toEqual({ guildid: elsewhere });
@@ -229,7 +232,10 @@ describe('concurrent requests about a link', () => {
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       expect(await race(confirm(guildid, one), () => disband(one))).toBeOneOf([
-        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'clan-deleted'] },
+        {
+          outcomes: ['done', 'done'],
+          actions: ['chatbot-verified', 'chatbot-link-ended', 'clan-deleted'],
+        },
         { outcomes: ['404 no-linked-clan', 'done'], actions: ['clan-deleted'] },
       ]);
     }));
@@ -276,7 +282,10 @@ describe('concurrent requests about a link', () => {
     rounds(async (race) => {
       const { guildid, one } = await candidates();
       expect(await race(endLink(one), confirm(guildid, one))).toBeOneOf([
-        { outcomes: ['done', 'done'], actions: ['chatbot-verified', 'chatbot-unlinked'] },
+        {
+          outcomes: ['done', 'done'],
+          actions: ['chatbot-verified', 'chatbot-link-ended', 'chatbot-unlinked'],
+        },
         { outcomes: ['done', '404 no-linked-clan'], actions: ['chatbot-unlinked'] },
       ]);
       expect(await chatBotOf(one)).toEqual({});
@@ -291,7 +300,7 @@ describe('concurrent requests about a link', () => {
         ['done', '404 no-linked-clan'],
         ['404 no-linked-server', 'done'],
       ]);
-      expect(actions).toEqual(['chatbot-unlinked']);
+      expect(actions).toEqual(['chatbot-link-ended', 'chatbot-unlinked']);
     }));
 
   it('end the link once when it is ended nine times, and free the server for the next clan', () =>

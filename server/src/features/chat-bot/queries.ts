@@ -4,6 +4,7 @@ import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/queries.ts';
+import { lockServerOf, recordLinkEnd } from './link-end.ts';
 
 /** The previous version, which may still run, chooses channels without ending this. */
 const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
@@ -84,24 +85,21 @@ const resetServer = write({
   takes: { clanid: 'int' },
 });
 
-/** Waits for transactions that store messages of the chat server: those are reset as well. */
-const lockServerOf = write({
-  name: 'lock-server-of',
-  sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,
-  takes: { clanid: 'int' },
-  gives: { guildid: 'text?' },
-});
+async function endLink(tx: Tx, clanid: number): Promise<void> {
+  await recordLinkEnd(tx, clanid);
+  await resetServer.count(tx, { clanid });
+}
 
 /** Resets the link if it points to a different chat server. */
 export async function leaveOldServer(tx: Tx, clanid: number, guildid: string): Promise<void> {
   const old = await lockServerOf.maybe(tx, { clanid });
-  if (old && old.guildid !== guildid) await resetServer.count(tx, { clanid });
+  if (old && old.guildid !== guildid) await endLink(tx, clanid);
 }
 
 /** Ends a clan's link, verified or not; returns false if there is none. */
 export async function leaveServer(tx: Tx, clanid: number): Promise<boolean> {
   const old = await lockServerOf.maybe(tx, { clanid });
-  if (old) await resetServer.count(tx, { clanid });
+  if (old) await endLink(tx, clanid);
   return old !== undefined;
 }
 
@@ -187,7 +185,7 @@ const lockLink = write({
 /** Ends a verified link and returns its clan, if there is one. */
 export async function unlinkServer(tx: Tx, guildid: string): Promise<number | undefined> {
   const link = await lockLink.maybe(tx, { guildid });
-  if (link) await resetServer.count(tx, link);
+  if (link) await endLink(tx, link.clanid);
   return link?.clanid;
 }
 

@@ -5,6 +5,7 @@ import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
+import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 
@@ -229,6 +230,8 @@ const deleteClanRow = write({
 /** Also records the lost relationship in the history of each clan that had one with this clan. */
 export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
   const members = await useridsIn.all(tx, { clanid });
+  await lockServerOf.maybe(tx, { clanid });
+  await recordLinkEnd(tx, clanid);
   await endRequestsTo(tx, clanid);
   const others = await lockWalkersOf(tx, clanid);
   const related = await deleteClanRow.all(tx, { clanid });

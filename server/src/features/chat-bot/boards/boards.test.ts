@@ -15,10 +15,10 @@ beforeEach(async () => {
 });
 
 const place = { channelid: '11', messageid: '22' };
-const setBoard = (position?: string) =>
+const setBoard = (position?: string, messageid = place.messageid) =>
   botOf(service).call('PUT /bot/guilds/{guildid}/board', {
     params: { guildid: clan.guildid },
-    body: { ...place, ...(position !== undefined && { position }) },
+    body: { ...place, messageid, ...(position !== undefined && { position }) },
   });
 const stale = async () => {
   // A board is listed at most every 20 seconds.
@@ -55,6 +55,35 @@ describe('a board', () => {
       query: { otherclanid: other.clanid, relationshiptype: 'nap' },
     });
     expect(await stale()).toHaveLength(1);
+  });
+
+  it('is stale after the clan gets a new name, or the chat server a new language', async () => {
+    await setBoard();
+    await bringUpToDate();
+    const query = { name: `Renamed ${clan.clanid}` };
+    await clan.leader.call('PUT /clans/{clan_id}', { params: clan.params, query });
+    expect(await stale()).toHaveLength(1);
+    await bringUpToDate();
+    await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+      params: { guildid: clan.guildid },
+      body: { language: 'es' },
+    });
+    expect(await stale()).toMatchObject([{ language: 'es' }]);
+  });
+
+  it('stays stale if another message was brought up to date', async () => {
+    await setBoard();
+    const [board] = await stale();
+    await setBoard(undefined, '23');
+    await setBoard(board!.position);
+    expect(await stale()).toMatchObject([{ messageid: '23' }]);
+  });
+
+  it('is listed after the boards of smaller server ids', async () => {
+    await setBoard();
+    const list = (after: string) => botOf(service).call('GET /bot/boards', { query: { after } });
+    expect(await list(String(BigInt(clan.guildid) - 1n))).toHaveLength(1);
+    expect(await list(clan.guildid)).toEqual([]);
   });
 
   it('rests between two updates', async () => {

@@ -6,12 +6,15 @@ import {
   aTime,
   BOT_KEY,
   botOf,
+  disband,
   type LinkedClan,
   linkedClan,
   linkGuild,
+  newGuild,
   postTrade,
   reportKick,
   sendRaw,
+  setGuild,
   takeOut,
 } from '../../../testing/goods.ts';
 import { startService, type TestService } from '../../../testing/service.ts';
@@ -75,6 +78,40 @@ describe('a chat server', () => {
       expect(notice).toMatchObject({ notice: 'linked', guildid: clan.guildid });
       expect(notice).not.toHaveProperty('channelid');
     }
+  });
+
+  it.each<[string, (clan: LinkedClan) => Promise<unknown>]>([
+    [
+      'an admin ends it',
+      ({ guildid }) =>
+        botOf(service).call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } }),
+    ],
+    ['the leader ends it', (clan) => clan.leader.call('DELETE /clans/{clan_id}/chatbot', clan)],
+    ['the clan links another server', (clan) => setGuild(clan, newGuild())],
+    ['the clan is deleted', disband],
+    ['the account of the last member is deleted', ({ leader }) => leader.call('DELETE /users')],
+  ])('gets a notice with its board when %s', async (_, end) => {
+    const [clan, other] = [await linkedClan(service), await linkedClan(service)];
+    const board = { channelid: '5', messageid: '6' };
+    await botOf(service).call('PUT /bot/guilds/{guildid}/board', { params: clan, body: board });
+    await catchUp();
+    await end(clan);
+    const { channelid: _nowhere, ...somewhere } = place(clan);
+    expect(await nextNotices(1)).toEqual([{ ...somewhere, notice: 'unlinked', board }]);
+    await other.leader.call('DELETE /clans/{clan_id}/chatbot', other);
+    const [notice] = await nextNotices(1);
+    expect(notice).toMatchObject({ notice: 'unlinked', guildid: other.guildid });
+    expect(notice).not.toHaveProperty('board');
+  });
+
+  it('gets no notice of the end of a link that was not confirmed', async () => {
+    const clan = await foundClan(service);
+    await setGuild(clan, newGuild());
+    await catchUp();
+    await clan.leader.call('DELETE /clans/{clan_id}/chatbot', clan);
+    const confirmed = await linkedClan(service);
+    const notices = await nextNotices(1);
+    for (const notice of notices) expect(notice.guildid).toBe(confirmed.guildid);
   });
 
   it('gets a notice of each join request that is still open', async () => {
@@ -354,6 +391,7 @@ describe('the position of one chat server', () => {
     await expect
       .poll(async () => (await page()).notices, { timeout: 15_000 })
       .toMatchObject([
+        { notice: 'unlinked', guildid: clan.guildid },
         { notice: 'linked', guildid: moved.guildid },
         { notice: 'join-request', guildid: moved.guildid, chattag: 'After' },
       ]);

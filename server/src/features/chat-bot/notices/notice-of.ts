@@ -15,6 +15,7 @@ type IdByNotice = Partial<Record<NoticeName, string>>;
 export function noticeOf(change: NoticedChange): Notice | undefined {
   const { guildid, leaderid, language } = change;
   const { notice } = declarationOf(change.action) ?? {};
+  if (notice === 'unlinked') return unlinked(change);
   if (guildid === undefined || leaderid === undefined || notice === undefined) return undefined;
   const place = { ...placeOf(change), guildid, ...(language !== undefined && { language }) };
   if (notice === 'linked') return { ...place, notice };
@@ -36,6 +37,19 @@ export function noticeOf(change: NoticedChange): Notice | undefined {
   if (change.action === 'join-asked') return joinRequest(change, there);
   if (change.action === 'walker-trip') return walkerTaken(change, there);
   return anyChange(change, there);
+}
+
+/** Uses the recorded detail: the clan may be gone, or linked to another chat server. */
+function unlinked(change: NoticedChange): Notice {
+  const { guildid, channelid, messageid } =
+    change.detail as FieldsOf<'chatbot-link-ended'>['detail'];
+  const hasBoard = channelid !== undefined && messageid !== undefined;
+  return {
+    ...placeOf(change),
+    guildid,
+    notice: 'unlinked',
+    ...(hasBoard && { board: { channelid, messageid } }),
+  };
 }
 
 type Channel = ReturnType<typeof placeOf> & { guildid: string; channelid: string };
