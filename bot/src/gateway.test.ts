@@ -56,6 +56,22 @@ it('starts a new session if the old one is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
+it('starts no new session before the limit is reset', async () => {
+  const scene = await setScene();
+  const { platform, log } = scene;
+  scene.server();
+  await scene.startBot();
+  const answers = [{ remaining: 1, reset_after: 5 }, {}];
+  platform.sessionStarts = () => {
+    expect(platform.gateway.log).toEqual(['identify']);
+    return answers.shift()!;
+  };
+  platform.gateway.invalidate({ resumable: false });
+  await vi.waitFor(() => expect(platform.gateway.log).toEqual(['identify', 'identify']), WITHIN);
+  expect(answers).toEqual([]);
+  expect(log.join('')).toContain('Few session starts left');
+});
+
 const expectRecorded = ({ clan }: LinkedServer, walkerids: string[]) =>
   vi.waitFor(async () => {
     const walkers = await clan.leader.call('GET /walkers');

@@ -47,19 +47,31 @@ describe('the start', () => {
     );
   });
 
-  it('waits until there are enough session starts', async () => {
-    const scene = await setScene();
-    const answers = [{ remaining: 11, reset_after: 5 }];
+  it.each([
+    [1, 11],
+    [3, 15],
+  ])('of %d shards waits while %d session starts remain', async (shards, remaining) => {
+    const scene = await setScene({ shards, maxConcurrency: shards });
+    const answers = [{ remaining, reset_after: 5 }];
     scene.platform.sessionStarts = () => {
       // No session is started before the limit was reset.
-      expect(scene.platform.gateway.log).toEqual([]);
+      if (answers.length > 0) expect(scene.platform.gateway.log).toEqual([]);
       return answers.shift() ?? { remaining: 1000 };
     };
     await scene.startBot();
-    expect(scene.platform.gateway.log).toEqual(['identify']);
+    expect(scene.platform.gateway.log).toHaveLength(shards);
     const waits = scene.log.filter((line) => line.includes('Few session starts left'));
-    expect(waits).toHaveLength(1);
-    expect(waits[0]).toContain('"remaining":11');
+    expect(waits).toEqual([expect.stringContaining(`"remaining":${remaining}`)]);
+  });
+
+  it('ends at once when the bot is stopped during the sign-in', async () => {
+    const scene = await setScene();
+    scene.server().guild.late = true;
+    const stopping = new AbortController();
+    const bot = scene.startBot({}, {}, stopping.signal);
+    await vi.waitFor(() => expect(scene.platform.gateway.log).toEqual(['identify']), WITHIN);
+    stopping.abort();
+    await expect(bot).rejects.toBe(stopping.signal.reason);
   });
 
   it('succeeds without the service, and commands say that it is away', async () => {
