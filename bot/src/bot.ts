@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Channel, type Client, Events } from 'discord.js';
 import { Boards } from './boards/boards.ts';
@@ -131,13 +132,16 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
         running = undefined;
         stopping.abort();
         reports.stop();
-        await Promise.all([readers.stop(), noticePoller.stop(), boards.stop(), watch?.stop()]);
+        watch?.stop();
+        const done = Promise.all([readers.stop(), noticePoller.stop(), boards.stop()]);
+        await Promise.race([done, delay(timing.stopWait, undefined, { ref: false })]);
         await client.destroy();
         await health.stop();
       },
     };
   } catch (error) {
-    await Promise.all([watch?.stop(), health.stop()]);
+    watch?.stop();
+    await health.stop();
     throw error;
   }
 

@@ -60,7 +60,7 @@ function misconfiguration(error: unknown): string | undefined {
 export interface ServiceWatch {
   /** Why the bot cannot work with the service; undefined if it can. */
   readonly problem: () => string | undefined;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /**
@@ -73,6 +73,7 @@ export async function watchService(
   everyMs: number,
 ): Promise<ServiceWatch> {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let problem: string | undefined;
   const check = async () => {
     const before = problem;
@@ -81,6 +82,7 @@ export async function watchService(
       problem = undefined;
       if (before !== undefined) log.info('Service responds again');
     } catch (error) {
+      if (signal.aborted) return undefined;
       const wrong = misconfiguration(error);
       problem = wrong ?? 'The service does not respond.';
       if (problem === before) return wrong;
@@ -93,8 +95,7 @@ export async function watchService(
   };
   const wrong = await check();
   if (wrong !== undefined) throw new StartError(wrong);
-  const ended = (async () => {
-    const { signal } = stopping;
+  void (async () => {
     while (!signal.aborted) {
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await check();
@@ -102,9 +103,6 @@ export async function watchService(
   })();
   return {
     problem: () => problem,
-    stop: async () => {
-      stopping.abort();
-      await ended;
-    },
+    stop: () => stopping.abort(),
   };
 }
