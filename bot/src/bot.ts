@@ -14,6 +14,7 @@ import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { ServiceCalls } from './delivery/service-calls.ts';
 import { answerStarting, interactionIn } from './events/answer-starting.ts';
+import { logShards } from './events/log-shards.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
 import { postNotices } from './notices/post-notices.ts';
@@ -39,6 +40,7 @@ interface Running {
   readonly context: Context;
   readonly readers: GuildReaders;
   readonly reports: GuildReports;
+  readonly calls: ServiceCalls;
 }
 
 /**
@@ -54,7 +56,9 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   let running: Running | undefined;
   let watch: ServiceWatch | undefined;
   const problems = () => [
-    ...(running ? shardProblems(running.client) : ['The bot is starting.']),
+    ...(running
+      ? shardProblems(running.client)
+      : [`The bot is ${stopping.signal.aborted ? 'stopping' : 'starting'}.`]),
     ...[watch?.problem() ?? []].flat(),
   ];
   measureBot(metrics, () => running, problems);
@@ -98,7 +102,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       log,
       seesMessages,
     };
-    running = { client, context, readers, reports };
+    running = { client, context, readers, reports, calls };
     for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
     const textsIn = ({ guildid, language }: PostedNotice) =>
       textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
@@ -189,9 +193,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildRoleDelete, checkGuild);
     // Without the intent for members, the chat platform sends only changes of the bot itself.
     listened.on(Events.GuildMemberUpdate, (_, member) => checkGuild(member));
-    listened.on(Events.ShardError, (error) =>
-      log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
-    );
+    logShards(listened, log);
     listened.on(Events.Error, (error) =>
       log.error({ reason: describeError(error) }, 'Chat client failed'),
     );

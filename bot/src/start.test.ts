@@ -36,15 +36,22 @@ describe('the start', () => {
     expect(scene.platform.gateway.log).toEqual([]);
   });
 
-  it('fails if SERVICE_URL is not the service', async () => {
+  it.each([
+    ['nothing', 404, {}, 'nothing'],
+    ['a page', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+    ['something else', 200, { 'content-type': 'application/json' }, '{}'],
+    ['a redirect', 308, { location: 'http://[::1]:1/' }, ''],
+  ])('fails if there is %s at SERVICE_URL', async (_what, status, headers, body) => {
     const scene = await setScene();
-    const other = createServer((_, response) => response.writeHead(404).end('nothing')).listen(0);
+    const other = createServer((_, response) => response.writeHead(status, headers).end(body));
+    other.listen(0);
     await once(other, 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     await expect(scene.startBot({ SERVICE_URL: `http://127.0.0.1:${port}` })).rejects.toThrow(
       'SERVICE_URL is not the address of the service.',
     );
+    expect(scene.platform.gateway.log).toEqual([]);
   });
 
   it.each([
@@ -102,9 +109,9 @@ describe('interactions during the start', () => {
 
     const pressed = await platform.press(channel, 'unlink:yes', ADMIN);
     expect(pressed).toMatchObject({ first: 4, private: true });
-    expect(words(pressed)).toContain('I am still starting. Try again in a moment.');
+    expect(words(pressed)).toContain('I am starting or stopping. Try again in a moment.');
     const spanish = await platform.press(channel, 'unlink:yes', { ...ADMIN, ...SPANISH });
-    expect(words(spanish)).toContain('Todavía estoy arrancando.');
+    expect(words(spanish)).toContain('Estoy arrancando o parando.');
     const typed = [text('name', 'a', true)];
     expect(await platform.complete(channel, 'walkers', typed)).toMatchObject({
       first: 8,
