@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
 import { onTestFinished } from 'vitest';
@@ -28,14 +28,13 @@ export async function startProxy(target: string): Promise<Proxy> {
       ...(body.length > 0 && { body }),
     });
   };
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const answer = await pass(request);
+    const type = answer.headers.get('content-type') ?? 'application/json';
+    response.writeHead(answer.status, { 'content-type': type }).end(await answer.text());
+  };
   const server = createServer((request, response) => {
-    pass(request).then(
-      async (answer) => {
-        const type = answer.headers.get('content-type') ?? 'application/json';
-        response.writeHead(answer.status, { 'content-type': type }).end(await answer.text());
-      },
-      () => response.destroy(),
-    );
+    respond(request, response).catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
