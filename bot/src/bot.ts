@@ -8,7 +8,7 @@ import { buttonsOf } from './commands/notice-buttons.ts';
 import { Pages } from './commands/pages.ts';
 import { registerCommands } from './commands/register.ts';
 import type { Config } from './config.ts';
-import { connect, refusal } from './connect.ts';
+import { connect, disconnect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
@@ -139,7 +139,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
         watch?.stop();
         const done = Promise.all([readers.stop(), noticePoller.stop(), boards.stop()]);
         await Promise.race([done, delay(timing.stopWait, undefined, { ref: false })]);
-        await client.destroy();
+        await disconnect(client);
         await health.stop();
       },
     };

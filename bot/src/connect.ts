@@ -53,7 +53,7 @@ export async function connect(
       await waitForSessionStarts(client.rest, forStart, tools, signal);
       return { client: await signIn(client, config.token, signal), seesMessages };
     } catch (error) {
-      await client.destroy();
+      await disconnect(client);
       if (error instanceof IntentRefused && seesMessages) {
         seesMessages = false;
         log.warn(
@@ -174,6 +174,10 @@ function signIn(client: Client, token: string, signal: AbortSignal): Promise<Cli
     });
   });
 }
+
+/** While a shard waits for its new session, the client library never finishes the destruction. */
+export const disconnect = (client: Client): Promise<void> =>
+  Promise.race([client.destroy(), delay(1_000, undefined, { ref: false })]);
 
 /** Why the chat platform closed the connection permanently. */
 export function refusal(code: GatewayCloseCodes): Error {

@@ -73,15 +73,19 @@ describe('the start', () => {
     expect(waits).toEqual([expect.stringContaining(`"remaining":${remaining}`)]);
   });
 
-  it('ends at once when the bot is stopped during the sign-in', async () => {
-    const scene = await setScene();
-    scene.server().guild.late = true;
-    const stopping = new AbortController();
-    const bot = scene.startBot({}, {}, stopping.signal);
-    await vi.waitFor(() => expect(scene.platform.gateway.log).toEqual(['identify']), WITHIN);
-    stopping.abort();
-    await expect(bot).rejects.toBe(stopping.signal.reason);
-  });
+  it.each([true, false])(
+    'ends when the bot is stopped in the sign-in (silent: %s)',
+    async (silent) => {
+      const scene = await setScene();
+      scene.server().guild.late = true;
+      scene.platform.gateway.isSilent = silent;
+      const stopping = new AbortController();
+      const bot = scene.startBot({}, {}, stopping.signal);
+      await vi.waitFor(() => expect(scene.platform.gateway.log).toEqual(['identify']), WITHIN);
+      stopping.abort();
+      await expect(bot).rejects.toBe(stopping.signal.reason);
+    },
+  );
 
   it('succeeds without the service, and commands say that it is away', async () => {
     const scene = await setScene();

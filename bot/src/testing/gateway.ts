@@ -84,6 +84,8 @@ export class Gateway {
   /** While it is down, the gateway refuses connections with 503. */
   isDown = false;
   refused = 0;
+  /** Sessions that are requested do not start. */
+  isSilent = false;
 
   constructor(http: Server, platform: Platform, options: GatewayOptions) {
     this.#platform = platform;
@@ -194,6 +196,7 @@ export class Gateway {
   #identify(socket: WebSocket, { token, intents, shard: [id, total] = [0, 1] }: Identify): void {
     const { bot, guilds, violations } = this.#platform;
     this.log.push(total === 1 ? 'identify' : `identify ${id}/${total}`);
+    if (this.isSilent) return;
     const served = guilds.filter((guild) => shardOf(guild.id, total) === id);
     this.#started += 1;
     if (this.#started > this.#options.identifies) {
