@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Channel, type Client, Events } from 'discord.js';
 import { Boards } from './boards/boards.ts';
@@ -7,12 +8,13 @@ import { buttonsOf } from './commands/notice-buttons.ts';
 import { Pages } from './commands/pages.ts';
 import { registerCommands } from './commands/register.ts';
 import type { Config } from './config.ts';
-import { connect, refusal } from './connect.ts';
+import { connect, disconnect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { ServiceCalls } from './delivery/service-calls.ts';
 import { answerStarting, interactionIn } from './events/answer-starting.ts';
+import { logShards } from './events/log-shards.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
 import { postNotices } from './notices/post-notices.ts';
@@ -38,6 +40,7 @@ interface Running {
   readonly context: Context;
   readonly readers: GuildReaders;
   readonly reports: GuildReports;
+  readonly calls: ServiceCalls;
 }
 
 /**
@@ -53,7 +56,9 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   let running: Running | undefined;
   let watch: ServiceWatch | undefined;
   const problems = () => [
-    ...(running ? shardProblems(running.client) : ['The bot is starting.']),
+    ...(running
+      ? shardProblems(running.client)
+      : [`The bot is ${stopping.signal.aborted ? 'stopping' : 'starting'}.`]),
     ...[watch?.problem() ?? []].flat(),
   ];
   measureBot(metrics, () => running, problems);
@@ -85,7 +90,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     const webApp = new WebApp(service);
     await webApp.load();
     const { timing } = config;
-    const boards = new Boards({ client, service, webApp, log, timing });
+    const boards = new Boards({ client, service, calls, webApp, log, timing });
     const context: Context = {
       service,
       readers,
@@ -97,7 +102,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       log,
       seesMessages,
     };
-    running = { client, context, readers, reports };
+    running = { client, context, readers, reports, calls };
     for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
     const textsIn = ({ guildid, language }: PostedNotice) =>
       textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
@@ -132,13 +137,16 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
         running = undefined;
         stopping.abort();
         reports.stop();
-        await Promise.all([readers.stop(), noticePoller.stop(), boards.stop(), watch?.stop()]);
-        await client.destroy();
+        watch?.stop();
+        const done = Promise.all([readers.stop(), noticePoller.stop(), boards.stop()]);
+        await Promise.race([done, delay(timing.stopWait, undefined, { ref: false })]);
+        await disconnect(client);
         await health.stop();
       },
     };
   } catch (error) {
-    await Promise.all([watch?.stop(), health.stop()]);
+    watch?.stop();
+    await health.stop();
     throw error;
   }
 
@@ -186,9 +194,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     listened.on(Events.GuildRoleDelete, checkGuild);
     // Without the intent for members, the chat platform sends only changes of the bot itself.
     listened.on(Events.GuildMemberUpdate, (_, member) => checkGuild(member));
-    listened.on(Events.ShardError, (error) =>
-      log.warn({ reason: describeError(error) }, 'Connection to the chat platform failed'),
-    );
+    logShards(listened, log);
     listened.on(Events.Error, (error) =>
       log.error({ reason: describeError(error) }, 'Chat client failed'),
     );

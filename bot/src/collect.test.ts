@@ -5,6 +5,7 @@ import { emptyReading } from './lines/read-message.ts';
 import { isUnavailable } from './service.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';
+import { startProxy } from './testing/proxy.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
 
 const walkersOf = ({ leader }: LinkedClan) => leader.call('GET /walkers');
@@ -158,6 +159,21 @@ describe('a message posted', () => {
     );
     await switchboard.stop();
   });
+
+  it.each(['sign-in-needed', 'too-many-requests'] as const)(
+    'while the service answers %s is delivered later',
+    async (problem) => {
+      const scene = await setScene();
+      const { clan, channel } = await scene.linkedServer();
+      const proxy = await startProxy(scene.service.url);
+      const refusals = [problem];
+      proxy.fail = (what) => (what.endsWith('/lines') ? refusals.pop() : undefined);
+      await scene.startBot({ SERVICE_URL: proxy.url });
+      scene.platform.post(channel, trip('1'));
+      await expectWalkers(clan, ['1']);
+      expect(refusals).toEqual([]);
+    },
+  );
 
   it('while the bot was down is delivered once and in order', async () => {
     const scene = await setScene();

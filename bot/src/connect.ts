@@ -8,9 +8,12 @@ import {
   Events,
   GatewayCloseCodes,
   GatewayIntentBits,
+  type IIdentifyThrottler,
   Options,
+  type REST,
   type RESTGetAPIGatewayBotResult,
   Routes,
+  SimpleIdentifyThrottler,
 } from 'discord.js';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,6 +22,11 @@ export interface Connection {
   readonly client: Client<true>;
   /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
+}
+
+interface Tools {
+  readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 const BAD_TOKEN =
@@ -30,20 +38,22 @@ const BAD_TOKEN =
  */
 export async function connect(
   config: Config,
-  { log, metrics }: { log: Log; metrics: Metrics },
+  tools: Tools,
   listen: (client: Client) => void,
   signal: AbortSignal,
 ): Promise<Connection> {
+  const { log } = tools;
   const backoff = new Backoff();
   let seesMessages = true;
   for (;;) {
-    const client = createClient(config, seesMessages);
+    const client = createClient(config, seesMessages, tools);
     listen(client);
     try {
-      await waitForSessionStarts(client, config.token, { log, metrics }, signal);
-      return { client: await signIn(client, config.token), seesMessages };
+      client.rest.setToken(config.token);
+      await waitForSessionStarts(client.rest, forStart, tools, signal);
+      return { client: await signIn(client, config.token, signal), seesMessages };
     } catch (error) {
-      await client.destroy();
+      await disconnect(client);
       if (error instanceof IntentRefused && seesMessages) {
         seesMessages = false;
         log.warn(
@@ -63,24 +73,25 @@ const SPARE_SESSION_STARTS = 10;
 /** One with the message content intent, and one without it. */
 const STARTS_PER_SHARD = 2;
 
-/** Throws if the token is wrong. If few session starts remain, waits until there are more. */
+const forStart = (shards: number) => SPARE_SESSION_STARTS + STARTS_PER_SHARD * shards;
+/** All shards may ask at once, and the last one must not be used. */
+const forSession = (shards: number) => shards + 1;
+
+/** Throws if the token is wrong. If too few session starts remain, waits until there are more. */
 async function waitForSessionStarts(
-  { rest }: Client,
-  token: string,
-  { log, metrics }: { log: Log; metrics: Metrics },
+  rest: REST,
+  needed: (shards: number) => number,
+  { log, metrics }: Tools,
   signal: AbortSignal,
-): Promise<void> {
-  rest.setToken(token);
+): Promise<RESTGetAPIGatewayBotResult> {
   for (;;) {
-    const { shards, session_start_limit: limit } = (await rest
-      .get(Routes.gatewayBot(), { signal })
-      .catch((error: unknown) => {
-        const isRefused = error instanceof DiscordAPIError && error.status === 401;
-        throw isRefused ? new StartError(BAD_TOKEN) : error;
-      })) as RESTGetAPIGatewayBotResult;
-    const { remaining, reset_after: resetAfter } = limit;
+    const answer = (await rest.get(Routes.gatewayBot(), { signal }).catch((error: unknown) => {
+      const isRefused = error instanceof DiscordAPIError && error.status === 401;
+      throw isRefused ? new StartError(BAD_TOKEN) : error;
+    })) as RESTGetAPIGatewayBotResult;
+    const { remaining, reset_after: resetAfter } = answer.session_start_limit;
     metrics.sessionStartsRemaining.set(remaining);
-    if (remaining >= SPARE_SESSION_STARTS + STARTS_PER_SHARD * shards) return;
+    if (remaining >= needed(answer.shards)) return answer;
     log.warn(
       { remaining, seconds: Math.ceil(resetAfter / 1_000) },
       'Few session starts left; waiting for the reset',
@@ -89,13 +100,40 @@ async function waitForSessionStarts(
   }
 }
 
+/** Checks the limit before every session, also of a reconnect. Otherwise, it is the usual one. */
+function createThrottler(rest: REST, tools: Tools): IIdentifyThrottler {
+  let usual: IIdentifyThrottler | undefined;
+  return {
+    waitForIdentify: async (shard, signal) => {
+      const backoff = new Backoff();
+      // The client library would start the session after any error, unless the signal is aborted.
+      do {
+        try {
+          const { session_start_limit: limit } = await waitForSessionStarts(
+            rest,
+            forSession,
+            tools,
+            signal,
+          );
+          usual ??= new SimpleIdentifyThrottler(limit.max_concurrency);
+          return await usual.waitForIdentify(shard, signal);
+        } catch (error) {
+          // With a wrong token, the chat platform refuses the session, which ends the bot.
+          if (error instanceof StartError) return;
+        }
+      } while (await backoff.wait(signal));
+      signal.throwIfAborted();
+    },
+  };
+}
+
 class IntentRefused extends StartError {
   constructor() {
     super('The message content intent was switched off for this bot: restart it.');
   }
 }
 
-function createClient({ chatApi }: Config, seesMessages: boolean): Client {
+function createClient({ chatApi }: Config, seesMessages: boolean, tools: Tools): Client {
   const isMe = (user: { id: string; client: Client<true> }) => user.id === user.client.user.id;
   return new Client({
     intents: [
@@ -104,6 +142,7 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
       ...(seesMessages ? [GatewayIntentBits.MessageContent] : []),
     ],
     rest: chatApi,
+    ws: { buildIdentifyThrottler: ({ options }) => createThrottler(options.rest, tools) },
     // As many connections as the chat platform recommends for the number of servers.
     shards: 'auto',
     // Nobody is pinged, unless a message names a role.
@@ -124,8 +163,9 @@ function createClient({ chatApi }: Config, seesMessages: boolean): Client {
   });
 }
 
-function signIn(client: Client, token: string): Promise<Client<true>> {
+function signIn(client: Client, token: string, signal: AbortSignal): Promise<Client<true>> {
   return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
     client.once(Events.ClientReady, resolve);
     client.once(Events.ShardDisconnect, ({ code }) => reject(refusal(code)));
     client.login(token).catch((error: unknown) => {
@@ -134,6 +174,10 @@ function signIn(client: Client, token: string): Promise<Client<true>> {
     });
   });
 }
+
+/** While a shard waits for its new session, the client library never finishes the destruction. */
+export const disconnect = (client: Client): Promise<void> =>
+  Promise.race([client.destroy(), delay(1_000, undefined, { ref: false })]);
 
 /** Why the chat platform closed the connection permanently. */
 export function refusal(code: GatewayCloseCodes): Error {

@@ -56,6 +56,22 @@ it('starts a new session if the old one is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
+it('starts no new session before the limit is reset', async () => {
+  const scene = await setScene();
+  const { platform, log } = scene;
+  scene.server();
+  await scene.startBot();
+  const answers = [{ remaining: 1, reset_after: 5 }, {}];
+  platform.sessionStarts = () => {
+    expect(platform.gateway.log).toEqual(['identify']);
+    return answers.shift()!;
+  };
+  platform.gateway.invalidate({ resumable: false });
+  await vi.waitFor(() => expect(platform.gateway.log).toEqual(['identify', 'identify']), WITHIN);
+  expect(answers).toEqual([]);
+  expect(log.join('')).toContain('Few session starts left');
+});
+
 const expectRecorded = ({ clan }: LinkedServer, walkerids: string[]) =>
   vi.waitFor(async () => {
     const walkers = await clan.leader.call('GET /walkers');
@@ -111,6 +127,24 @@ it('waits for a platform that is down, and catches up', async () => {
   expect((await platform.command(channel, 'clan')).message.embeds).toHaveLength(1);
 });
 
+it('logs once that the gateway is down, and once that it is back', async () => {
+  const scene = await setScene();
+  const { gateway } = scene.platform;
+  scene.server();
+  await scene.startBot();
+  const lines = () =>
+    scene.log.flatMap((line) => /Connect[a-z]* to the chat platform [a-z]+/.exec(line) ?? []);
+  gateway.isDown = true;
+  gateway.drop();
+  await vi.waitFor(() => expect(gateway.refused).toBeGreaterThan(2), WITHIN);
+  gateway.isDown = false;
+  const [failed, back] = [
+    'Connection to the chat platform failed',
+    'Connected to the chat platform again',
+  ];
+  await vi.waitFor(() => expect(lines()).toEqual([failed, back]), WITHIN);
+});
+
 it('waits when it is rate-limited, then answers', async () => {
   const scene = await setScene();
   const { clan, channel } = await scene.linkedServer('Night Caravan');
@@ -123,6 +157,7 @@ it('waits when it is rate-limited, then answers', async () => {
 it('works without the message content intent, and reads a line on right-click', async () => {
   const scene = await setScene({ allowsContent: false });
   const { clan, channel } = await scene.linkedServer();
+  scene.platform.post(channel, trip(4));
   await scene.startBot();
   expect(scene.platform.gateway.log).toEqual(['identify', 'identify']);
   expect(scene.log.filter((line) => line.includes('Message content intent'))).toHaveLength(1);
@@ -140,6 +175,8 @@ it('works without the message content intent, and reads a line on right-click', 
   for (const { embeds } of [linked, settings.message]) {
     expect(embeds?.[0]?.description).toContain('message content intent is off');
   }
+  // The history would look empty, and be marked as read.
+  expect(scene.platform.requests).not.toContain(`GET /channels/${channel.id}/messages`);
 });
 
 it('ends when the platform closes the connection permanently', async () => {

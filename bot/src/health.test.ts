@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
@@ -5,8 +7,9 @@ import type { Bot } from './bot.ts';
 import { readConfig } from './config.ts';
 import { startHealth } from './health.ts';
 import { createMetrics } from './metrics.ts';
-import { by } from './testing/asking.ts';
+import { by, text } from './testing/asking.ts';
 import { trip } from './testing/game.ts';
+import { startProxy } from './testing/proxy.ts';
 import { setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';
 
@@ -89,6 +92,77 @@ it('counts lines, notices, interactions and failures', async () => {
       expect(lines).toContain(line);
     }
   }, WITHIN);
+});
+
+const valueOf = async (bot: Bot, name: string) =>
+  Number(new RegExp(`^${name} (.*)$`, 'm').exec(await metricsOf(bot))?.[1]);
+
+it('shows how long lines could not be delivered', async () => {
+  const scene = await setScene();
+  const { guild, channel } = await scene.linkedServer();
+  const proxy = await startProxy(scene.service.url);
+  proxy.fail = () => 'database-away';
+  const bot = await scene.startBot({ ...PORT, SERVICE_URL: proxy.url });
+  const expectFailing = (expected: boolean) =>
+    vi.waitFor(async () => {
+      expect((await valueOf(bot, 'bot_delivery_failing_seconds')) > 0).toBe(expected);
+    }, WITHIN);
+  await expectFailing(true);
+  proxy.fail = (what) => (what.endsWith('/lines') ? 'internal-error' : undefined);
+  await expectFailing(false);
+  scene.platform.post(channel, trip(1));
+  await expectFailing(true);
+  // Nothing is left to deliver in a server that the bot has left.
+  scene.platform.removeBot(guild);
+  await expectFailing(false);
+});
+
+it('measures answers that arrived', async () => {
+  const scene = await setScene();
+  const { channel } = scene.server();
+  const bot = await scene.startBot(PORT);
+  await scene.platform.command(channel, 'help');
+  expect(await valueOf(bot, 'bot_first_answer_seconds_sum')).toBeGreaterThan(0);
+  const refusals = [404];
+  scene.platform.beforeAnswer = async (what) =>
+    what.endsWith('/callback') ? refusals.pop() : undefined;
+  await scene.platform.complete(channel, 'walkers', [text('name', 'a', true)]);
+  await scene.platform.command(channel, 'help');
+  expect(await valueOf(bot, 'bot_interactions')).toBe(3);
+  expect(await valueOf(bot, 'bot_first_answer_seconds_count')).toBe(2);
+});
+
+it('is not ready while it starts, and closes the port if the start fails', async () => {
+  const scene = await setScene();
+  const { guild } = scene.server();
+  guild.late = true;
+  const stopping = new AbortController();
+  const port = await freePort();
+  const bot = scene.startBot({ BOT_HEALTH_PORT: port }, {}, stopping.signal);
+  await vi.waitFor(() => expect(scene.platform.gateway.log).toEqual(['identify']), WITHIN);
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`);
+  expect(await (await ready()).json()).toMatchObject({ reasons: ['The bot is starting.'] });
+  stopping.abort();
+  await expect(bot).rejects.toBe(stopping.signal.reason);
+  await expect(ready()).rejects.toThrow('fetch failed');
+});
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return String(port);
+}
+
+it('listens on HOST only', async () => {
+  const env = { ...PORT, CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) };
+  const config = readConfig({ ...env, HOST: '127.0.0.2' });
+  const health = await startHealth(config, createMetrics(), () => []);
+  onTestFinished(() => health.stop());
+  const alive = (host: string) => fetch(`http://${host}:${health.port}/livez`);
+  expect((await alive('127.0.0.2')).status).toBe(200);
+  await expect(alive('127.0.0.1')).rejects.toThrow('fetch failed');
 });
 
 it('shows the metrics to callers on this machine and to holders of the token', async () => {

@@ -57,6 +57,15 @@ describe('npm run bot', () => {
     expect(platform.gateway.log).toEqual([]);
   });
 
+  it('exits when the chat platform ends the connection for good', async () => {
+    const bot = run({});
+    await expect.poll(bot.out, { timeout: 20_000 }).toContain('The chat bot is running.');
+    platform.gateway.close(4004);
+    await expect.poll(bot.err, { timeout: 20_000 }).toContain('CHAT_BOT_TOKEN is not accepted');
+    bot.child.kill('SIGTERM');
+    expect(await bot.ended).toMatchObject({ code: 1 });
+  });
+
   it.each([
     [
       { CHAT_BOT_TOKEN: '' },

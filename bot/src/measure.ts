@@ -1,11 +1,13 @@
 import { gauge } from '@clan-companion/runtime/metrics';
 import { type Client, RESTEvents, SnowflakeUtil, Status } from 'discord.js';
 import type { GuildReaders } from './delivery/guild-readers.ts';
+import type { ServiceCalls } from './delivery/service-calls.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Measured {
   readonly client: Client;
   readonly readers: GuildReaders;
+  readonly calls: ServiceCalls;
 }
 
 const readyShards = ({ ws }: Client): number =>
@@ -34,16 +36,21 @@ export function measureBot(
   add('bot_servers', 'Chat servers with the bot.', ({ client }) => client.guilds.cache.size);
   add(
     'bot_messages_waiting',
-    'Messages with game lines that wait for their delivery.',
+    'New messages with game lines that wait for their delivery.',
     ({ readers }) => readers.waiting,
+  );
+  add(
+    'bot_delivery_failing_seconds',
+    'For how long messages of any chat server could not be read or delivered.',
+    ({ calls }) => calls.failingSeconds,
   );
 }
 
 /** Measures from the time in the interaction's id, because the chat platform counts from there. */
 export function measureAnswers(client: Client, { firstAnswer }: Metrics): void {
-  client.rest.on(RESTEvents.Response, ({ path }) => {
+  client.rest.on(RESTEvents.Response, ({ path }, { ok }) => {
     const [, id] = /^\/interactions\/(\d+)\//.exec(path) ?? [];
-    if (id === undefined) return;
+    if (id === undefined || !ok) return;
     firstAnswer.observe(Math.max(0, Date.now() - SnowflakeUtil.timestampFrom(id)) / 1_000);
   });
 }

@@ -38,7 +38,7 @@ export function createMetrics() {
     ),
     sessionStartsRemaining: new Gauge({
       name: 'bot_session_starts_remaining',
-      help: 'Session starts that the chat platform still allows, at the last start.',
+      help: 'Session starts that the chat platform still allows, at the last session start.',
       registers: [registry],
     }),
   };

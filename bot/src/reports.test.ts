@@ -1,5 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { Backoff } from '@clan-companion/runtime/backoff';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
+import { trip } from './testing/game.ts';
+import { GRANTED } from './testing/permissions.ts';
+import { startProxy } from './testing/proxy.ts';
 import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 
 const VIEW_CHANNEL = 1n << 10n;
@@ -90,4 +94,54 @@ it('reports that the message content intent is off', async () => {
   const server = await scene.linkedServer();
   await scene.startBot();
   await expectHealth(server, { joined: true, content: false, channels: [] });
+});
+
+it('does not retry a report that an older service does not know', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  const proxy = await startProxy(scene.service.url);
+  let reports = 0;
+  proxy.fail = (what) => {
+    if (!/^PUT .*\/health$/.test(what)) return undefined;
+    reports += 1;
+    return 'no-such-page';
+  };
+  const wait = vi.spyOn(Backoff.prototype, 'wait');
+  onTestFinished(() => wait.mockRestore());
+  await scene.startBot({ SERVICE_URL: proxy.url });
+  await vi.waitFor(() => expect(reports).toBeGreaterThan(0), WITHIN);
+  scene.platform.post(channel, trip(1));
+  await vi.waitFor(
+    async () => expect(await clan.leader.call('GET /walkers')).toHaveLength(1),
+    WITHIN,
+  );
+  expect(wait).not.toHaveBeenCalled();
+});
+
+it('notices roles that the bot gets or loses, and channels that it can see again', async () => {
+  const scene = await setScene();
+  const server = await scene.linkedServer();
+  const { guild, channel } = server;
+  const { platform } = scene;
+  await useChannel(scene, server);
+  platform.setPermissions(guild, GRANTED & ~EMBED_LINKS);
+  await scene.startBot();
+  const expectMissing = (...missing: string[]) =>
+    vi.waitFor(async () => {
+      const { health } = await server.clan.leader.call('GET /clans/{clan_id}/chatbot', server.clan);
+      expect(health?.channels.flatMap((one) => one.missing)).toEqual(missing);
+    }, WITHIN);
+  await expectMissing('embed-links');
+  const role = platform.giveRole(guild, EMBED_LINKS);
+  await expectMissing();
+  platform.takeRole(guild, role);
+  await expectMissing('embed-links');
+  const another = platform.giveRole(guild, EMBED_LINKS);
+  await expectMissing();
+  platform.deleteRole(guild, another);
+  await expectMissing('embed-links');
+  platform.removeChannel(channel);
+  await expectMissing('channel');
+  platform.restoreChannel(channel);
+  await expectMissing('embed-links');
 });

@@ -19,6 +19,8 @@ export const createService = (
           ...init,
           headers: { ...(init?.headers as Record<string, string>), authorization: `Bot ${botKey}` },
           signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          // After a redirect, the key would not be sent.
+          redirect: 'manual',
         });
         if (response.status >= 400) failed(String(response.status));
         return response;
@@ -40,27 +42,32 @@ export function isUnavailable(error: unknown): boolean {
 const isNotOurs = ({ problem, details }: ProblemError): boolean =>
   problem === 'no-such-page' || details.type === 'about:blank';
 
+/** An older service lacks the operation, or it has no bot key. */
+export const isUnknownOperation = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem === 'no-such-page';
+
 /** Whether the chat server has no confirmed link. */
 export const isUnlinked = (error: unknown): boolean =>
   error instanceof ProblemError &&
   (error.problem === 'no-linked-clan' || error.problem === 'link-not-verified');
 
+const NOT_THE_SERVICE = 'SERVICE_URL is not the address of the service.';
+
 /** What the operator must fix; undefined for an outage. */
 function misconfiguration(error: unknown): string | undefined {
+  if (error instanceof SyntaxError) return NOT_THE_SERVICE;
   if (!(error instanceof ProblemError)) return undefined;
   if (error.status === 401) return 'BOT_KEY is not the one of the service at SERVICE_URL.';
   if (error.problem === 'no-such-page') {
     return 'The service at SERVICE_URL has no BOT_KEY: start it with the same one.';
   }
-  return error.status < 500 && isNotOurs(error)
-    ? 'SERVICE_URL is not the address of the service.'
-    : undefined;
+  return error.status < 500 && isNotOurs(error) ? NOT_THE_SERVICE : undefined;
 }
 
 export interface ServiceWatch {
   /** Why the bot cannot work with the service; undefined if it can. */
   readonly problem: () => string | undefined;
-  stop(): Promise<void>;
+  stop(): void;
 }
 
 /**
@@ -73,14 +80,17 @@ export async function watchService(
   everyMs: number,
 ): Promise<ServiceWatch> {
   const stopping = new AbortController();
+  const { signal } = stopping;
   let problem: string | undefined;
   const check = async () => {
     const before = problem;
     try {
-      await service.call('GET /bot/notices', { query: { limit: 1 } });
+      const { notices } = await service.call('GET /bot/notices', { query: { limit: 1 } });
+      if (!Array.isArray(notices)) throw new SyntaxError('An answer of something else');
       problem = undefined;
       if (before !== undefined) log.info('Service responds again');
     } catch (error) {
+      if (signal.aborted) return undefined;
       const wrong = misconfiguration(error);
       problem = wrong ?? 'The service does not respond.';
       if (problem === before) return wrong;
@@ -93,8 +103,7 @@ export async function watchService(
   };
   const wrong = await check();
   if (wrong !== undefined) throw new StartError(wrong);
-  const ended = (async () => {
-    const { signal } = stopping;
+  void (async () => {
     while (!signal.aborted) {
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await check();
@@ -102,9 +111,6 @@ export async function watchService(
   })();
   return {
     problem: () => problem,
-    stop: async () => {
-      stopping.abort();
-      await ended;
-    },
+    stop: () => stopping.abort(),
   };
 }

@@ -36,31 +36,56 @@ describe('the start', () => {
     expect(scene.platform.gateway.log).toEqual([]);
   });
 
-  it('fails if SERVICE_URL is not the service', async () => {
+  it.each([
+    ['nothing', 404, {}, 'nothing'],
+    ['a page', 200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>'],
+    ['something else', 200, { 'content-type': 'application/json' }, '{}'],
+    ['a redirect', 308, { location: 'http://[::1]:1/' }, ''],
+  ])('fails if there is %s at SERVICE_URL', async (_what, status, headers, body) => {
     const scene = await setScene();
-    const other = createServer((_, response) => response.writeHead(404).end('nothing')).listen(0);
+    const other = createServer((_, response) => response.writeHead(status, headers).end(body));
+    other.listen(0);
     await once(other, 'listening');
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     await expect(scene.startBot({ SERVICE_URL: `http://127.0.0.1:${port}` })).rejects.toThrow(
       'SERVICE_URL is not the address of the service.',
     );
+    expect(scene.platform.gateway.log).toEqual([]);
   });
 
-  it('waits until there are enough session starts', async () => {
-    const scene = await setScene();
-    const answers = [{ remaining: 11, reset_after: 5 }];
+  it.each([
+    [1, 11],
+    [3, 15],
+  ])('of %d shards waits while %d session starts remain', async (shards, remaining) => {
+    const scene = await setScene({ shards, maxConcurrency: shards });
+    const answers = [{ remaining, reset_after: 5 }];
+    const started: number[] = [];
     scene.platform.sessionStarts = () => {
-      // No session is started before the limit was reset.
-      expect(scene.platform.gateway.log).toEqual([]);
+      started.push(scene.platform.gateway.log.length);
       return answers.shift() ?? { remaining: 1000 };
     };
     await scene.startBot();
-    expect(scene.platform.gateway.log).toEqual(['identify']);
+    // No session was started before the limit was reset.
+    expect(started.slice(0, 2)).toEqual([0, 0]);
+    expect(scene.platform.gateway.log).toHaveLength(shards);
     const waits = scene.log.filter((line) => line.includes('Few session starts left'));
-    expect(waits).toHaveLength(1);
-    expect(waits[0]).toContain('"remaining":11');
+    expect(waits).toEqual([expect.stringContaining(`"remaining":${remaining}`)]);
   });
+
+  it.each([true, false])(
+    'ends when the bot is stopped in the sign-in (silent: %s)',
+    async (silent) => {
+      const scene = await setScene();
+      scene.server().guild.late = true;
+      scene.platform.gateway.isSilent = silent;
+      const stopping = new AbortController();
+      const bot = scene.startBot({}, {}, stopping.signal);
+      await vi.waitFor(() => expect(scene.platform.gateway.log).toEqual(['identify']), WITHIN);
+      stopping.abort();
+      await expect(bot).rejects.toBe(stopping.signal.reason);
+    },
+  );
 
   it('succeeds without the service, and commands say that it is away', async () => {
     const scene = await setScene();
@@ -90,9 +115,9 @@ describe('interactions during the start', () => {
 
     const pressed = await platform.press(channel, 'unlink:yes', ADMIN);
     expect(pressed).toMatchObject({ first: 4, private: true });
-    expect(words(pressed)).toContain('I am still starting. Try again in a moment.');
+    expect(words(pressed)).toContain('I am starting or stopping. Try again in a moment.');
     const spanish = await platform.press(channel, 'unlink:yes', { ...ADMIN, ...SPANISH });
-    expect(words(spanish)).toContain('Todavía estoy arrancando.');
+    expect(words(spanish)).toContain('Estoy arrancando o parando.');
     const typed = [text('name', 'a', true)];
     expect(await platform.complete(channel, 'walkers', typed)).toMatchObject({
       first: 8,

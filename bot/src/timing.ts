@@ -22,6 +22,8 @@ export const productionTiming = {
   serviceCheck: 10_000,
   /** Between a change in a chat server and the report about its permissions. */
   reportDelay: 2_000,
+  /** How long a stop waits for work in progress. */
+  stopWait: 5_000,
   /** Before the exit after a failure. */
   failurePause: 30_000,
 };

@@ -13,6 +13,7 @@ import {
   RESTJSONErrorCodes,
 } from 'discord.js';
 import { cannotUpdate } from '../delivery/reach.ts';
+import type { ServiceCalls } from '../delivery/service-calls.ts';
 import { boardEmbeds } from '../messages/board.ts';
 import { type Texts, textsFor } from '../texts/texts.ts';
 import type { Timing } from '../timing.ts';
@@ -21,6 +22,7 @@ import type { WebApp } from '../web-app.ts';
 interface Tools {
   readonly client: Client;
   readonly service: Service;
+  readonly calls: ServiceCalls;
   readonly webApp: WebApp;
   readonly log: Log;
   readonly timing: Timing;
@@ -38,8 +40,6 @@ const MOST_WALKERS = 20;
 const MOST_AT_ONCE = 50;
 /** How many the service lists at once. */
 const PAGE = 500;
-/** How long a stop waits for updates in progress. */
-const STOP_WITHIN_MS = 5_000;
 const GONE: readonly unknown[] = [
   RESTJSONErrorCodes.UnknownChannel,
   RESTJSONErrorCodes.UnknownMessage,
@@ -65,8 +65,7 @@ export class Boards {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
-    const updated = Promise.all(this.#updating.values());
-    await Promise.race([updated, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.all(this.#updating.values());
   }
 
   /** Undefined if the bot cannot post there. */
@@ -135,33 +134,45 @@ export class Boards {
   }
 
   async #update(guild: Guild, board: StaleBoard): Promise<void> {
-    const { service, webApp, log, timing } = this.#tools;
+    const { service, calls, webApp, log, timing } = this.#tools;
     const { guildid, channelid, messageid, position } = board;
     const params = { guildid };
     try {
-      const [clan, walkers, relationships] = await Promise.all([
-        service.call('GET /bot/guilds/{guildid}', { params }),
-        service.send('GET /bot/guilds/{guildid}/walkers', {
-          params,
-          query: { limit: MOST_WALKERS },
-        }),
-        service.call('GET /bot/guilds/{guildid}/relationships', { params, query: { limit: 200 } }),
-      ]);
+      const shown = await calls.run(guildid, () => this.#shownIn(guildid));
       const texts = textsFor(board.language ?? guild.preferredLocale, webApp.address);
-      const embeds = boardEmbeds(texts, { clan: clan.name, walkers: walkers.body, relationships });
-      const result = await this.#edit(board, embeds);
+      const result = await this.#edit(board, boardEmbeds(texts, shown));
+      this.#retryAt.delete(messageid);
       if (result === 'edited') {
         const body = { channelid, messageid, position };
-        await service.call('PUT /bot/guilds/{guildid}/board', { params, body });
+        await calls.run(guildid, () =>
+          service.call('PUT /bot/guilds/{guildid}/board', { params, body }),
+        );
       } else if (result === 'gone') {
         // Somebody deleted the message or the channel: they do not want it any more.
         log.info({ guildid, channelid }, 'A board is gone: it is no longer updated');
         const query = { messageid };
-        await service.call('DELETE /bot/guilds/{guildid}/board', { params, query });
+        await calls.run(guildid, () =>
+          service.call('DELETE /bot/guilds/{guildid}/board', { params, query }),
+        );
       } else this.#retryAt.set(messageid, Date.now() + timing.boardRetry);
     } catch (error) {
       log.debug({ guildid, reason: describeError(error) }, 'A board is not up to date');
     }
+  }
+
+  async #shownIn(guildid: string) {
+    const { service } = this.#tools;
+    const params = { guildid };
+    const { name: clan } = await service.call('GET /bot/guilds/{guildid}', { params });
+    const walkers = await service.call('GET /bot/guilds/{guildid}/walkers', {
+      params,
+      query: { limit: MOST_WALKERS },
+    });
+    const relationships = await service.call('GET /bot/guilds/{guildid}/relationships', {
+      params,
+      query: { limit: 200 },
+    });
+    return { clan, walkers, relationships };
   }
 
   async #edit(

@@ -1,7 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
-import { isUnavailable } from '../service.ts';
+import { isUnavailable, isUnknownOperation } from '../service.ts';
 import { type GuildHealth, healthOf } from './reach.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -59,7 +59,7 @@ export class GuildReports {
         return;
       } catch (error) {
         // Other refusals: no clan is linked. A link or a change of the settings leads to a new check.
-        if (!isUnavailable(error)) return;
+        if (!isUnavailable(error) || isUnknownOperation(error)) return;
       }
     } while (!signal.aborted && (await backoff.wait(signal)));
   }

@@ -3,8 +3,8 @@ import { createLog } from '@clan-companion/runtime/log';
 import { expect, it } from 'vitest';
 import { ServiceCalls } from './service-calls.ts';
 
-const failure = (status: number, retryAfter: number) =>
-  new ProblemError({ type: 'about:blank', title: 'Failed', status, detail: 'Failed.' }, retryAfter);
+const failure = (status: number, retryAfter: number, type = 'about:blank') =>
+  new ProblemError({ type, title: 'Failed', status, detail: 'Failed.' }, retryAfter);
 
 /** Calls for 50 chat servers that all fail. Returns how many were made until it is stopped. */
 async function callsMade(thrown: Error): Promise<number> {
@@ -27,9 +27,12 @@ it('lets all chat servers wait while the service is overloaded', async () => {
   expect(await callsMade(failure(503, 3_600))).toBe(8);
 });
 
-it('does not let the others wait for one chat server whose calls fail', async () => {
+it.each([
+  ['calls fail', failure(500, 3_600)],
+  ['calls are unknown to an older service', failure(404, 3_600, '/problems/no-such-page')],
+])('does not let the others wait for one chat server whose %s', async (_what, error) => {
   const calls = new ServiceCalls(createLog('silent'));
-  const failing = calls.run('1', () => Promise.reject(failure(500, 3_600)));
+  const failing = calls.run('1', () => Promise.reject(error));
   await expect(failing).rejects.toThrow('Failed.');
   expect(await calls.run('2', async () => 'done')).toBe('done');
 });

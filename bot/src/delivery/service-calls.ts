@@ -2,7 +2,7 @@ import { ProblemError } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import { isUnavailable } from '../service.ts';
+import { isUnavailable, isUnknownOperation } from '../service.ts';
 
 const CALLS_AT_ONCE = 8;
 
@@ -16,7 +16,8 @@ export class ServiceCalls {
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
   #pause: Promise<unknown> | undefined;
-  readonly #failing = new Set<string>();
+  /** Since when the work for a chat server fails. */
+  readonly #failing = new Map<string, number>();
 
   constructor(log: Log) {
     this.#log = log;
@@ -42,7 +43,12 @@ export class ServiceCalls {
     if (this.#failing.size === 0) {
       this.#log.warn({ guildid, reason: describeError(error) }, 'Delivery failed; retrying');
     }
-    this.#failing.add(guildid);
+    if (!this.#failing.has(guildid)) this.#failing.set(guildid, Date.now());
+  }
+
+  /** For how long the work for any chat server has failed. */
+  get failingSeconds(): number {
+    return Math.max(0, ...[...this.#failing.values()].map((since) => (Date.now() - since) / 1_000));
   }
 
   /** The work for a chat server succeeded or ended. */
@@ -68,10 +74,10 @@ export class ServiceCalls {
 const requestedPause = (error: unknown): number =>
   error instanceof ProblemError ? (error.retryAfter ?? 0) * 1000 : 0;
 
-/** A failure inside the service, or a timeout, can be caused by one message. */
+/** A failure inside the service, or a timeout, can be caused by one message or operation. */
 function concernsAllServers(error: unknown): boolean {
   if (!isUnavailable(error)) return false;
   return error instanceof ProblemError
-    ? error.status !== 500
+    ? error.status !== 500 && !isUnknownOperation(error)
     : (error as Error).name !== 'TimeoutError';
 }

@@ -12,8 +12,9 @@ import { COLORS, sentence } from '../messages/embed.ts';
 import { textsFor } from '../texts/texts.ts';
 
 /**
- * Answers an interaction that arrives during the start. The client library would hold it back until
- * all servers are loaded, which is too late: the chat platform waits for 3 seconds.
+ * Answers an interaction that arrives during the start or the stop. At the start, the client library
+ * would hold it back until all servers are loaded, which is too late: the chat platform waits for 3
+ * seconds.
  */
 export async function answerStarting(client: Client, interaction: APIInteraction): Promise<void> {
   const { id, token } = interaction;

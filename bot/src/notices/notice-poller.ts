@@ -8,8 +8,6 @@ import { GuildQueue, type QueueTools } from './guild-queue.ts';
 
 /** How often the position is saved while nothing is posted. */
 const SAVE_IDLE_EVERY_MS = 60_000;
-/** How long a stop waits for messages in progress. */
-const STOP_WITHIN_MS = 5_000;
 
 type Unlinked = Extract<Notice, { notice: 'unlinked' }>;
 
@@ -52,8 +50,7 @@ export class NoticePoller {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#ended;
-    const stopped = [...this.#queues.values()].map((queue) => queue.stop());
-    await Promise.race([Promise.all(stopped), delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.all([...this.#queues.values()].map((queue) => queue.stop()));
   }
 
   async #run(): Promise<void> {

@@ -315,3 +315,12 @@ describe('the HTTP API', () => {
     expect(platform.violations.splice(0)).toHaveLength(3);
   });
 });
+
+it('refuses messages to unknown channels, and changes of messages of others', async () => {
+  const sent = { content: 'hello' };
+  expect(await post({ ...channel, id: '4' }, sent)).toMatchObject({ status: 404, code: 10_003 });
+  const { id } = platform.post(channel, 'mine');
+  const path = `/channels/${channel.id}/messages/${id}`;
+  expect(await call('PATCH', path, { embeds: [] })).toMatchObject({ status: 403, code: 50_005 });
+  expect(await call('DELETE', path)).toMatchObject({ status: 403, code: 50_013 });
+});

@@ -13,12 +13,13 @@ import {
   guildPayload,
   memberPayload,
   messagePayload,
+  rolePayload,
   seenChannelPayload,
   snowflake,
   type StoredMessage,
   type User,
 } from './payloads.ts';
-import { GRANTED, type Overwrite } from './permissions.ts';
+import { GRANTED, type Overwrite, type Role } from './permissions.ts';
 import { type PublishedRoute, whyNot } from './published.ts';
 import { RateLimits } from './rate-limits.ts';
 import { invalidForm, refused, type Reply, wrong } from './refusals.ts';
@@ -61,6 +62,7 @@ export class ChatPlatform {
   readonly requests: string[] = [];
   readonly sent: SentMessage[] = [];
   readonly pinned: string[] = [];
+  readonly privateChannels = new Set<string>();
   /** Nonces are unique per author, across channels. */
   readonly byNonce = new Map<string, StoredMessage>();
   /** After this, a message with the same nonce is posted again. */
@@ -160,8 +162,7 @@ export class ChatPlatform {
       overwrites,
       voice,
     };
-    guild.channels.push(channel);
-    this.#sendChannel('CHANNEL_CREATE', guild, channel);
+    this.restoreChannel(channel);
     return channel;
   }
 
@@ -177,6 +178,13 @@ export class ChatPlatform {
     guild.channels.push(thread);
     if (canSee(guild, thread, this.bot)) this.#sendChannel('THREAD_CREATE', guild, thread);
     return thread;
+  }
+
+  /** The bot can see a channel that was removed for it. */
+  restoreChannel(channel: Channel): void {
+    const guild = this.guildOf(channel);
+    guild.channels.push(channel);
+    this.#sendChannel('CHANNEL_CREATE', guild, channel);
   }
 
   removeChannel(channel: Channel): void {
@@ -211,6 +219,36 @@ export class ChatPlatform {
     this.gateway.dispatch('GUILD_ROLE_UPDATE', guild.id, () => ({
       guild_id: guild.id,
       role: everyonePayload(guild),
+    }));
+  }
+
+  /** Creates a role and gives it to the bot. */
+  giveRole(guild: Guild, permissions: bigint): Role {
+    const role: Role = { id: snowflake(), permissions };
+    guild.roles.push(role);
+    this.gateway.dispatch('GUILD_ROLE_CREATE', guild.id, () => ({
+      guild_id: guild.id,
+      role: rolePayload(role, 'new role'),
+    }));
+    this.#sendOwnMember(guild);
+    return role;
+  }
+
+  takeRole(guild: Guild, role: Role): void {
+    guild.roles.splice(guild.roles.indexOf(role), 1);
+    this.#sendOwnMember(guild);
+  }
+
+  deleteRole(guild: Guild, role: Role): void {
+    guild.roles.splice(guild.roles.indexOf(role), 1);
+    const deleted = { guild_id: guild.id, role_id: role.id };
+    this.gateway.dispatch('GUILD_ROLE_DELETE', guild.id, () => deleted);
+  }
+
+  #sendOwnMember(guild: Guild): void {
+    this.gateway.dispatch('GUILD_MEMBER_UPDATE', guild.id, () => ({
+      guild_id: guild.id,
+      ...memberPayload(this.bot, undefined, guild.roles),
     }));
   }
 

@@ -58,6 +58,8 @@ const PRIVILEGED = Intents.GuildMembers | Intents.GuildPresences | Intents.Messa
 
 /** The intent that each kind of event needs. */
 const NEEDED: readonly (readonly [RegExp, number])[] = [
+  // The bot's own updates are sent to every session, and there are no others here.
+  [/^GUILD_MEMBER_UPDATE$/, 0],
   [/^GUILD_MEMBER/, Intents.GuildMembers],
   [/^(?:GUILD|CHANNEL|THREAD)_/, Intents.Guilds],
   [/^MESSAGE_/, Intents.GuildMessages],
@@ -79,11 +81,23 @@ export class Gateway {
   /** The requests for sessions, as `identify` or, with several shards, `identify 1/3`. */
   readonly log: string[] = [];
   heartbeats = 0;
+  /** While it is down, the gateway refuses connections with 503. */
+  isDown = false;
+  refused = 0;
+  /** Sessions that are requested do not start. */
+  isSilent = false;
 
   constructor(http: Server, platform: Platform, options: GatewayOptions) {
     this.#platform = platform;
     this.#options = options;
-    this.#server = new WebSocketServer({ server: http, path: '/gateway' });
+    this.#server = new WebSocketServer({
+      server: http,
+      path: '/gateway',
+      verifyClient: (_info, accept) => {
+        if (this.isDown) this.refused += 1;
+        accept(!this.isDown, 503);
+      },
+    });
     this.#server.on('connection', (socket) => this.#greet(socket));
   }
 
@@ -182,6 +196,7 @@ export class Gateway {
   #identify(socket: WebSocket, { token, intents, shard: [id, total] = [0, 1] }: Identify): void {
     const { bot, guilds, violations } = this.#platform;
     this.log.push(total === 1 ? 'identify' : `identify ${id}/${total}`);
+    if (this.isSilent) return;
     const served = guilds.filter((guild) => shardOf(guild.id, total) === id);
     this.#started += 1;
     if (this.#started > this.#options.identifies) {

@@ -191,7 +191,7 @@ export const memberPayload = (user: User, permissions?: string, roles: readonly 
   ...(permissions !== undefined && { permissions }),
 });
 
-const rolePayload = ({ id, permissions }: Role, name: string) => ({
+export const rolePayload = ({ id, permissions }: Role, name: string) => ({
   id,
   name,
   permissions: String(permissions),

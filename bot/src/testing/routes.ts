@@ -36,6 +36,7 @@ interface Platform {
   readonly byNonce: Map<string, StoredMessage>;
   readonly acceptsPrivate: boolean;
   readonly pinned: string[];
+  readonly privateChannels: Set<string>;
   readonly refusesCommands: boolean;
   readonly sessionStarts: () => { remaining?: number; reset_after?: number };
   commands: { id: string; name: string; type: number }[];
@@ -61,6 +62,7 @@ const noContent: Reply = { status: 204 };
 const UNKNOWN_CHANNEL = refused(404, 10_003, 'Unknown Channel');
 const UNKNOWN_MESSAGE = refused(404, 10_008, 'Unknown Message');
 const NO_ACCESS = refused(403, 50_001, 'Missing Access');
+const NOT_THE_AUTHOR = refused(403, 50_005, 'Cannot edit a message authored by another user');
 const NO_PERMISSION = refused(403, 50_013, 'Missing Permissions');
 
 /** The routes of the platform's HTTP API that the bot uses. */
@@ -128,6 +130,7 @@ const routes: Record<string, Route> = {
       inChannel(platform, id, Bits.ViewChannel, ({ messages }) => {
         const message = messages.find((one) => one.id === messageid);
         if (!message) return UNKNOWN_MESSAGE;
+        if (message.author.id !== platform.bot.id) return NOT_THE_AUTHOR;
         const why = whyNotMessage(body as Parameters<typeof whyNotMessage>[0]);
         if (why) return why;
         const { embeds } = body as { embeds: object[] };
@@ -138,9 +141,11 @@ const routes: Record<string, Route> = {
   'DELETE /channels/{}/messages/{}': {
     published: {},
     answer: (platform, { params: [id = '', messageid] }) =>
-      inChannel(platform, id, Bits.ViewChannel, ({ messages }) => {
+      inChannel(platform, id, Bits.ViewChannel, ({ messages }, granted) => {
         const at = messages.findIndex((one) => one.id === messageid);
         if (at < 0) return UNKNOWN_MESSAGE;
+        const isOwn = messages[at]!.author.id === platform.bot.id;
+        if (!isOwn && (granted & Bits.ManageMessages) === 0n) return NO_PERMISSION;
         messages.splice(at, 1);
         return noContent;
       }),
@@ -155,11 +160,13 @@ const routes: Record<string, Route> = {
   },
   'POST /users/@me/channels': {
     published: { takes: 'CreatePrivateChannelRequest', gives: 'PrivateChannelResponse' },
-    answer: (_, { body }) => {
-      const { recipient_id: id } = body as { recipient_id: string };
-      const recipients = [userPayload({ id, username: `user${id}` })];
+    answer: ({ privateChannels }, { body }) => {
+      const { recipient_id: userid } = body as { recipient_id: string };
+      const recipients = [userPayload({ id: userid, username: `user${userid}` })];
+      const id = `9${userid}`.slice(0, 19);
+      privateChannels.add(id);
       return ok({
-        id: `9${id}`.slice(0, 19),
+        id,
         type: 1,
         flags: 0,
         last_message_id: null,
@@ -240,6 +247,7 @@ function sendMessage(platform: Platform, channelid: string, body: unknown): Repl
       return storeOnce(platform, channelid, { ...sent, embeds: [] });
     });
   }
+  if (!platform.privateChannels.has(channelid)) return UNKNOWN_CHANNEL;
   if (!platform.acceptsPrivate) return refused(403, 50_007, 'Cannot send messages to this user');
   return storeOnce(platform, channelid, sent);
 }

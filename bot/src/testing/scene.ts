@@ -28,7 +28,11 @@ export interface Scene {
   server(locale?: string): { guild: Guild; channel: Channel };
   /** The same, linked to a new clan and confirmed. The channel is watched. */
   linkedServer(name?: string): Promise<LinkedServer>;
-  startBot(env?: Record<string, string>, timing?: Partial<Timing>): Promise<Bot>;
+  startBot(
+    env?: Record<string, string>,
+    timing?: Partial<Timing>,
+    signal?: AbortSignal,
+  ): Promise<Bot>;
 }
 
 interface Options extends Partial<GatewayOptions> {
@@ -73,7 +77,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       });
       return { ...place, clan: { ...clan, guildid: place.guild.id } };
     },
-    startBot: async (botEnv = {}, timing = {}) => {
+    startBot: async (botEnv = {}, timing = {}, signal = new AbortController().signal) => {
       const settings = readConfig({
         CHAT_BOT_TOKEN: platform.token,
         CHAT_API_URL: platform.apiUrl,
@@ -83,11 +87,10 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
       });
       // A bot that restarts within seconds would have to wait.
       platform.gateway.forgetIdentifies();
-      const stopping = new AbortController();
       const bot = await startBot(
         { ...settings, timing: { ...settings.timing, ...TIMING, ...timing } },
         createLog('debug', { stream: { write: (line) => void log.push(line) } }),
-        stopping.signal,
+        signal,
       );
       bot.ended.catch(() => undefined);
       toStop.push(() => bot.stop());

@@ -376,7 +376,7 @@ export const en = {
   'wrong.everyone': 'I never mention everyone. Choose another role.',
   'wrong.not-allowed': 'Only people who can manage this server can do this.',
   'wrong.only-in-servers': 'This works only in servers.',
-  'wrong.starting': 'I am still starting. Try again in a moment.',
+  'wrong.starting': 'I am starting or stopping. Try again in a moment.',
   'wrong.away': 'The service is not responding. Try again shortly.',
   'wrong.other': 'That did not work. Try again shortly.',
 } as const;

@@ -372,7 +372,7 @@ export const es: Texts = {
   'wrong.everyone': 'Nunca menciono a todos. Elige otro rol.',
   'wrong.not-allowed': 'Solo quien puede gestionar este servidor puede hacer esto.',
   'wrong.only-in-servers': 'Esto solo funciona en servidores.',
-  'wrong.starting': 'Todavía estoy arrancando. Inténtalo de nuevo en un momento.',
+  'wrong.starting': 'Estoy arrancando o parando. Inténtalo de nuevo en un momento.',
   'wrong.away': 'El servicio no responde. Inténtalo de nuevo en un momento.',
   'wrong.other': 'No ha funcionado. Inténtalo de nuevo en un momento.',
 };
