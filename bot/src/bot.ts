@@ -13,6 +13,7 @@ import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
 import { ServiceCalls } from './delivery/service-calls.ts';
 import { answerStarting, interactionIn } from './events/answer-starting.ts';
+import { forgetLeftGuilds } from './events/forget-left-guilds.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
 import { postNotices } from './notices/post-notices.ts';
@@ -99,6 +100,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     };
     running = { client, context, readers, reports };
     for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
+    void reports.checkLeft();
     const textsIn = ({ guildid, language }: PostedNotice) =>
       textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
     const noticePoller = new NoticePoller({
@@ -108,11 +110,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       metrics,
       post: (...message) => postNotices({ client, log, metrics }, ...message),
       show: (notice) => {
-        if (!client.guilds.cache.has(notice.guildid)) {
-          // The bot was removed while it did not run.
-          reports.check(notice.guildid);
-          return undefined;
-        }
+        if (!client.guilds.cache.has(notice.guildid)) return undefined;
         const texts = textsIn(notice);
         return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
       },
@@ -154,7 +152,8 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   function listen(listened: Client): void {
     /** Answered during the start. The client library emits them when it is ready. */
     const answered = new Set<string>();
-    listened.on(Events.Raw, (packet) => {
+    listened.on(Events.Raw, (packet, shard) => {
+      forgetLeftGuilds(listened, packet, shard);
       const interaction = interactionIn(packet);
       if (!interaction) return;
       metrics.interactions.inc();

@@ -1,6 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
+import { nextCursor } from '../commands/pages.ts';
 import { isUnavailable } from '../service.ts';
 import { type GuildHealth, healthOf } from './reach.ts';
 import type { ServiceCalls } from './service-calls.ts';
@@ -38,25 +39,45 @@ export class GuildReports {
     this.#due.set(guildid, setTimeout(start, this.#tools.delayMs).unref());
   }
 
+  /** Checks the linked servers that the bot is not in: they may have removed it meanwhile. */
+  checkLeft(): Promise<void> {
+    const { client, service, calls } = this.#tools;
+    let cursor: string | undefined;
+    return this.#retry(async () => {
+      do {
+        const query = { limit: 200, ...(cursor !== undefined && { cursor }) };
+        const { body, headers } = await calls.run('', () =>
+          service.send('GET /bot/guilds', { query }),
+        );
+        for (const { guildid } of body) if (!client.guilds.cache.has(guildid)) this.check(guildid);
+        cursor = nextCursor(headers);
+      } while (cursor !== undefined);
+    });
+  }
+
   stop(): void {
     this.#stopping.abort();
     for (const timer of this.#due.values()) clearTimeout(timer);
   }
 
-  async #report(guildid: string): Promise<void> {
+  #report(guildid: string): Promise<void> {
     const { service, calls } = this.#tools;
+    const params = { guildid };
+    return this.#retry(async () => {
+      const health = await this.#health(guildid);
+      if (!health) return;
+      await calls.run(guildid, () =>
+        service.call('PUT /bot/guilds/{guildid}/health', { params, body: health }),
+      );
+    });
+  }
+
+  async #retry(attempt: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     const backoff = new Backoff();
-    const params = { guildid };
     do {
       try {
-        const health = await this.#health(guildid);
-        if (health) {
-          await calls.run(guildid, () =>
-            service.call('PUT /bot/guilds/{guildid}/health', { params, body: health }),
-          );
-        }
-        return;
+        return await attempt();
       } catch (error) {
         // Other refusals: no clan is linked. A link or a change of the settings leads to a new check.
         if (!isUnavailable(error)) return;

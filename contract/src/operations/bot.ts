@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { group } from '../operation.ts';
+import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Id, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
@@ -73,6 +73,8 @@ export const GuildSettings = Type.Object({
   }),
 });
 
+export const LinkedGuild = Type.Object({ guildid: Type.String() });
+
 export const LinkedClan = Type.Object({
   clanid: Type.Integer(),
   name: Type.String(),
@@ -126,6 +128,15 @@ export const GuildHealth = Type.Object({
 
 /** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
 export const botOperations = group({
+  'GET /bot/guilds': {
+    id: 'listLinkedGuilds',
+    summary: 'List the chat servers with a confirmed link.',
+    access: 'bot',
+    query: Type.Object(Paging),
+    answer: Type.Array(LinkedGuild),
+    paged: true,
+    problems: [],
+  },
   'GET /bot/guilds/{guildid}': {
     id: 'getLinkedClan',
     summary: 'Get the clan that is linked to a chat server, or those that want to be.',
