@@ -11,6 +11,7 @@ import { connect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
+import { LeaderAlerts } from './delivery/leader-alerts.ts';
 import { ServiceCalls } from './delivery/service-calls.ts';
 import { answerStarting, interactionIn } from './events/answer-starting.ts';
 import { forgetLeftGuilds } from './events/forget-left-guilds.ts';
@@ -19,7 +20,6 @@ import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.
 import { postNotices } from './notices/post-notices.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
 import type { TradeBody } from './messages/trades.ts';
-import { reportUnreadable } from './notices/report-unreadable.ts';
 import { createService, type ServiceWatch, watchService } from './service.ts';
 import { textsFor } from './texts/texts.ts';
 import { WebApp } from './web-app.ts';
@@ -70,22 +70,16 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       seesMessages,
       delayMs: config.timing.reportDelay,
     });
-    const tools = {
-      service,
-      history: createHistory(client),
-      log,
-      calls,
-      metrics,
-      reportUnreadable: (guildid: string, channelid: string) =>
-        reportUnreadable({ client, service, log }, guildid, channelid),
-    };
+    const { timing } = config;
+    const history = createHistory(client);
+    const alerts = new LeaderAlerts({ client, service, history, log, timing });
+    const tools = { service, history, log, calls, metrics, alerts };
     // Without the intent, every message looks empty, and would be marked as read.
     const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
       reports.check(guildid),
     );
     const webApp = new WebApp(service);
     await webApp.load();
-    const { timing } = config;
     const boards = new Boards({ client, service, webApp, log, checkEveryMs: timing.boardCheck });
     const context: Context = {
       service,
@@ -129,6 +123,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
         running = undefined;
         stopping.abort();
         reports.stop();
+        alerts.stop();
         await Promise.all([readers.stop(), noticePoller.stop(), boards.stop(), watch?.stop()]);
         await client.destroy();
         await health.stop();

@@ -131,6 +131,50 @@ describe('a watched channel', () => {
     expect(scene.platform.sent).toHaveLength(1);
   });
 
+  it('shares one message to the leader with others, and an hour has one', async () => {
+    const scene = await setScene();
+    const { clan, guild, channel } = await scene.linkedServer();
+    const other = await scene.linkedServer();
+    const watched = [channel, scene.platform.addChannel(guild), scene.platform.addChannel(guild)];
+    await set(scene, clan, { watched: watched.map(({ id }) => id) });
+    await scene.startBot();
+    for (const [n, one] of [channel, other.channel].entries()) scene.platform.post(one, trip(n));
+    await expectWalkers(clan, ['0']);
+    await expectWalkers(other.clan, ['1']);
+    const hide = (denied: bigint) => {
+      for (const one of watched) scene.platform.deny(one, denied);
+    };
+    hide(VIEW_CHANNEL);
+    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
+    const [text] = scene.platform.sent.map(({ body }) => body.embeds?.[0]?.description);
+    for (const { id } of watched) expect(text).toContain(`<#${id}>`);
+    for (let n = 2; n <= 3; n += 1) {
+      hide(0n);
+      hide(VIEW_CHANNEL);
+      await vi.waitFor(() => expect(unreadable(scene)).toHaveLength(3 * n), WITHIN);
+    }
+    scene.platform.deny(other.channel, VIEW_CHANNEL);
+    await vi.waitFor(
+      () => expect(JSON.stringify(scene.platform.sent)).toContain(other.channel.id),
+      WITHIN,
+    );
+    expect(scene.platform.sent).toHaveLength(2);
+  });
+
+  it('that is readable again before the message is not reported', async () => {
+    const scene = await setScene();
+    const [{ channel }, other] = [await scene.linkedServer(), await scene.linkedServer()];
+    await scene.startBot({}, { reportDelay: 500 });
+    for (const [n, one] of [channel, other.channel].entries()) scene.platform.post(one, trip(n));
+    await expectWalkers(other.clan, ['1']);
+    scene.platform.deny(channel, VIEW_CHANNEL);
+    await vi.waitFor(() => expect(unreadable(scene)).toHaveLength(1), WITHIN);
+    scene.platform.deny(channel, 0n);
+    scene.platform.deny(other.channel, VIEW_CHANNEL);
+    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
+    expect(JSON.stringify(scene.platform.sent)).toContain(other.channel.id);
+  });
+
   it.each([
     [
       'in the channel',

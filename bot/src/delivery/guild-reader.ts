@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted } from './history.ts';
 import { isTrusted, isWatched } from './is-trusted.ts';
+import type { LeaderAlerts } from './leader-alerts.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
@@ -28,8 +29,7 @@ export interface ReaderTools {
   /** Shared by all readers. */
   readonly calls: ServiceCalls;
   readonly metrics: Metrics;
-  /** Notifies the leader that a watched channel cannot be read any more. */
-  readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
+  readonly alerts: LeaderAlerts;
 }
 
 /**
@@ -85,7 +85,7 @@ export class GuildReader {
   /** After a channel was changed or deleted. No other channel is read instead of it. */
   checkChannels(): void {
     if (this.#state !== 'linked') return;
-    const { history, log, reportUnreadable } = this.#tools;
+    const { history, log, alerts } = this.#tools;
     const guildid = this.#guildid;
     const before = this.#readable;
     this.#readable = new Map(
@@ -100,7 +100,7 @@ export class GuildReader {
       }
       log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
       // Not after a restart, or if an admin has just chosen it.
-      if (was) void reportUnreadable(guildid, channelid);
+      if (was) alerts.add(guildid, channelid);
     }
   }
 

@@ -144,7 +144,7 @@ export const en = {
   'post.kicked.how':
     'The game’s log says so. Nothing changed here. To remove them from the clan, kick them [in the web app]({web}my-clan/members).',
   'post.unreadable':
-    'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. Somebody who can manage the server can change that with {/settings.watch} and {/settings.unwatch}.',
+    'I cannot read {channels} in {server} any more: deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. Somebody who can manage the server can change that with {/settings.watch} and {/settings.unwatch}.',
   'post.someone': 'Somebody',
   'post.digest': 'More happened than I announce one by one',
   'post.digest.where': '[The web app]({web}my-clan/history) shows everything.',

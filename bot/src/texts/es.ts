@@ -141,7 +141,7 @@ export const es: Texts = {
   'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo [en la aplicación web]({web}my-clan/members) si debe irse.',
   'post.unreadable':
-    'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Quien puede gestionar el servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
+    'Ya no puedo leer {channels} en {server}: borrado, o no tengo permiso. Los mensajes del juego de allí no se anotan, y no leo ningún otro canal en su lugar. Quien puede gestionar el servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
   'post.someone': 'Alguien',
   'post.digest': 'Pasaron más cosas de las que anuncio una por una',
   'post.digest.where': '[La aplicación web]({web}my-clan/history) lo muestra todo.',
