@@ -63,17 +63,23 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     watch = await watchService(service, log, config.timing.serviceCheck);
     const { client, seesMessages } = await connect(config, { log, metrics }, listen, signal);
     const calls = new ServiceCalls(log);
+    const ignoredIn = (guildid: string) => readers.ignoredIn(guildid);
     const reports = new GuildReports({
       client,
       service,
       calls,
       seesMessages,
+      ignoredIn,
       delayMs: config.timing.reportDelay,
     });
     const { timing } = config;
     const history = createHistory(client);
-    const alerts = new LeaderAlerts({ client, service, history, log, timing });
-    const tools = { service, history, log, calls, metrics, alerts };
+    const alerts = new LeaderAlerts({ client, service, history, ignoredIn, log, timing });
+    const alert = (guildid: string, channelid: string) => {
+      alerts.add(guildid, channelid);
+      reports.check(guildid);
+    };
+    const tools = { service, history, log, calls, metrics, alert };
     // Without the intent, every message looks empty, and would be marked as read.
     const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
       reports.check(guildid),

@@ -20,7 +20,7 @@ export const productionTiming = {
   serviceCheck: 10_000,
   /** Between a change in a chat server and the report about its permissions. */
   reportDelay: 2_000,
-  /** Between two private messages to a leader about unreadable channels. */
+  /** Between two private messages to a leader about lines that are not recorded. */
   alertPause: 60 * 60_000,
   /** Before the exit after a failure. */
   failurePause: 30_000,

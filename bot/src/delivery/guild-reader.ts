@@ -12,9 +12,8 @@ import {
 } from '../lines/read-message.ts';
 import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
-import { compareIds, type History, PAGE, type Posted } from './history.ts';
+import { compareIds, type History, PAGE, type Posted, type Source } from './history.ts';
 import { isTrusted, isWatched } from './is-trusted.ts';
-import type { LeaderAlerts } from './leader-alerts.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
@@ -29,7 +28,8 @@ export interface ReaderTools {
   /** Shared by all readers. */
   readonly calls: ServiceCalls;
   readonly metrics: Metrics;
-  readonly alerts: LeaderAlerts;
+  /** Notifies the leader: game lines in this channel are not recorded any more. */
+  readonly alert: (guildid: string, channelid: string) => void;
 }
 
 /**
@@ -46,6 +46,8 @@ export class GuildReader {
   #settings: Settings | undefined;
   /** Whether each watched channel could be read at the last check. */
   #readable: ReadonlyMap<string, boolean> = new Map();
+  /** Per watched channel, a source that has posted game lines, but is not trusted. */
+  readonly #ignored = new Map<string, Source>();
   #since = '0';
   #bookmarks = new Map<string, string>();
   /** Channels with unread history. */
@@ -66,6 +68,7 @@ export class GuildReader {
 
   /** After a change of the link or settings, or when messages may have been missed. */
   reload(): void {
+    this.#ignored.clear();
     this.#state = 'unknown';
     this.#wake();
   }
@@ -75,8 +78,12 @@ export class GuildReader {
     // Unread history includes this message.
     if (this.#state !== 'linked' || this.#behind.has(channelid)) return;
     if (!this.#watches(channelid)) return;
-    const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
+    const reading = posted.source && readMessage(posted);
     if (!reading || !hasLines(reading)) return this.#skip(posted);
+    if (!this.#trusts(posted)) {
+      this.#ignore(posted, reading);
+      return this.#skip(posted);
+    }
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
@@ -85,7 +92,7 @@ export class GuildReader {
   /** After a channel was changed or deleted. No other channel is read instead of it. */
   checkChannels(): void {
     if (this.#state !== 'linked') return;
-    const { history, log, alerts } = this.#tools;
+    const { history, log, alert } = this.#tools;
     const guildid = this.#guildid;
     const before = this.#readable;
     this.#readable = new Map(
@@ -100,7 +107,7 @@ export class GuildReader {
       }
       log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
       // Not after a restart, or if an admin has just chosen it.
-      if (was) alerts.add(guildid, channelid);
+      if (was) alert(guildid, channelid);
     }
   }
 
@@ -108,6 +115,18 @@ export class GuildReader {
   #readAgain(channelid: string): void {
     this.#behind.add(channelid);
     this.#wake();
+  }
+
+  /** Once per channel, so that people who post with their own webhooks cannot flood the leader. */
+  #ignore({ channelid, source }: Posted, reading: Reading): void {
+    const isReadable = countLines(reading) > reading.unread.length;
+    if (!source || !isReadable || this.#ignored.has(channelid)) return;
+    this.#ignored.set(channelid, source);
+    this.#tools.alert(this.#guildid, channelid);
+  }
+
+  get ignored(): ReadonlyMap<string, Source> {
+    return this.#ignored;
   }
 
   /** How many messages wait. */

@@ -3,6 +3,7 @@ import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
 import { nextCursor } from '../commands/pages.ts';
 import { isUnavailable } from '../service.ts';
+import type { Source } from './history.ts';
 import { type GuildHealth, healthOf } from './reach.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -12,6 +13,8 @@ interface Tools {
   readonly calls: ServiceCalls;
   /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
+  /** The watched channels with game lines of a source that is not trusted. */
+  readonly ignoredIn: (guildid: string) => ReadonlyMap<string, Source>;
   readonly delayMs: number;
 }
 
@@ -87,13 +90,13 @@ export class GuildReports {
 
   /** Undefined during an outage of the chat server. */
   async #health(guildid: string): Promise<GuildHealth | undefined> {
-    const { client, service, calls, seesMessages } = this.#tools;
+    const { client, service, calls, seesMessages, ignoredIn } = this.#tools;
     const guild = client.guilds.cache.get(guildid);
     if (!guild) return { joined: false, content: seesMessages, channels: [] };
     if (!guild.available) return undefined;
     const settings = await calls.run(guildid, () =>
       service.call('GET /bot/guilds/{guildid}/settings', { params: { guildid } }),
     );
-    return healthOf(guild, settings, seesMessages);
+    return healthOf(guild, settings, seesMessages, ignoredIn(guildid));
   }
 }

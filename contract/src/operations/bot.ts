@@ -124,6 +124,20 @@ export const GuildHealth = Type.Object({
     }),
     { maxItems: 100, description: 'Channels of the settings in which the bot cannot work.' },
   ),
+  ignored: Type.Optional(
+    Type.Array(
+      Type.Object({
+        channelid: Snowflake('The channel.'),
+        name: Type.Optional(Text(limits.channelName, 'Its name, unless it was deleted.')),
+        sender: Text(limits.senderName, 'The name of the webhook or bot account.'),
+      }),
+      {
+        maxItems: 50,
+        description:
+          'Watched channels with game lines of another webhook or bot than the trusted one.',
+      },
+    ),
+  ),
 });
 
 /** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
