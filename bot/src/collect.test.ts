@@ -103,6 +103,15 @@ describe('a line of the game', () => {
   });
 });
 
+it('logs once that a clan is at its limit of walkers', async () => {
+  const scene = await setScene({ env: { QUOTA_WALKERS: '1' } });
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  for (const id of [1, 2, 3, 4]) scene.platform.post(channel, trip(id));
+  await expectBookmark(scene, clan, channel.messages.at(-1)!.id);
+  expect(scene.log.filter((line) => line.includes('New walkers left out'))).toHaveLength(1);
+});
+
 describe('a message posted', () => {
   const ten = Array.from({ length: 10 }, (_, index) => String(index + 1));
 

@@ -20,6 +20,7 @@ import type { ServiceCalls } from './service-calls.ts';
 const MOST_WAITING = 200;
 /** How often bookmarks move past messages without game lines. */
 const SAVE_BOOKMARKS_MS = 60_000;
+const WARN_EVERY_MS = 60 * 60_000;
 
 export interface ReaderTools {
   readonly service: Service;
@@ -55,6 +56,7 @@ export class GuildReader {
   #waiting: Reading[] = [];
   /** Per channel, the newest message without game lines after the bookmark. */
   readonly #skipped = new Map<string, Posted>();
+  readonly #warnedAt = new Map<string, number>();
   #bookmarksDue: NodeJS.Timeout | 'now' | undefined;
   #working = false;
   #worked: Promise<void> | undefined;
@@ -255,14 +257,8 @@ export class GuildReader {
         }),
       );
       metrics.linesDelivered.inc(countLines(reading));
-      if (full) {
-        const detail = { guildid: this.#guildid, walkers: full.length };
-        this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
-      }
-      if (limited) {
-        const detail = { guildid: this.#guildid, walkers: limited.length };
-        this.#tools.log.warn(detail, 'Walkers of other clans left out: too many claims in an hour');
-      }
+      if (full) this.#warn('New walkers left out: the clan has as many as it can have');
+      if (limited) this.#warn('Walkers of other clans left out: too many claims in an hour');
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
@@ -278,6 +274,14 @@ export class GuildReader {
     if (compareIds(messageid, this.#readUpTo(channelid)) > 0) {
       this.#bookmarks.set(channelid, messageid);
     }
+  }
+
+  /** A clan stays at its limits, so only the first message in an hour is logged. */
+  #warn(message: string): void {
+    const now = Date.now();
+    if (now - (this.#warnedAt.get(message) ?? -Infinity) < WARN_EVERY_MS) return;
+    this.#warnedAt.set(message, now);
+    this.#tools.log.warn({ guildid: this.#guildid }, message);
   }
 
   /** Moves bookmarks past messages without game lines, so a restart does not read them again. */
