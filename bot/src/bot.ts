@@ -79,7 +79,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       alerts.add(guildid, channelid);
       reports.check(guildid);
     };
-    const tools = { service, history, log, calls, metrics, alert };
+    const tools = { service, history, log, calls, metrics, timing, alert };
     // Without the intent, every message looks empty, and would be marked as read.
     const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
       reports.check(guildid),

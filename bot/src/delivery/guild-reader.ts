@@ -14,12 +14,11 @@ import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
 import { compareIds, type History, PAGE, type Posted, type Source } from './history.ts';
 import { isTrusted, isWatched } from './is-trusted.ts';
+import type { Timing } from '../timing.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
-/** How often bookmarks move past messages without game lines. */
-const SAVE_BOOKMARKS_MS = 60_000;
 const WARN_EVERY_MS = 60 * 60_000;
 
 export interface ReaderTools {
@@ -29,6 +28,7 @@ export interface ReaderTools {
   /** Shared by all readers. */
   readonly calls: ServiceCalls;
   readonly metrics: Metrics;
+  readonly timing: Timing;
   /** Notifies the leader: game lines in this channel are not recorded any more. */
   readonly alert: (guildid: string, channelid: string) => void;
 }
@@ -157,7 +157,7 @@ export class GuildReader {
     this.#bookmarksDue ??= setTimeout(() => {
       this.#bookmarksDue = 'now';
       this.#wake();
-    }, SAVE_BOOKMARKS_MS).unref();
+    }, this.#tools.timing.bookmarkSave).unref();
   }
 
   #wake(): void {
