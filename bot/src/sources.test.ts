@@ -146,8 +146,8 @@ describe('a watched channel', () => {
     };
     hide(VIEW_CHANNEL);
     await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
-    const [text] = scene.platform.sent.map(({ body }) => body.embeds?.[0]?.description);
-    for (const { id } of watched) expect(text).toContain(`<#${id}>`);
+    const [said] = scene.platform.sent.map(({ body }) => body.embeds?.[0]?.description);
+    for (const { id } of watched) expect(said).toContain(`<#${id}>`);
     for (let n = 2; n <= 3; n += 1) {
       hide(0n);
       hide(VIEW_CHANNEL);

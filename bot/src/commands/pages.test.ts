@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
 import type { Answer } from './answer.ts';
-import { type AskedForPage, ListGone, type LoadPage, nextCursor, Pages } from './pages.ts';
+import { nextCursor } from '../next-cursor.ts';
+import { type AskedForPage, ListGone, type LoadPage, Pages } from './pages.ts';
 
 const by = (id: string) => ({ interaction: { user: { id } }, texts: en }) as AskedForPage;
 const ann = by('ann');

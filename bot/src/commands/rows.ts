@@ -1,7 +1,8 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
-import { type AskedForPage, type LoadPage, nextCursor } from './pages.ts';
+import { nextCursor } from '../next-cursor.ts';
+import type { AskedForPage, LoadPage } from './pages.ts';
 
 interface PageQuery {
   readonly limit: number;

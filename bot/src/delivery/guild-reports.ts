@@ -1,7 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
-import { nextCursor } from '../commands/pages.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { isUnavailable } from '../service.ts';
 import type { Source } from './history.ts';
 import { type GuildHealth, healthOf } from './reach.ts';
