@@ -12,15 +12,16 @@ import { connect, disconnect, refusal } from './connect.ts';
 import { GuildReaders } from './delivery/guild-readers.ts';
 import { GuildReports } from './delivery/guild-reports.ts';
 import { createHistory, toPosted } from './delivery/history.ts';
+import { LeaderAlerts } from './delivery/leader-alerts.ts';
 import { ServiceCalls } from './delivery/service-calls.ts';
 import { answerStarting, interactionIn } from './events/answer-starting.ts';
+import { forgetLeftGuilds } from './events/forget-left-guilds.ts';
 import { logShards } from './events/log-shards.ts';
 import { onInteraction } from './events/on-interaction.ts';
 import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
 import { postNotices } from './notices/post-notices.ts';
 import { NoticePoller } from './notices/notice-poller.ts';
 import type { TradeBody } from './messages/trades.ts';
-import { reportUnreadable } from './notices/report-unreadable.ts';
 import { createService, type ServiceWatch, watchService } from './service.ts';
 import { textsFor } from './texts/texts.ts';
 import { WebApp } from './web-app.ts';
@@ -67,29 +68,29 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     watch = await watchService(service, log, config.timing.serviceCheck);
     const { client, seesMessages } = await connect(config, { log, metrics }, listen, signal);
     const calls = new ServiceCalls(log);
+    const ignoredIn = (guildid: string) => readers.ignoredIn(guildid);
     const reports = new GuildReports({
       client,
       service,
       calls,
       seesMessages,
+      ignoredIn,
       delayMs: config.timing.reportDelay,
     });
-    const tools = {
-      service,
-      history: createHistory(client),
-      log,
-      calls,
-      metrics,
-      reportUnreadable: (guildid: string, channelid: string) =>
-        reportUnreadable({ client, service, log }, guildid, channelid),
+    const { timing } = config;
+    const history = createHistory(client);
+    const alerts = new LeaderAlerts({ client, service, history, ignoredIn, log, timing });
+    const alert = (guildid: string, channelid: string) => {
+      alerts.add(guildid, channelid);
+      reports.check(guildid);
     };
+    const tools = { service, history, log, calls, metrics, timing, alert };
     // Without the intent, every message looks empty, and would be marked as read.
     const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
       reports.check(guildid),
     );
     const webApp = new WebApp(service);
     await webApp.load();
-    const { timing } = config;
     const boards = new Boards({ client, service, calls, webApp, log, timing });
     const context: Context = {
       service,
@@ -104,6 +105,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     };
     running = { client, context, readers, reports, calls };
     for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
+    void reports.checkLeft();
     const textsIn = ({ guildid, language }: PostedNotice) =>
       textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
     const noticePoller = new NoticePoller({
@@ -113,11 +115,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       metrics,
       post: (...message) => postNotices({ client, log, metrics }, ...message),
       show: (notice) => {
-        if (!client.guilds.cache.has(notice.guildid)) {
-          // The bot was removed while it did not run.
-          reports.check(notice.guildid);
-          return undefined;
-        }
+        if (!client.guilds.cache.has(notice.guildid)) return undefined;
         const texts = textsIn(notice);
         return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
       },
@@ -137,6 +135,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
         running = undefined;
         stopping.abort();
         reports.stop();
+        alerts.stop();
         watch?.stop();
         const done = Promise.all([readers.stop(), noticePoller.stop(), boards.stop()]);
         await Promise.race([done, delay(timing.stopWait, undefined, { ref: false })]);
@@ -163,7 +162,8 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   function listen(listened: Client): void {
     /** Answered during the start. The client library emits them when it is ready. */
     const answered = new Set<string>();
-    listened.on(Events.Raw, (packet) => {
+    listened.on(Events.Raw, (packet, shard) => {
+      forgetLeftGuilds(listened, packet, shard);
       const interaction = interactionIn(packet);
       if (!interaction) return;
       metrics.interactions.inc();

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
-import { historyLines } from '../../server/src/testing/clans.ts';
-import { botOf, type LinkedClan } from '../../server/src/testing/goods.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { foundClan, historyLines } from '../../server/src/testing/clans.ts';
+import { botOf, type LinkedClan, setGuild } from '../../server/src/testing/goods.ts';
+import { sub } from './testing/asking.ts';
+import { ADMIN } from './testing/chat-platform.ts';
 import { emptyReading } from './lines/read-message.ts';
 import { isUnavailable } from './service.ts';
 import { trip } from './testing/game.ts';
@@ -129,6 +131,15 @@ describe('a line of the game', () => {
   });
 });
 
+it('logs once that a clan is at its limit of walkers', async () => {
+  const scene = await setScene({ env: { QUOTA_WALKERS: '1' } });
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot();
+  for (const id of [1, 2, 3, 4]) scene.platform.post(channel, trip(id));
+  await expectBookmark(scene, clan, channel.messages.at(-1)!.id);
+  expect(scene.log.filter((line) => line.includes('New walkers left out'))).toHaveLength(1);
+});
+
 describe('a message posted', () => {
   const ten = Array.from({ length: 10 }, (_, index) => String(index + 1));
 
@@ -234,6 +245,70 @@ describe('a message posted', () => {
     expect((await trips(clan)).length).toBeLessThanOrEqual(25);
     await expectBookmark(scene, clan, channel.messages.at(-1)!.id);
   });
+});
+
+it('moves the bookmark past ordinary chat', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  await scene.startBot({}, { bookmarkSave: 20 });
+  scene.platform.post(channel, trip(1));
+  await expectWalkers(clan, ['1']);
+  const { id } = scene.platform.post(channel, 'hello', { by: 'person' });
+  await expectBookmark(scene, clan, id);
+});
+
+it('lets at most 200 messages wait, and reads the others from the history', async () => {
+  const scene = await setScene();
+  const { clan, channel } = await scene.linkedServer();
+  const switchboard = await startSwitchboard();
+  onTestFinished(() => switchboard.stop());
+  switchboard.switchTo(scene.service.url);
+  const env = { SERVICE_URL: switchboard.url, BOT_HEALTH_PORT: '0' };
+  const { health } = await scene.startBot(env);
+  scene.platform.post(channel, trip(1, 'Ann', 'Name 0'));
+  await expectWalkers(clan, ['1']);
+  switchboard.switchTo(undefined);
+  for (let n = 1; n <= 210; n += 1) scene.platform.post(channel, trip(1, 'Ann', `Name ${n}`));
+  // Its answer comes after all of them have arrived.
+  await scene.platform.command(channel, 'help');
+  const metrics = await fetch(`http://127.0.0.1:${health.port}/metrics`);
+  expect(await metrics.text()).toContain('bot_messages_waiting 200\n');
+  switchboard.switchTo(scene.service.url);
+  await vi.waitFor(
+    async () => expect(await walkersOf(clan)).toMatchObject([{ name: 'Name 210' }]),
+    { ...WITHIN, timeout: 60_000 },
+  );
+}, 90_000);
+
+it('drops waiting lines when the link ends, so that the next clan does not get them', async () => {
+  const scene = await setScene();
+  const { clan, guild, channel } = await scene.linkedServer();
+  const switchboard = await startSwitchboard();
+  onTestFinished(() => switchboard.stop());
+  switchboard.switchTo(scene.service.url);
+  await scene.startBot({ SERVICE_URL: switchboard.url });
+  scene.platform.post(channel, trip(1));
+  await expectWalkers(clan, ['1']);
+  switchboard.switchTo(undefined);
+  scene.platform.post(channel, trip(2));
+  const expectLogged = (text: string) =>
+    vi.waitFor(() => expect(scene.log.join('')).toContain(text), WITHIN);
+  await expectLogged('Delivery failed; retrying');
+  const params = { guildid: guild.id };
+  await botOf(scene.service).call('DELETE /bot/guilds/{guildid}/link', { params });
+  switchboard.switchTo(scene.service.url);
+  await expectLogged('Delivery works again');
+
+  const next = await foundClan(scene.service);
+  await setGuild(next, guild.id);
+  const body = { chatid: next.leader.chatid };
+  await botOf(scene.service).call('POST /bot/guilds/{guildid}/link', { params, body });
+  const { id } = channel;
+  const channels = { [id]: { id, type: 0, name: 'game-log', permissions: '0' } };
+  const watch = sub('watch', { type: 7, name: 'channel', value: id });
+  await scene.platform.command(channel, 'settings', watch, ADMIN, { channels });
+  scene.platform.post(channel, trip(3));
+  await expectWalkers({ ...next, guildid: guild.id }, ['3']);
 });
 
 const expectBookmark = (scene: Scene, { guildid }: LinkedClan, messageid: string) =>

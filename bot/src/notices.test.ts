@@ -161,6 +161,34 @@ describe('notices', () => {
     await vi.waitFor(() => expect(titles(scene)).toHaveLength(1), WITHIN);
     expect(scene.platform.sent[0]?.channelid).toBe(second.channel.id);
   });
+
+  it('wait for the next start if the token was reset', async () => {
+    const scene = await setScene();
+    const { clan, channel } = await scene.linkedServer();
+    await announceIn(scene, clan, channel.id);
+    const bot = await scene.startBot();
+    scene.platform.token += '-reset';
+    const asker = await scene.service.signIn('Ash');
+    await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
+    await vi.waitFor(() => expect(scene.log.join('')).toContain('server are delayed'), WITHIN);
+    await bot.stop();
+    await scene.startBot();
+    await expectPosted(scene, ['Ash asks to join the clan']);
+  });
+
+  it('count as dropped if the channel cannot be used', async () => {
+    const scene = await setScene();
+    const { clan } = await scene.linkedServer();
+    await announceIn(scene, clan, scene.server().channel.id);
+    const { health } = await scene.startBot({ BOT_HEALTH_PORT: '0' });
+    const asker = await scene.service.signIn();
+    await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
+    await vi.waitFor(async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${health.port}/metrics`)).text();
+      expect(metrics).toContain('bot_notices_dropped 1');
+      expect(metrics).toContain('bot_notices_posted 0');
+    }, WITHIN);
+  });
 });
 
 describe('the notice about a kicked player', () => {

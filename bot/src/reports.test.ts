@@ -69,24 +69,30 @@ it('reports that the bot is no longer in the server', async () => {
 it('reports that the bot was removed from the server while it did not run', async () => {
   const scene = await setScene();
   const server = await scene.linkedServer();
-  await useChannel(scene, server);
   const bot = await scene.startBot();
   await expectHealth(server, { joined: true, content: true, channels: [] });
   await bot.stop();
   scene.platform.removeBot(server.guild);
   await scene.startBot();
-  await botOf(scene.service).call('POST /bot/guilds/{guildid}/lines', {
-    params: { guildid: server.guild.id },
-    body: {
-      channelid: '5',
-      messageid: '1',
-      timestamp: new Date().toISOString(),
-      trips: [],
-      kicked: [{ line: 0, player: 'Fox' }],
-      unread: [],
-    },
-  });
   await expectHealth(server, { joined: false, content: true, channels: [] });
+});
+
+it('reports that the bot was removed from the server while its session was lost', async () => {
+  const scene = await setScene({ shards: 2, maxConcurrency: 2 });
+  const [left, other] = [await scene.linkedServer(), await scene.linkedServer()];
+  await scene.startBot();
+  for (const server of [left, other])
+    await expectHealth(server, { joined: true, content: true, channels: [] });
+  scene.platform.gateway.drop({ loseSession: true });
+  scene.platform.gateway.forgetIdentifies();
+  scene.platform.removeBot(left.guild);
+  await expectHealth(left, { joined: false, content: true, channels: [] });
+  scene.platform.post(other.channel, trip(1));
+  await vi.waitFor(
+    async () => expect(await other.clan.leader.call('GET /walkers')).toHaveLength(1),
+    WITHIN,
+  );
+  await expectHealth(other, { joined: true, content: true, channels: [] });
 });
 
 it('reports that the message content intent is off', async () => {

@@ -131,6 +131,50 @@ describe('a watched channel', () => {
     expect(scene.platform.sent).toHaveLength(1);
   });
 
+  it('shares one message to the leader with others, and an hour has one', async () => {
+    const scene = await setScene();
+    const { clan, guild, channel } = await scene.linkedServer();
+    const other = await scene.linkedServer();
+    const watched = [channel, scene.platform.addChannel(guild), scene.platform.addChannel(guild)];
+    await set(scene, clan, { watched: watched.map(({ id }) => id) });
+    await scene.startBot({}, { reportDelay: 500 });
+    for (const [n, one] of [channel, other.channel].entries()) scene.platform.post(one, trip(n));
+    await expectWalkers(clan, ['0']);
+    await expectWalkers(other.clan, ['1']);
+    const hide = (denied: bigint) => {
+      for (const one of watched) scene.platform.deny(one, denied);
+    };
+    hide(VIEW_CHANNEL);
+    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
+    const [said] = scene.platform.sent.map(({ body }) => body.embeds?.[0]?.description);
+    for (const { id } of watched) expect(said).toContain(`<#${id}>`);
+    for (let n = 2; n <= 3; n += 1) {
+      hide(0n);
+      hide(VIEW_CHANNEL);
+      await vi.waitFor(() => expect(unreadable(scene)).toHaveLength(3 * n), WITHIN);
+    }
+    scene.platform.deny(other.channel, VIEW_CHANNEL);
+    await vi.waitFor(
+      () => expect(JSON.stringify(scene.platform.sent)).toContain(other.channel.id),
+      WITHIN,
+    );
+    expect(scene.platform.sent).toHaveLength(2);
+  });
+
+  it('that is readable again before the message is not reported', async () => {
+    const scene = await setScene();
+    const [{ channel }, other] = [await scene.linkedServer(), await scene.linkedServer()];
+    await scene.startBot({}, { reportDelay: 500 });
+    for (const [n, one] of [channel, other.channel].entries()) scene.platform.post(one, trip(n));
+    await expectWalkers(other.clan, ['1']);
+    scene.platform.deny(channel, VIEW_CHANNEL);
+    await vi.waitFor(() => expect(unreadable(scene)).toHaveLength(1), WITHIN);
+    scene.platform.deny(channel, 0n);
+    scene.platform.deny(other.channel, VIEW_CHANNEL);
+    await vi.waitFor(() => expect(scene.platform.sent).toHaveLength(1), WITHIN);
+    expect(JSON.stringify(scene.platform.sent)).toContain(other.channel.id);
+  });
+
   it.each([
     [
       'in the channel',
@@ -159,6 +203,47 @@ describe('a watched channel', () => {
       expect(unreadable(scene)).toHaveLength(1);
     },
   );
+});
+
+it('reports lines of a sender that is not trusted once per channel', async () => {
+  const scene = await setScene();
+  const { clan, guild, channel } = await scene.linkedServer();
+  const second = scene.platform.addChannel(guild, { name: 'second-log' });
+  const both = [channel, second];
+  await set(scene, clan, {
+    watched: both.map(({ id }) => id),
+    sources: both.map(({ id }) => ({ channelid: id, sourceid: GAME })),
+  });
+  await scene.startBot({}, { alertPause: 0 });
+  for (const [n, one] of both.entries()) scene.platform.post(one, trip(n));
+  await expectWalkers(clan, ['0', '1']);
+  scene.platform.post(second, '``Fox`` traveled far with walker ``Nameless``', { id: FAKE });
+  for (const id of [FAKE, '667', FAKE]) scene.platform.post(channel, trip(2), { id });
+  const ignored = (where: Channel) => `Lines from another sender (webhook) in <#${where.id}>`;
+  const sent = () => scene.platform.sent.map(({ body }) => body.embeds?.[0]?.description);
+  await vi.waitFor(
+    () => expect(sent()).toEqual([expect.stringContaining(ignored(channel))]),
+    WITHIN,
+  );
+  expect(sent()[0]).not.toContain(second.id);
+  const expectIgnored = (expected: object[] | undefined) =>
+    vi.waitFor(async () => {
+      const bot = await clan.leader.call('GET /clans/{clan_id}/chatbot', clan);
+      expect(bot.health?.ignored).toEqual(expected);
+    }, WITHIN);
+  await expectIgnored([{ channelid: channel.id, name: 'game-log', sender: 'webhook' }]);
+  expect(words(await ask(scene, channel, 'show'))).toContain(ignored(channel));
+
+  scene.platform.post(channel, trip(2), { id: '667' });
+  scene.platform.post(second, trip(2), { id: FAKE });
+  await vi.waitFor(() => expect(sent()).toHaveLength(2), WITHIN);
+  expect(sent()[1]).toContain(ignored(second));
+  expect(sent()[1]).not.toContain(channel.id);
+
+  const question = await watch(scene, channel);
+  await scene.platform.choose(channel, question, FAKE, ADMIN);
+  await expectIgnored(undefined);
+  await expectWalkers(clan, ['0', '1', '2']);
 });
 
 describe('choosing the log channel', () => {

@@ -24,6 +24,10 @@ export const productionTiming = {
   reportDelay: 2_000,
   /** How long a stop waits for work in progress. */
   stopWait: 5_000,
+  /** Between two private messages to a leader about lines that are not recorded. */
+  alertPause: 60 * 60_000,
+  /** Between two times that bookmarks move past messages without game lines. */
+  bookmarkSave: 60_000,
   /** Before the exit after a failure. */
   failurePause: 30_000,
 };

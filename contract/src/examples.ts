@@ -77,6 +77,7 @@ const values: Readonly<Record<string, unknown>> = {
   requires: ['Rope'],
   roleid: '1100000000000000007',
   scope: 'identify guilds',
+  sender: 'Sand Storm',
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   sessionid: 12,
   sourceid: '1100000000000000007',

@@ -39,6 +39,7 @@ export const limits = {
   walkerInGame: { min: 1, max: 60, looks: 'cleaned' },
   chatLine: { min: 1, max: 500, looks: 'cleaned' },
   channelName: { min: 0, max: 100, looks: 'cleaned' },
+  senderName: { min: 0, max: 100, looks: 'cleaned' },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 

@@ -26,6 +26,7 @@ it('shows the leader what the bot cannot do in the chat server, and how to fix i
           { channelid: '5', name: 'game-log', missing: ['embed-links', 'read-message-history'] },
           { channelid: '6', missing: ['channel'] },
         ],
+        ignored: [{ channelid: '7', name: 'new-log', sender: 'Sand Storm' }],
       },
     });
   await report({ joined: true, content: true });
@@ -33,6 +34,7 @@ it('shows the leader what the bot cannot do in the chat server, and how to fix i
   const alert = page.getByRole('status').filter({ hasText: 'The bot can’t do everything yet' });
   await alert.getByText('#game-log: needs “Embed Links”, needs “Read Message History”').waitFor();
   await alert.getByText('6: the channel was deleted').waitFor();
+  await alert.getByText('another sender (Sand Storm) in #new-log are ignored').waitFor();
   await alert.getByText('allows these for the bot’s role').waitFor();
   expect(await alert.getByText('no longer in the server').count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);

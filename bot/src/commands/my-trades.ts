@@ -6,7 +6,7 @@ import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import type { Asked, Command, ComponentInteraction } from './command.ts';
 import { button, row, slash } from './declare.ts';
-import { nextCursor } from './pages.ts';
+import { nextCursor } from '../next-cursor.ts';
 import { everyRow } from './rows.ts';
 
 /** Each has a row of buttons. One row more turns the pages, and one undoes: a message has five. */

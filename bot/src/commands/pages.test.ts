@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
 import type { Answer } from './answer.ts';
-import { ListGone, type LoadPage, nextCursor, Pages } from './pages.ts';
+import { nextCursor } from '../next-cursor.ts';
+import { ListGone, type LoadPage, Pages } from './pages.ts';
 
 const by = (id: string) => ({ interaction: { user: { id } }, texts: en });
 type Asked = ReturnType<typeof by>;

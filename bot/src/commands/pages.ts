@@ -80,11 +80,3 @@ function show(id: string, { texts }: { texts: Texts }, number: number, page: Pag
   );
   return { ...shown(page), components: [...(page.components ?? []), turns] };
 }
-
-/** The cursor of the next page, from the service's `Link` header. */
-export function nextCursor(headers: Headers): string | undefined {
-  const next = /^<([^>]{1,8000})>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  return next === undefined
-    ? undefined
-    : (new URL(next, 'http://service').searchParams.get('cursor') ?? undefined);
-}

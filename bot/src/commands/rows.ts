@@ -1,8 +1,9 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import type { APIEmbed, Interaction } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
+import { nextCursor } from '../next-cursor.ts';
 import type { Asked } from './command.ts';
-import { type LoadPage, nextCursor } from './pages.ts';
+import type { LoadPage } from './pages.ts';
 
 interface PageQuery {
   readonly limit: number;

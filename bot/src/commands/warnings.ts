@@ -1,6 +1,6 @@
 import { type Guild, PermissionFlagsBits, type RepliableInteraction } from 'discord.js';
 import { isPermission, lacksIn } from '../delivery/reach.ts';
-import { channelMention, roleMention } from '../messages/plain.ts';
+import { channelMention, plain, roleMention } from '../messages/plain.ts';
 import type { Settings } from '../messages/settings.ts';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
 import type { Asked } from './command.ts';
@@ -44,6 +44,9 @@ export function warningsOf(
   return [
     ...(context.seesMessages ? [] : [cannotRead(texts)]),
     ...channelWarnings,
+    ...[...context.readers.ignoredIn(guild.id)].map(([channelid, { name }]) =>
+      fill(texts['settings.ignored'], { channel: channelMention(channelid), name: plain(name) }),
+    ),
     ...roleWarnings(texts, guild, settings),
   ];
 }

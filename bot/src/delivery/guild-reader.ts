@@ -12,14 +12,14 @@ import {
 } from '../lines/read-message.ts';
 import type { Metrics } from '../metrics.ts';
 import { isUnavailable, isUnlinked } from '../service.ts';
-import { compareIds, type History, PAGE, type Posted } from './history.ts';
+import { compareIds, type History, PAGE, type Posted, type Source } from './history.ts';
 import { isTrusted, isWatched } from './is-trusted.ts';
+import type { Timing } from '../timing.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
 const MOST_WAITING = 200;
-/** How often bookmarks move past messages without game lines. */
-const SAVE_BOOKMARKS_MS = 60_000;
+const WARN_EVERY_MS = 60 * 60_000;
 
 export interface ReaderTools {
   readonly service: Service;
@@ -28,8 +28,9 @@ export interface ReaderTools {
   /** Shared by all readers. */
   readonly calls: ServiceCalls;
   readonly metrics: Metrics;
-  /** Notifies the leader that a watched channel cannot be read any more. */
-  readonly reportUnreadable: (guildid: string, channelid: string) => Promise<void>;
+  readonly timing: Timing;
+  /** Notifies the leader: game lines in this channel are not recorded any more. */
+  readonly alert: (guildid: string, channelid: string) => void;
 }
 
 /**
@@ -46,6 +47,8 @@ export class GuildReader {
   #settings: Settings | undefined;
   /** Whether each watched channel could be read at the last check. */
   #readable: ReadonlyMap<string, boolean> = new Map();
+  /** Per watched channel, a source that has posted game lines, but is not trusted. */
+  readonly #ignored = new Map<string, Source>();
   #since = '0';
   #bookmarks = new Map<string, string>();
   /** Channels with unread history. */
@@ -53,6 +56,7 @@ export class GuildReader {
   #waiting: Reading[] = [];
   /** Per channel, the newest message without game lines after the bookmark. */
   readonly #skipped = new Map<string, Posted>();
+  readonly #warnedAt = new Map<string, number>();
   #bookmarksDue: NodeJS.Timeout | 'now' | undefined;
   #working = false;
   #worked: Promise<void> | undefined;
@@ -66,6 +70,7 @@ export class GuildReader {
 
   /** After a change of the link or settings, or when messages may have been missed. */
   reload(): void {
+    this.#ignored.clear();
     this.#state = 'unknown';
     this.#wake();
   }
@@ -75,8 +80,12 @@ export class GuildReader {
     // Unread history includes this message.
     if (this.#state !== 'linked' || this.#behind.has(channelid)) return;
     if (!this.#watches(channelid)) return;
-    const reading = this.#trusts(posted) ? readMessage(posted) : undefined;
+    const reading = posted.source && readMessage(posted);
     if (!reading || !hasLines(reading)) return this.#skip(posted);
+    if (!this.#trusts(posted)) {
+      this.#ignore(posted, reading);
+      return this.#skip(posted);
+    }
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
@@ -85,7 +94,7 @@ export class GuildReader {
   /** After a channel was changed or deleted. No other channel is read instead of it. */
   checkChannels(): void {
     if (this.#state !== 'linked') return;
-    const { history, log, reportUnreadable } = this.#tools;
+    const { history, log, alert } = this.#tools;
     const guildid = this.#guildid;
     const before = this.#readable;
     this.#readable = new Map(
@@ -100,7 +109,7 @@ export class GuildReader {
       }
       log.warn({ guildid, channelid }, 'Cannot read a watched channel: deleted or not allowed');
       // Not after a restart, or if an admin has just chosen it.
-      if (was) void reportUnreadable(guildid, channelid);
+      if (was) alert(guildid, channelid);
     }
   }
 
@@ -108,6 +117,18 @@ export class GuildReader {
   #readAgain(channelid: string): void {
     this.#behind.add(channelid);
     this.#wake();
+  }
+
+  /** Once per channel, so that people who post with their own webhooks cannot flood the leader. */
+  #ignore({ channelid, source }: Posted, reading: Reading): void {
+    const isReadable = countLines(reading) > reading.unread.length;
+    if (!source || !isReadable || this.#ignored.has(channelid)) return;
+    this.#ignored.set(channelid, source);
+    this.#tools.alert(this.#guildid, channelid);
+  }
+
+  get ignored(): ReadonlyMap<string, Source> {
+    return this.#ignored;
   }
 
   /** How many messages wait. */
@@ -136,7 +157,7 @@ export class GuildReader {
     this.#bookmarksDue ??= setTimeout(() => {
       this.#bookmarksDue = 'now';
       this.#wake();
-    }, SAVE_BOOKMARKS_MS).unref();
+    }, this.#tools.timing.bookmarkSave).unref();
   }
 
   #wake(): void {
@@ -229,21 +250,14 @@ export class GuildReader {
     const { channelid, messageid } = reading;
     const { service, calls, metrics } = this.#tools;
     try {
-      const { full, limited } = await calls.run(this.#guildid, () =>
+      const { full } = await calls.run(this.#guildid, () =>
         service.call('POST /bot/guilds/{guildid}/lines', {
           params: { guildid: this.#guildid },
           body: reading,
         }),
       );
       metrics.linesDelivered.inc(countLines(reading));
-      if (full) {
-        const detail = { guildid: this.#guildid, walkers: full.length };
-        this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
-      }
-      if (limited) {
-        const detail = { guildid: this.#guildid, walkers: limited.length };
-        this.#tools.log.warn(detail, 'Walkers of other clans left out: too many claims in an hour');
-      }
+      if (full) this.#warn('New walkers left out: the clan has as many as it can have');
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
@@ -259,6 +273,14 @@ export class GuildReader {
     if (compareIds(messageid, this.#readUpTo(channelid)) > 0) {
       this.#bookmarks.set(channelid, messageid);
     }
+  }
+
+  /** A clan stays at its limits, so only the first message in an hour is logged. */
+  #warn(message: string): void {
+    const now = Date.now();
+    if (now - (this.#warnedAt.get(message) ?? -Infinity) < WARN_EVERY_MS) return;
+    this.#warnedAt.set(message, now);
+    this.#tools.log.warn({ guildid: this.#guildid }, message);
   }
 
   /** Moves bookmarks past messages without game lines, so a restart does not read them again. */

@@ -1,4 +1,4 @@
-import type { Posted } from './history.ts';
+import type { Posted, Source } from './history.ts';
 import { GuildReader, type ReaderTools } from './guild-reader.ts';
 
 /** One reader for each chat server that the bot is in. */
@@ -16,6 +16,11 @@ export class GuildReaders {
   /** How many messages wait in all servers together. */
   get waiting(): number {
     return [...this.#readers.values()].reduce((sum, reader) => sum + reader.waiting, 0);
+  }
+
+  /** The watched channels of a server with game lines of a source that is not trusted. */
+  ignoredIn(guildid: string): ReadonlyMap<string, Source> {
+    return this.#readers.get(guildid)?.ignored ?? new Map<string, Source>();
   }
 
   /** Starts reading a server, or loads its settings and bookmarks again. */

@@ -1,7 +1,9 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
+import { nextCursor } from '../next-cursor.ts';
 import { isUnavailable, isUnknownOperation } from '../service.ts';
+import type { Source } from './history.ts';
 import { type GuildHealth, healthOf } from './reach.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -11,6 +13,8 @@ interface Tools {
   readonly calls: ServiceCalls;
   /** Whether the bot has the message content intent. */
   readonly seesMessages: boolean;
+  /** The watched channels with game lines of a source that is not trusted. */
+  readonly ignoredIn: (guildid: string) => ReadonlyMap<string, Source>;
   readonly delayMs: number;
 }
 
@@ -38,25 +42,45 @@ export class GuildReports {
     this.#due.set(guildid, setTimeout(start, this.#tools.delayMs).unref());
   }
 
+  /** Checks the linked servers that the bot is not in: they may have removed it meanwhile. */
+  checkLeft(): Promise<void> {
+    const { client, service, calls } = this.#tools;
+    let cursor: string | undefined;
+    return this.#retry(async () => {
+      do {
+        const query = { limit: 200, ...(cursor !== undefined && { cursor }) };
+        const { body, headers } = await calls.run('', () =>
+          service.send('GET /bot/guilds', { query }),
+        );
+        for (const { guildid } of body) if (!client.guilds.cache.has(guildid)) this.check(guildid);
+        cursor = nextCursor(headers);
+      } while (cursor !== undefined);
+    });
+  }
+
   stop(): void {
     this.#stopping.abort();
     for (const timer of this.#due.values()) clearTimeout(timer);
   }
 
-  async #report(guildid: string): Promise<void> {
+  #report(guildid: string): Promise<void> {
     const { service, calls } = this.#tools;
+    const params = { guildid };
+    return this.#retry(async () => {
+      const health = await this.#health(guildid);
+      if (!health) return;
+      await calls.run(guildid, () =>
+        service.call('PUT /bot/guilds/{guildid}/health', { params, body: health }),
+      );
+    });
+  }
+
+  async #retry(attempt: () => Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     const backoff = new Backoff();
-    const params = { guildid };
     do {
       try {
-        const health = await this.#health(guildid);
-        if (health) {
-          await calls.run(guildid, () =>
-            service.call('PUT /bot/guilds/{guildid}/health', { params, body: health }),
-          );
-        }
-        return;
+        return await attempt();
       } catch (error) {
         // Other refusals: no clan is linked. A link or a change of the settings leads to a new check.
         if (!isUnavailable(error) || isUnknownOperation(error)) return;
@@ -66,13 +90,13 @@ export class GuildReports {
 
   /** Undefined during an outage of the chat server. */
   async #health(guildid: string): Promise<GuildHealth | undefined> {
-    const { client, service, calls, seesMessages } = this.#tools;
+    const { client, service, calls, seesMessages, ignoredIn } = this.#tools;
     const guild = client.guilds.cache.get(guildid);
     if (!guild) return { joined: false, content: seesMessages, channels: [] };
     if (!guild.available) return undefined;
     const settings = await calls.run(guildid, () =>
       service.call('GET /bot/guilds/{guildid}/settings', { params: { guildid } }),
     );
-    return healthOf(guild, settings, seesMessages);
+    return healthOf(guild, settings, seesMessages, ignoredIn(guildid));
   }
 }

@@ -1,7 +1,10 @@
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
+import { limits } from '@clan-companion/contract/text';
 import { type Guild, type GuildBasedChannel, PermissionFlagsBits } from 'discord.js';
+import { oneLine } from '../messages/plain.ts';
 import type { Settings } from '../messages/settings.ts';
+import type { Source } from './history.ts';
 
 export type GuildHealth = BodyOf<OperationTable['PUT /bot/guilds/{guildid}/health']>;
 type Need = GuildHealth['channels'][number]['missing'][number];
@@ -64,7 +67,12 @@ export const cannotUpdate = (guild: Guild, channelid: string): boolean =>
   missingIn(guild.channels.cache.get(channelid), 'board').some(isPermission);
 
 /** For the service, one entry per channel. */
-export function healthOf(guild: Guild, settings: Settings, content: boolean): GuildHealth {
+export function healthOf(
+  guild: Guild,
+  settings: Settings,
+  content: boolean,
+  ignored: ReadonlyMap<string, Source>,
+): GuildHealth {
   const channels = new Map<string, GuildHealth['channels'][number]>();
   for (const { channelid, channel, missing } of lacksIn(guild, settings)) {
     const before = channels.get(channelid)?.missing ?? [];
@@ -74,5 +82,16 @@ export function healthOf(guild: Guild, settings: Settings, content: boolean): Gu
       missing: [...new Set([...before, ...missing])],
     });
   }
-  return { joined: true, content, channels: [...channels.values()] };
+  return {
+    joined: true,
+    content,
+    channels: [...channels.values()],
+    ...(ignored.size > 0 && {
+      ignored: [...ignored].map(([channelid, source]) => {
+        const channel = guild.channels.cache.get(channelid);
+        const sender = oneLine(source.name, limits.senderName.max);
+        return { channelid, ...(channel && { name: channel.name }), sender };
+      }),
+    }),
+  };
 }

@@ -28,8 +28,8 @@ export async function postNotices(
   const posted = await sendIfAllowed(async () => {
     // Fetched, because archived threads and channels of unavailable servers are not in the cache.
     const channel = await client.channels.fetch(channelid);
-    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return;
-    await send(channel, message, check);
+    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guildid) return false;
+    return send(channel, message, check);
   });
   count(posted);
   if (!posted) log.warn({ guildid, channelid }, 'Dropped notices: not allowed to post here');
@@ -39,12 +39,12 @@ export async function postNotices(
   }
 
   /** Returns false if the chat platform refuses permanently, so a retry is useless. */
-  async function sendIfAllowed(attempt: () => Promise<unknown>): Promise<boolean> {
+  async function sendIfAllowed(attempt: () => Promise<boolean>): Promise<boolean> {
     try {
-      await attempt();
-      return true;
+      return await attempt();
     } catch (error) {
-      if (!(error instanceof DiscordAPIError)) throw error;
+      // The token was reset: the next start, with the new one, can post it.
+      if (!(error instanceof DiscordAPIError) || error.status === 401) throw error;
       log.debug({ guildid, reason: describeError(error) }, 'Refused');
       return false;
     }
@@ -55,10 +55,10 @@ async function send(
   channel: SendableChannels,
   { parts, roleids, components = [] }: NoticeMessage,
   check: boolean,
-): Promise<void> {
+): Promise<true> {
   const posted = check ? await postedIn(channel) : new Set<string>();
   const missing = parts.filter(({ embed }) => !posted.has(contentOf(embed)));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return true;
   await channel.send({
     ...noticePayload(
       missing.map(({ embed }) => embed),
@@ -69,6 +69,7 @@ async function send(
     nonce: nonceOf([...missing.map(({ id }) => id), channel.id].join(' ')),
     enforceNonce: true,
   });
+  return true;
 }
 
 interface Content {

@@ -54,7 +54,8 @@ export const ADMIN: Asker = { permissions: '32' };
  * documented rules; `violations` lists what did not match.
  */
 export class ChatPlatform {
-  readonly token = 'MTAwMDAwMDAwMDAwMDAwMDAwMQ.stand-in.of-the-chat-platform';
+  /** Another one: the operator has reset it. */
+  token = 'MTAwMDAwMDAwMDAwMDAwMDAwMQ.stand-in.of-the-chat-platform';
   readonly bot: User = { id: '1000000000000000001', username: 'companion', bot: true };
   readonly guilds: Guild[] = [];
   readonly violations: string[] = [];

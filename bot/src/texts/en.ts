@@ -143,8 +143,10 @@ export const en = {
   'post.kicked': '{player} left the clan in the game',
   'post.kicked.how':
     'The game’s log says so. Nothing changed here. To remove them from the clan, kick them [in the web app]({web}my-clan/members).',
+  'post.ignored':
+    'Lines from another sender ({name}) in {channel} in {server} are ignored. If this is the game, somebody who can manage the server can choose it with {/settings.watch}.',
   'post.unreadable':
-    'I cannot read {channel} in {server} any more: it was deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. Somebody who can manage the server can change that with {/settings.watch} and {/settings.unwatch}.',
+    'I cannot read {channels} in {server} any more: deleted, or I am not allowed to. The game’s messages there are not recorded, and no other channel is read instead. Somebody who can manage the server can change that with {/settings.watch} and {/settings.unwatch}.',
   'post.someone': 'Somebody',
   'post.digest': 'More happened than I announce one by one',
   'post.digest.where': '[The web app]({web}my-clan/history) shows everything.',
@@ -299,6 +301,8 @@ export const en = {
     'Messages cannot be sent in {channel}. Choose another channel with {/settings.announce}.',
   'settings.noticechannelgone':
     '{channel} was deleted or I cannot see it, so nothing is announced there. Choose another channel with {/settings.announce}.',
+  'settings.ignored':
+    'Lines from another sender ({name}) in {channel} are ignored. If this is the game, choose it with {/settings.watch}.',
   'settings.readchannelgone':
     '{channel} was deleted, so nothing is read there. Remove it with {/settings.unwatch}.',
   'unread.title': 'Game lines to check',

@@ -140,8 +140,10 @@ export const es: Texts = {
   'post.kicked': '{player} dejó el clan en el juego',
   'post.kicked.how':
     'Lo dice el registro del juego. No se ha cambiado nada: expúlsalo [en la aplicación web]({web}my-clan/members) si debe irse.',
+  'post.ignored':
+    'No hago caso a las líneas de otro remitente ({name}) en {channel} de {server}. Si es el juego, quien puede gestionar el servidor puede elegirlo con {/settings.watch}.',
   'post.unreadable':
-    'Ya no puedo leer {channel} en {server}: se ha borrado o no tengo permiso. Los mensajes del juego de ese canal no se anotan, y no leo ningún otro en su lugar. Quien puede gestionar el servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
+    'Ya no puedo leer {channels} en {server}: borrado, o no tengo permiso. Los mensajes del juego de allí no se anotan, y no leo ningún otro canal en su lugar. Quien puede gestionar el servidor puede cambiarlo con {/settings.watch} y {/settings.unwatch}.',
   'post.someone': 'Alguien',
   'post.digest': 'Pasaron más cosas de las que anuncio una por una',
   'post.digest.where': '[La aplicación web]({web}my-clan/history) lo muestra todo.',
@@ -294,6 +296,8 @@ export const es: Texts = {
     'En {channel} no se pueden enviar mensajes. Elige otro canal con {/settings.announce}.',
   'settings.noticechannelgone':
     '{channel} se ha borrado o no puedo verlo, así que allí no se anuncia nada. Elige otro canal con {/settings.announce}.',
+  'settings.ignored':
+    'No hago caso a las líneas de otro remitente ({name}) en {channel}. Si es el juego, elígelo con {/settings.watch}.',
   'settings.readchannelgone':
     '{channel} se ha borrado, así que allí no se lee nada. Quítalo con {/settings.unwatch}.',
   'unread.title': 'Líneas del juego por revisar',

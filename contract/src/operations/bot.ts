@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { group } from '../operation.ts';
+import { group, Paging } from '../operation.ts';
 import { limits, Text } from '../text.ts';
 import { ChatId, Id, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
@@ -73,6 +73,8 @@ export const GuildSettings = Type.Object({
   }),
 });
 
+export const LinkedGuild = Type.Object({ guildid: Type.String() });
+
 export const LinkedClan = Type.Object({
   clanid: Type.Integer(),
   name: Type.String(),
@@ -122,10 +124,33 @@ export const GuildHealth = Type.Object({
     }),
     { maxItems: 100, description: 'Channels of the settings in which the bot cannot work.' },
   ),
+  ignored: Type.Optional(
+    Type.Array(
+      Type.Object({
+        channelid: Snowflake('The channel.'),
+        name: Type.Optional(Text(limits.channelName, 'Its name, unless it was deleted.')),
+        sender: Text(limits.senderName, 'The name of the webhook or bot account.'),
+      }),
+      {
+        maxItems: 50,
+        description:
+          'Watched channels with game lines of another webhook or bot than the trusted one.',
+      },
+    ),
+  ),
 });
 
 /** For the chat bot only. Without `BOT_KEY`, these operations answer 404. */
 export const botOperations = group({
+  'GET /bot/guilds': {
+    id: 'listLinkedGuilds',
+    summary: 'List the chat servers with a confirmed link.',
+    access: 'bot',
+    query: Type.Object(Paging),
+    answer: Type.Array(LinkedGuild),
+    paged: true,
+    problems: [],
+  },
   'GET /bot/guilds/{guildid}': {
     id: 'getLinkedClan',
     summary: 'Get the clan that is linked to a chat server, or those that want to be.',

@@ -21,6 +21,7 @@ it('gives every route exactly the access listed here', () => {
     'bot      DELETE /bot/guilds/{guildid}/board',
     'bot      DELETE /bot/guilds/{guildid}/link',
     'bot      GET /bot/boards',
+    'bot      GET /bot/guilds',
     'bot      GET /bot/guilds/{guildid}',
     'bot      GET /bot/guilds/{guildid}/bookmarks',
     'bot      GET /bot/guilds/{guildid}/lines',

@@ -507,6 +507,8 @@ export const en = {
         left: 'The bot is no longer in the server. Invite it again (step 1).',
         noContent:
           'The bot can’t read messages, so it doesn’t notice walkers by itself. The operator of this service must turn on the bot’s message content intent. Until then, right-click a line from the game, then choose Apps, “Read this game line”.',
+        ignored:
+          'Lines from another sender ({{sender}}) in {{channel}} are ignored. If this is the game, an admin of the server chooses it with /settings watch.',
         channel: '{{channel}}: {{missing}}',
         missing: {
           channel: 'the channel was deleted',

@@ -509,6 +509,8 @@ export const es: Texts = {
         left: 'El bot ya no está en el servidor. Invítalo otra vez (paso 1).',
         noContent:
           'El bot no puede leer mensajes, así que no nota los caminantes por sí solo. Quien administra este servicio debe activar el intent de contenido de mensajes del bot. Hasta entonces, haz clic derecho en una línea del juego y elige Aplicaciones, “Leer esta línea del juego”.',
+        ignored:
+          'El bot no hace caso a las líneas de otro remitente ({{sender}}) en {{channel}}. Si es el juego, un administrador del servidor lo elige con /ajustes leer.',
         channel: '{{channel}}: {{missing}}',
         missing: {
           channel: 'el canal fue borrado',

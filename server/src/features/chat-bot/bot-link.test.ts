@@ -54,6 +54,23 @@ async function candidates(count: number): Promise<{ guildid: string; clans: Test
 
 const AN_ADMIN = '100200300400500600';
 
+it('lists confirmed links in pages', async () => {
+  const unconfirmed = await candidates(1);
+  const linked = [await linkedClan(service), await linkedClan(service)];
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limit: 1, ...(cursor !== undefined && { cursor }) };
+    const { body, headers } = await botOf(service).send('GET /bot/guilds', { query });
+    expect(body).toHaveLength(1);
+    ids.push(...body.map(({ guildid }) => guildid));
+    cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1];
+  } while (cursor !== undefined);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toEqual(expect.arrayContaining(linked.map(({ guildid }) => guildid)));
+  expect(ids).not.toContain(unconfirmed.guildid);
+});
+
 describe('a link', () => {
   it('does not exist before a clan has made it', async () => {
     const guildid = newGuild();

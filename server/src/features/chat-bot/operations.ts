@@ -7,6 +7,7 @@ import { getChatBot } from './get-chat-bot.ts';
 import { getGuildSettings } from './get-guild-settings.ts';
 import { getLinkedClan } from './get-linked-clan.ts';
 import { listBookmarks } from './lines/list-bookmarks.ts';
+import { listLinkedGuilds } from './list-linked-guilds.ts';
 import { listChatLines } from './lines/list-chat-lines.ts';
 import { listGuildLines } from './lines/list-guild-lines.ts';
 import { saveGuildNoticePosition } from './notices/save-guild-notice-position.ts';
@@ -22,6 +23,7 @@ export const chatBotOperations = [
   setChatBot,
   endLink,
   listChatLines,
+  listLinkedGuilds,
   getLinkedClan,
   confirmLink,
   removeLink,

@@ -42,6 +42,14 @@ export const findServersClan = read({
   gives: { clanid: 'int' },
 });
 
+export const linkedGuilds = read({
+  name: 'linked-guilds',
+  sql: `select guildid from chatbots where verified and guildid > :after
+        order by guildid limit :rows`,
+  takes: { after: 'text', rows: 'bigint' },
+  gives: { guildid: 'text?' },
+});
+
 export const findManagedGuild = read({
   name: 'find-managed-guild',
   sql: `select guildid from managed_guilds where userid = :userid and guildid = :guildid`,
