@@ -376,15 +376,15 @@ it('posts nothing that waits when the link ends', async () => {
 
 it('posts no digest after the link has ended', async () => {
   const scene = await setScene();
-  const [left, other] = [await attentiveServer(scene), await attentiveServer(scene)];
-  for (const server of [left, other]) await endRelationships(scene, server, 34);
+  const [quiet, other] = [await attentiveServer(scene), await attentiveServer(scene)];
+  for (const server of [quiet, other]) await endRelationships(scene, server, 34);
   await scene.startBot({}, { noticeWindow: 3_000 });
-  for (const { channel } of [left, other]) await expectTitles(scene, channel, ended(1, 30));
-  await left.clan.leader.call('DELETE /clans/{clan_id}/chatbot', left.clan);
+  for (const { channel } of [quiet, other]) await expectTitles(scene, channel, ended(1, 30));
+  await quiet.clan.leader.call('DELETE /clans/{clan_id}/chatbot', quiet.clan);
   await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST]);
   await endRelationships(scene, other, 1, 40);
   await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
-  expect(titlesIn(scene, left.channel)).toHaveLength(30);
+  expect(titlesIn(scene, quiet.channel)).toHaveLength(30);
 });
 
 it('counts only what is still announced there in a digest', async () => {

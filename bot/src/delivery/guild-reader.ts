@@ -56,7 +56,7 @@ export class GuildReader {
   #waiting: Reading[] = [];
   /** Per channel, the newest message without game lines after the bookmark. */
   readonly #skipped = new Map<string, Posted>();
-  readonly #warnedAt = new Map<string, number>();
+  #warnedAt = -Infinity;
   #bookmarksDue: NodeJS.Timeout | 'now' | undefined;
   #working = false;
   #worked: Promise<void> | undefined;
@@ -257,7 +257,7 @@ export class GuildReader {
         }),
       );
       metrics.linesDelivered.inc(countLines(reading));
-      if (full) this.#warn('New walkers left out: the clan has as many as it can have');
+      if (full) this.#warnFull();
     } catch (error) {
       if (isUnavailable(error) || isUnlinked(error)) throw error;
       // A retry would be refused again, and block everything after it.
@@ -275,12 +275,12 @@ export class GuildReader {
     }
   }
 
-  /** A clan stays at its limits, so only the first message in an hour is logged. */
-  #warn(message: string): void {
-    const now = Date.now();
-    if (now - (this.#warnedAt.get(message) ?? -Infinity) < WARN_EVERY_MS) return;
-    this.#warnedAt.set(message, now);
-    this.#tools.log.warn({ guildid: this.#guildid }, message);
+  /** A clan stays at its limit, so only the first message in an hour is logged. */
+  #warnFull(): void {
+    if (Date.now() - this.#warnedAt < WARN_EVERY_MS) return;
+    this.#warnedAt = Date.now();
+    const detail = { guildid: this.#guildid };
+    this.#tools.log.warn(detail, 'New walkers left out: the clan has as many as it can have');
   }
 
   /** Moves bookmarks past messages without game lines, so a restart does not read them again. */

@@ -4,7 +4,7 @@ import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import type { AnswerTo } from '../../http/operation.ts';
 import { Problem } from '../../http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/queries.ts';
-import { lockServerOf, recordLinkEnd } from './link-end.ts';
+import { lockServerOf, recordLinkEnd } from './link-end/queries.ts';
 
 /** The previous version, which may still run, chooses channels without ending this. */
 const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;

@@ -5,7 +5,7 @@ import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
-import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end.ts';
+import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 

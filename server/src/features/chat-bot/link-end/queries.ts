@@ -1,5 +1,5 @@
-import { record } from '../../db/changes/record.ts';
-import { read, type Tx, write } from '../../db/statement.ts';
+import { record } from '../../../db/changes/record.ts';
+import { read, type Tx, write } from '../../../db/statement.ts';
 
 /** Waits for transactions that store messages or a board of the chat server. */
 export const lockServerOf = write({
