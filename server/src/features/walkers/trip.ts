@@ -119,7 +119,7 @@ async function contradict(
   return 'applied';
 }
 
-/** A dispute ends after a while, because the clan may really get the walker later. */
+/** A person's dispute holds for a while. The claimant's newer trip outweighs the holder's log. */
 const mayClaim = ({ state, isdisputed }: WalkerRecord): boolean =>
   state === 'noted' || (state === 'disputed' && !isdisputed);
 

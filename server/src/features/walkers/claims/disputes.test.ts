@@ -84,6 +84,14 @@ describe('a dispute', () => {
     expect((await historyLines(holder))[0]).toBe('“Claimants” claims the walker “Ark”.');
   });
 
+  it('by the holder’s own log ends with a newer line of the claimant', async () => {
+    const { holder, claimant, walkerid } = await contestedWalker(service);
+    await takeOut(service, holder, walkerid, { name: 'Ark', lastuser: 'Zoe' });
+    expect(await contestedOf(holder)).not.toHaveProperty('until');
+    await takeOut(service, claimant, walkerid, { name: 'Prize', lastuser: 'Bob' });
+    expect(await contestedOf(holder)).toMatchObject({ until: aTime });
+  });
+
   it('does not hold for a new holder, who gets seven days to answer', async () => {
     const { holder, claimant, walkerid } = await contestedWalker(service);
     await answerClaim(holder.leader, { walkerid, claimant }, 'dispute');

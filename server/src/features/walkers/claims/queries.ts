@@ -8,8 +8,9 @@ const IS_CLAIMED = `exists (
             and c.state in ('claimed', 'disputed'))`;
 
 /**
- * Keeps when a disputed claim began, and until when it is protected. Also marks the record: a second update of the same row would
- * check that its clan exists, and wait for a deletion of the clan that waits for this transaction.
+ * Keeps when a disputed claim began. `byperson`: a member of the holder disputed it. Also marks the
+ * record, because a second update of the same row would check that its clan exists, and wait for a
+ * deletion of that clan, which waits for this transaction.
  */
 export const setState = write({
   name: 'set-walker-state',
@@ -19,10 +20,10 @@ export const setState = write({
           isclaimed = :state = 'held' and ${IS_CLAIMED},
           contestedsince = case :state when 'held' then null
                                           when 'disputed' then contestedsince else now() end,
-          disputedat = case when :state = 'disputed' and state = 'claimed' then now()
+          disputedat = case when :byperson then now()
                             when :state in ('disputed', 'lost') then disputedat end
         where gameid = :walkerid and clanid = :clanid`,
-  takes: { walkerid: 'text', clanid: 'int', state: 'text' },
+  takes: { walkerid: 'text', clanid: 'int', state: 'text', byperson: 'bool?' },
 });
 
 /** Gives no row if the clan's leader has made as many claims as possible in an hour, also withdrawn ones. */
@@ -102,13 +103,14 @@ export async function moveWalker(
   await holdWalker(tx, walkerid, claim);
 }
 
-/** A disputed claim does not pass by itself. */
+/** A disputed claim does not pass by itself. Without an actor, the holder's own log disputes it. */
 export async function disputeClaim(
   tx: Tx,
   walkerid: string,
   { holder, claim, actor }: { holder: WalkerRecord; claim: WalkerRecord; actor?: Actor },
 ): Promise<void> {
-  await setState.count(tx, { walkerid, clanid: claim.clanid, state: 'disputed' });
+  const byperson = actor !== undefined;
+  await setState.count(tx, { walkerid, clanid: claim.clanid, state: 'disputed', byperson });
   const { clanid, name } = holder;
   record(tx, 'walker-disputed', { actor, clanid, detail: { walkerid, name } });
   record(tx, 'walker-disputed', { clanid: claim.clanid, detail: { walkerid, name: claim.name } });
