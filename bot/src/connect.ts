@@ -101,7 +101,7 @@ async function waitForSessionStarts(
 }
 
 /** Checks the limit before every session, also of a reconnect. Otherwise, it is the usual one. */
-function createThrottler(rest: REST, tools: Tools): IIdentifyThrottler {
+export function createThrottler(rest: REST, tools: Tools): IIdentifyThrottler {
   let usual: IIdentifyThrottler | undefined;
   return {
     waitForIdentify: async (shard, signal) => {
@@ -116,12 +116,14 @@ function createThrottler(rest: REST, tools: Tools): IIdentifyThrottler {
             signal,
           );
           usual ??= new SimpleIdentifyThrottler(limit.max_concurrency);
-          return await usual.waitForIdentify(shard, signal);
+          await usual.waitForIdentify(shard, signal);
+          break;
         } catch (error) {
           // With a wrong token, the chat platform refuses the session, which ends the bot.
-          if (error instanceof StartError) return;
+          if (error instanceof StartError) break;
         }
       } while (await backoff.wait(signal));
+      // The connection was closed meanwhile, which the usual one ignores while it waits.
       signal.throwIfAborted();
     },
   };
