@@ -209,7 +209,7 @@ export const en = {
   'walker.claimant':
     'Another clan has it on record. It passes to this clan on {when} if they don’t dispute that.',
   'walker.disputed':
-    'Two clans have it on record since {when}. For now it stays with the first one.',
+    'Two clans have had it on record since {when}. For now it stays with the first one.',
   'trades.title': 'Trade offers',
   'trades.none': 'No offers match.',
   'trades.buy': 'Wanted: {item}',

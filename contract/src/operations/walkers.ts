@@ -5,7 +5,7 @@ import { ChatId, Filter, Id, Matching, Message, Timestamp, True, Whole } from '.
 
 const since = Timestamp('When the claim began.');
 const until = Type.Optional(
-  Timestamp('When the walker passes to the claimant; left out if the claim is disputed.'),
+  Timestamp('When the walker passes to the claimant; left out if it does not pass by itself.'),
 );
 const clan = (description: string) => Type.String({ description, examples: ['Red Dune'] });
 

@@ -26,7 +26,7 @@ export const setState = write({
   takes: { walkerid: 'text', clanid: 'int', state: 'text', byperson: 'bool?' },
 });
 
-/** Gives no row if the clan's leader has made as many claims as possible in an hour, also withdrawn ones. */
+/** Gives no row after ten claims by the clan's leader within an hour, also withdrawn ones. */
 export const countClaim = write({
   name: 'count-claim',
   sql: `with clan as (select leaderid, name from clans where clanid = :clanid),
