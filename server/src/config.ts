@@ -69,8 +69,7 @@ export const variables = {
     },
   ),
   dataDir: folder('DATA_DIR', {
-    default: './data',
-    description: 'Folder of the embedded database.',
+    description: 'Folder of the embedded database. Unset: `./data`.',
     example: '/var/lib/clan-companion',
   }),
   appUrl: httpUrl('APP_URL', {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { printLine, runProgram } from '@clan-companion/runtime/program';
 import { type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
+import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { serve } from './serve.ts';
@@ -45,8 +46,10 @@ async function startDatabase(
   closers: (() => Promise<void>)[],
 ): Promise<Location> {
   if (databaseUrl) return { connectionString: databaseUrl };
+  const { path, note } = await chooseDataDir(dataDir);
+  if (note) printLine(note);
   const embedded = await startEmbeddedPostgres({
-    dataDir,
+    dataDir: path,
     log: printLine,
     settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + RESERVED_CONNECTIONS) },
   });

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Location } from '../db/connection.ts';
+import { chooseDataDir } from '../db/embedded/choose-data-dir.ts';
 import { findRunning, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 
 /** Uses the service's database: external, embedded and running, or embedded and started here. */
@@ -11,13 +12,14 @@ export async function withDatabase(
     await work({ connectionString: config.databaseUrl });
     return;
   }
-  const running = findRunning(config.dataDir);
+  const { path } = await chooseDataDir(config.dataDir);
+  const running = findRunning(path);
   if (running) {
     await work(running);
     return;
   }
   const embedded = await startEmbeddedPostgres({
-    dataDir: config.dataDir,
+    dataDir: path,
     log: () => undefined,
   });
   try {
