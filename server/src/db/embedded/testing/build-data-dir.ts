@@ -1,5 +1,4 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, onTestFinished } from 'vitest';
@@ -7,6 +6,7 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../launch.ts';
 import { livePostmaster } from '../pid-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 /** On every Linux; root's tests use it for an ordinary user. */
@@ -49,8 +49,7 @@ export async function query<Row extends pg.QueryResultRow>(
 }
 
 async function makeDataDir(below: string[]) {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
-  await chmod(root, 0o755);
+  const root = await realpath(await makeTemporaryFolder('embedded-test-'));
   const dataDir = join(root, ...below);
   const instanceDir = join(dataDir, 'postgres');
   const services: EmbeddedPostgres[] = [];
