@@ -4,8 +4,11 @@ import { DATABASE, STYLE, SUPERUSER } from './database-instance.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, launch } from './launch.ts';
 import { findNativeFolder } from './native-folder.ts';
 
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  return launch(options, findNativeFolder());
+export async function startEmbeddedPostgres(
+  options: EmbeddedOptions,
+  style = STYLE,
+): Promise<EmbeddedPostgres> {
+  return launch(options, findNativeFolder(), style);
 }
 
 /** How to connect to the database in that folder, if it is already running. */

@@ -2,6 +2,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, onTestFinished } from 'vitest';
+import { STYLE } from '../database-instance.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../launch.ts';
 import { livePostmaster } from '../pid-file.ts';
@@ -26,8 +27,8 @@ export async function buildDataDir(...below: string[]) {
 }
 
 /** A data folder with an instance for all tests of a file, each of which finds it stopped. */
-export async function shareDataDir() {
-  const { place, endProcesses, removeFiles } = await makeDataDir([]);
+export async function shareDataDir(style = STYLE) {
+  const { place, endProcesses, removeFiles } = await makeDataDir([], style);
   afterEach(endProcesses, START_TIMEOUT_MS);
   afterAll(removeFiles, START_TIMEOUT_MS);
   await (await place.start()).stop();
@@ -48,7 +49,7 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-async function makeDataDir(below: string[]) {
+async function makeDataDir(below: string[], style = STYLE) {
   const root = await realpath(await makeTemporaryFolder('embedded-test-'));
   const dataDir = join(root, ...below);
   const instanceDir = join(dataDir, 'postgres');
@@ -63,16 +64,17 @@ async function makeDataDir(below: string[]) {
     log,
     postmaster: () => livePostmaster(instanceDir),
     async start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-      const service = await startEmbeddedPostgres({
+      const options = {
         dataDir,
-        log: (line) => log.push(line),
+        log: (line: string) => log.push(line),
         settings: { fsync: 'off', ...settings },
-      });
+      };
+      const service = await startEmbeddedPostgres(options, style);
       services.push(service);
       return service;
     },
     startProcess(task = '', uid?: number): ServiceProcess {
-      const process = startServiceProcess(dataDir, task, uid);
+      const process = startServiceProcess(dataDir, task, style, uid);
       processes.push(process);
       return process;
     },
