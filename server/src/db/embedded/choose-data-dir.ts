@@ -7,8 +7,8 @@ import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 import { requireAnswer } from './require-answer.ts';
 
-/** For root, where PostgreSQL's user cannot reach `./data`. */
-const SYSTEM_DATA_DIR = '/var/lib/clan-companion';
+/** `system` is for root, where PostgreSQL's user cannot reach `ordinary`. */
+const PLACES = { ordinary: 'data', system: '/var/lib/clan-companion' };
 
 interface DataDir {
   readonly path: string;
@@ -19,26 +19,26 @@ interface DataDir {
 /** The folder of the embedded database: `DATA_DIR`, or the best place if it is not set. */
 export async function chooseDataDir(
   given: string | undefined,
-  systemDataDir = SYSTEM_DATA_DIR,
+  { ordinary, system } = PLACES,
 ): Promise<DataDir> {
-  const path = given ?? resolve('data');
+  const path = given ?? resolve(ordinary);
   await requireAnswer(path);
   if (given !== undefined || (await hasDatabase(path))) return { path, note: undefined };
 
   const obstacle = await findObstacle(path);
   if (obstacle === undefined) {
-    const isElsewhere = isRoot() && (await hasDatabase(systemDataDir));
+    const isElsewhere = isRoot() && (await hasDatabase(system));
     const note =
-      `The database is in ${path}. There is another one in ${systemDataDir}: ` +
-      `set DATA_DIR=${systemDataDir} to use that.`;
+      `The database is in ${path}. There is another one in ${system}: ` +
+      `set DATA_DIR=${system} to use that.`;
     return { path, note: isElsewhere ? note : undefined };
   }
   if (!isRoot()) throw noPlace(obstacle);
 
-  const second = await findObstacle(systemDataDir);
+  const second = await findObstacle(system);
   if (second !== undefined) throw noPlace(obstacle === second ? second : `${obstacle}, ${second}`);
-  const note = `The database is in ${systemDataDir}, not in ${path}: ${obstacle}.`;
-  return { path: systemDataDir, note };
+  const note = `The database is in ${system}, not in ${path}: ${obstacle}.`;
+  return { path: system, note };
 }
 
 const hasDatabase = (dataDir: string) => isInstanceFolder(join(dataDir, 'postgres'));

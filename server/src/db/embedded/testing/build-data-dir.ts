@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, onTestFinished } from 'vitest';
+import { isRoot } from '../account.ts';
 import { STYLE } from '../database-instance.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../launch.ts';
@@ -12,6 +14,15 @@ import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 /** On every Linux; root's tests use it for an ordinary user. */
 export const NOBODY = 65_534;
+
+/** False for ordinary users, and where only root can read the project or run Node. */
+export const canRunAsOthers =
+  isRoot() &&
+  spawnSync(process.execPath, ['-e', 'fs.readFileSync(process.argv[1])', import.meta.filename], {
+    uid: NOBODY,
+    gid: NOBODY,
+    cwd: '/',
+  }).status === 0;
 
 /** For a machine that does other things too. */
 const START_TIMEOUT_MS = 60_000;
