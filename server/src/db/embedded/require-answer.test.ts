@@ -15,16 +15,20 @@ async function buildBlockedFolder(): Promise<string> {
   return dataDir;
 }
 
-it('the service exits with one line if its data folder does not answer', async () => {
-  const DATA_DIR = await buildBlockedFolder();
-  const service = await spawnService({ DATA_DIR });
-  onTestFinished(() => void service.child.kill('SIGKILL'));
+it(
+  'ends the service with one line if its data folder does not answer',
+  { timeout: 60_000 },
+  async () => {
+    const DATA_DIR = await buildBlockedFolder();
+    const service = await spawnService({ DATA_DIR });
+    onTestFinished(() => void service.child.kill('SIGKILL'));
 
-  expect(await service.ended).toBe(1);
-  expect(service.output()).toContain(`${DATA_DIR} does not answer within 10 seconds (a network`);
-});
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toContain(`${DATA_DIR} does not answer within 10 seconds (a network`);
+  },
+);
 
-it('a data folder that does not answer is refused; others are not', async () => {
+it('refuses only a data folder that does not answer', async () => {
   const blocked = await buildBlockedFolder();
   const refused = requireAnswer(blocked, 50);
   await expect(refused).rejects.toBeInstanceOf(StartError);
