@@ -1,17 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Account } from './account.ts';
-import type { Style } from './database-instance.ts';
+import type { Address, Style } from './database-instance.ts';
 import { readPassword } from './password.ts';
 import { livePostmaster } from './pid-file.ts';
 import { createSocketFolder, SOCKET_PORT } from './socket-folder.ts';
-
-/** Where PostgreSQL listens: in a private folder, or on loopback with a password. */
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-  readonly password?: string;
-}
 
 const LOOPBACK = '127.0.0.1';
 

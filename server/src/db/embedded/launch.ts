@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount } from './account.ts';
-import { chooseAddress, type Address } from './address.ts';
+import { chooseAddress } from './address.ts';
 import {
+  type Address,
   DATABASE,
   STYLE,
   SUPERUSER,

@@ -1,6 +1,5 @@
 import pg from 'pg';
-import type { Address } from './address.ts';
-import { DATABASE, SUPERUSER } from './database-instance.ts';
+import { type Address, DATABASE, SUPERUSER } from './database-instance.ts';
 
 /** Holds an advisory lock, so that only one service uses the instance. */
 export interface LockConnection {

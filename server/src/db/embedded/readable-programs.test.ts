@@ -46,7 +46,7 @@ describe.runIf(isRoot())('programs that only root can read', async () => {
     const copies = await Promise.all([find(), find(), find()]);
 
     expect(new Set(copies).size).toBe(1);
-    const { ino } = await stat(copies[0]!);
+    const { ino } = await stat(copies[0]);
     expect((await stat(await find())).ino).toBe(ino);
     expect(await readdir(home)).toHaveLength(1);
   });

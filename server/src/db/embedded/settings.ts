@@ -1,5 +1,4 @@
-import type { Address } from './address.ts';
-import type { Style } from './database-instance.ts';
+import type { Address, Style } from './database-instance.ts';
 
 /** Passed on the command line, so that a new release also changes existing instances. */
 export function postgresSettings(style: Style, { host, port }: Address): Record<string, string> {
