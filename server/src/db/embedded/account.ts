@@ -7,6 +7,7 @@ import { OWN_SERVER_HINT } from './own-server-hint.ts';
 /** The user that PostgreSQL runs as. */
 export interface Account {
   readonly name: string;
+  /** -1 on Windows, as is `gid`. */
   readonly uid: number;
   readonly gid: number;
 }
@@ -23,19 +24,12 @@ export async function chooseAccount(instanceDir: string): Promise<Account> {
   const owner = await stat(instanceDir).catch(() => undefined);
   if (!isRoot()) return ownAccount(instanceDir, owner?.uid);
 
-  const accounts = await readAccounts();
   if (owner && owner.uid !== 0) {
+    const accounts = await readAccounts();
     const name = accounts.find(({ uid }) => uid === owner.uid)?.name ?? `uid ${owner.uid}`;
     return { name, uid: owner.uid, gid: owner.gid };
   }
-  const chosen = UNPRIVILEGED.map((name) => accounts.find((account) => account.name === name));
-  const account = chosen.find((found) => found !== undefined);
-  if (!account) {
-    throw new StartError(
-      'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody": ' +
-        `start the service as another user, or ${OWN_SERVER_HINT}.`,
-    );
-  }
+  const account = await unprivilegedAccount();
   if (await isInstanceFolder(instanceDir)) {
     throw new StartError(
       `${instanceDir} belongs to root, and PostgreSQL does not run as root: ` +
@@ -43,6 +37,17 @@ export async function chooseAccount(instanceDir: string): Promise<Account> {
     );
   }
   return account;
+}
+
+export async function unprivilegedAccount(): Promise<Account> {
+  const accounts = await readAccounts();
+  const chosen = UNPRIVILEGED.map((name) => accounts.find((account) => account.name === name));
+  const account = chosen.find((found) => found !== undefined);
+  if (account) return account;
+  throw new StartError(
+    'PostgreSQL does not run as root, and this machine has no user "postgres" or "nobody": ' +
+      `start the service as another user, or ${OWN_SERVER_HINT}.`,
+  );
 }
 
 /** initdb refuses a uid without a user name. */
@@ -59,8 +64,10 @@ export function requirePasswdEntry(): void {
 }
 
 function ownAccount(instanceDir: string, owner: number | undefined): Account {
-  const uid = process.getuid?.() ?? -1;
-  const gid = process.getgid?.() ?? -1;
+  const uid = process.getuid?.();
+  const gid = process.getgid?.();
+  // Windows has other permissions, which PostgreSQL checks itself.
+  if (uid === undefined || gid === undefined) return { name: 'the current user', uid: -1, gid: -1 };
   if (owner !== undefined && owner !== uid) {
     throw new StartError(
       `${instanceDir} belongs to another user (uid ${owner}) than the service runs as (uid ${uid}): ` +

@@ -3,7 +3,7 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import type { DatabaseInstance } from './database-instance.ts';
 import { openLockConnection, sqlState, type LockConnection } from './lock-connection.ts';
 import { clearStaleLocks, livePostmaster, readPidFile } from './pid-file.ts';
-import { spawnPostmaster, stopPostmaster, type SpawnedPostmaster } from './postmaster.ts';
+import { spawnPostmaster, stopInstance, type SpawnedPostmaster } from './postmaster.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 interface Options {
@@ -53,7 +53,7 @@ export async function connectOrStart(
       await sleep(POLL_MS, undefined, { signal });
     }
   } catch (error) {
-    if (spawned?.pid) await stopPostmaster(spawned.pid, instance.dir, log);
+    if (spawned?.pid) await stopInstance(spawned.pid, instance, log);
     throw error;
   }
 }
@@ -66,7 +66,9 @@ async function connectIfReady(instance: DatabaseInstance): Promise<LockConnectio
   const postmaster = readPidFile(instance.dir);
   if (!postmaster?.ready) return undefined;
   try {
-    return await openLockConnection(instance.socketDir);
+    // Another service's postmaster has the same folder, but its own TCP port.
+    const { port } = instance.style === 'windows' ? postmaster : instance.address;
+    return await openLockConnection({ ...instance.address, port });
   } catch (error) {
     if (!isTemporary(error)) throw error;
     await sleep(RETRY_MS);

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chown, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { requirePasswdEntry, type Account } from './account.ts';
-import { SUPERUSER } from './database-instance.ts';
+import { SUPERUSER, type Style } from './database-instance.ts';
 import { isInstanceFolder } from './is-instance-folder.ts';
-import { processExists } from './pid-file.ts';
+import { makeAttempt, removeFolder, removeLeftovers } from './leftovers.ts';
+import { passwordFile, writeNewPassword } from './password.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { usefulLines } from './postgres-log.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
@@ -14,13 +14,11 @@ interface NewInstance {
   readonly dir: string;
   readonly native: string;
   readonly account: Account;
+  readonly style: Style;
   readonly log: (line: string) => void;
   /** Flush to disk, to survive a power cut. */
   readonly sync: boolean;
 }
-
-/** Unique, since a dead process can have had the same pid (in a container, for example). */
-const thisProcess = `${process.pid}-${randomBytes(4).toString('hex')}`;
 
 /** Tried in this order, because not every machine has the first ones. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
@@ -34,13 +32,14 @@ export async function ensureInstance(instance: NewInstance): Promise<void> {
   requirePasswdEntry();
 
   instance.log('Creating the database (first start only) …');
-  const attempt = await mkdtemp(`${dir}.new-${thisProcess}-`);
+  const attempt = await makeAttempt(dir);
   try {
     await chown(attempt, account.uid, account.gid);
     await initialise(attempt, instance);
     await moveIntoPlace(attempt, instance);
   } finally {
     await removeFolder(attempt);
+    await removeFolder(`${attempt}.password`);
   }
 }
 
@@ -71,16 +70,26 @@ async function requireEmptyFolder(dir: string): Promise<void> {
  * The built-in C.UTF-8 folds the case of every script character by character, as PostgreSQL servers
  * with a libc locale do: `lower()` of a substring is a substring of `lower()` of the text.
  */
-async function initialise(attempt: string, { native, account, sync }: NewInstance): Promise<void> {
+async function initialise(attempt: string, instance: NewInstance): Promise<void> {
+  const { native, account, style, sync } = instance;
   const args = ['-D', attempt, '-U', SUPERUSER, '--encoding=UTF8', '--locale=C'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-  args.push('--auth-local=trust', '--auth-host=reject');
+  const password = `${attempt}.password`;
+  if (style === 'windows') {
+    await writeNewPassword(password, account);
+    args.push('--auth-local=reject', '--auth-host=scram-sha-256', `--pwfile=${password}`);
+  } else {
+    args.push('--auth-local=trust', '--auth-host=reject');
+  }
   if (!sync) args.push('--no-sync');
 
   let run: ProgramRun | undefined;
   for (const type of CHARACTER_TYPES) {
     run = await runProgram(native, 'initdb', [...args, `--lc-ctype=${type}`], account);
-    if (run.ok) return;
+    if (run.ok) {
+      if (style === 'windows') await rename(password, passwordFile(attempt));
+      return;
+    }
     if (!run.output.includes('invalid locale name')) break;
   }
   throw new StartError(
@@ -97,27 +106,12 @@ async function moveIntoPlace(attempt: string, { dir, sync }: NewInstance): Promi
     if (await isInstanceFolder(dir)) return;
     throw error;
   }
-  if (!sync) return;
+  // Windows does not open folders.
+  if (!sync || process.platform === 'win32') return;
   const parent = await open(dirname(dir), 'r');
   try {
     await parent.sync();
   } finally {
     await parent.close();
   }
-}
-
-/** A process killed during creation leaves a folder that is named after its pid. */
-async function removeLeftovers(dir: string): Promise<void> {
-  for (const entry of await readdir(dirname(dir))) {
-    const [, owner, pid] = /^postgres\.new-((\d+)-\w+)-/.exec(entry) ?? [];
-    if (!owner || owner === thisProcess) continue;
-    if (Number(pid) !== process.pid && processExists(Number(pid))) continue;
-    await removeFolder(join(dirname(dir), entry));
-  }
-}
-
-/** An initdb that outlived its service can still write there, hence the retries. */
-async function removeFolder(folder: string): Promise<void> {
-  const options = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
-  await rm(folder, options).catch(() => {});
 }

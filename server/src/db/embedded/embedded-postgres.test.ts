@@ -1,8 +1,13 @@
 import { chown, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isRoot } from './account.ts';
-import { buildDataDir, NOBODY, query, shareDataDir } from './testing/build-data-dir.ts';
+import {
+  buildDataDir,
+  canRunAsOthers,
+  NOBODY,
+  query,
+  shareDataDir,
+} from './testing/build-data-dir.ts';
 
 describe('the embedded database', { timeout: 60_000 }, async () => {
   const shared = await shareDataDir();
@@ -77,7 +82,7 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     await service.stop();
   });
 
-  it.runIf(isRoot())('also runs for an ordinary user', async () => {
+  it.runIf(canRunAsOthers)('also runs for an ordinary user', async () => {
     const place = await buildDataDir();
     await chown(place.root, NOBODY, NOBODY);
     const service = place.startProcess('', NOBODY);

@@ -1,15 +1,21 @@
 import { join } from 'node:path';
-import { DATABASE, PORT, SUPERUSER } from './database-instance.ts';
+import { runningAddress } from './address.ts';
+import { DATABASE, STYLE, SUPERUSER } from './database-instance.ts';
 import { type EmbeddedOptions, type EmbeddedPostgres, launch } from './launch.ts';
 import { findNativeFolder } from './native-folder.ts';
-import { livePostmaster } from './pid-file.ts';
 
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  return launch(options, findNativeFolder());
+export async function startEmbeddedPostgres(
+  options: EmbeddedOptions,
+  style = STYLE,
+): Promise<EmbeddedPostgres> {
+  return launch(options, findNativeFolder(), style);
 }
 
 /** How to connect to the database in that folder, if it is already running. */
-export function findRunning(dataDir: string): EmbeddedPostgres['connection'] | undefined {
-  const host = livePostmaster(join(dataDir, 'postgres'))?.socketDir;
-  return host ? { host, port: PORT, user: SUPERUSER, database: DATABASE } : undefined;
+export function findRunning(
+  dataDir: string,
+  style = STYLE,
+): EmbeddedPostgres['connection'] | undefined {
+  const address = runningAddress(style, join(dataDir, 'postgres'));
+  return address && { ...address, user: SUPERUSER, database: DATABASE };
 }

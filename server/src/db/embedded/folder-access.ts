@@ -12,14 +12,35 @@ export async function requireFolderAccess(
   path: string,
   what: string,
 ): Promise<void> {
-  if (!isRoot()) return;
+  const closed = await closedFolders(account, path);
+  if (closed.length === 0) return;
+  throw new StartError(
+    `PostgreSQL runs as "${account.name}" instead of root, and that user cannot enter ` +
+      `${closed.join(' and ')}, on the way to ${what}: open ${closed.length > 1 ? 'them' : 'it'} ` +
+      `(chmod o+x ${closed.join(' ')}), move ${what} elsewhere, start the service as another ` +
+      `user, or ${OWN_SERVER_HINT}.`,
+  );
+}
+
+/** The folders down to `path` that PostgreSQL's user cannot enter. None, unless root starts it. */
+export async function closedFolders(account: Account, path: string): Promise<string[]> {
+  if (!isRoot()) return [];
+  const closed: string[] = [];
   for (const folder of withParents(await realpath(path))) {
     if (canEnter(account, await stat(folder)) || canEnterInPractice(account, folder)) continue;
-    throw new StartError(
-      `PostgreSQL runs as "${account.name}" instead of root, and that user cannot enter ` +
-        `${folder}, on the way to ${what}: open it (chmod o+x ${folder}), move ${what} ` +
-        `elsewhere, start the service as another user, or ${OWN_SERVER_HINT}.`,
-    );
+    closed.push(folder);
+  }
+  return closed;
+}
+
+/** The folder itself, or the parent in which it would be created. */
+export async function nearestExisting(path: string): Promise<string> {
+  try {
+    await stat(path);
+    return path;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return nearestExisting(dirname(path));
   }
 }
 

@@ -1,20 +1,26 @@
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount } from './account.ts';
-import { DATABASE, PORT, SUPERUSER, type DatabaseInstance } from './database-instance.ts';
+import { chooseAddress } from './address.ts';
+import {
+  type Address,
+  DATABASE,
+  STYLE,
+  SUPERUSER,
+  type DatabaseInstance,
+  type Style,
+} from './database-instance.ts';
 import { createDataFolder } from './data-folder.ts';
 import { ensureInstance } from './create-instance.ts';
-import { repairNativeFolder } from './native-folder.ts';
-import { livePostmaster } from './pid-file.ts';
+import { preparePrograms } from './native-folder.ts';
 import { requireFolderAccess } from './folder-access.ts';
 import { postgresSettings } from './settings.ts';
-import { createSocketFolder } from './socket-folder.ts';
 import { supervise } from './supervise.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
 export interface EmbeddedPostgres {
   /** How node-postgres connects; stays the same while the service runs. */
-  readonly connection: { host: string; port: number; user: string; database: string };
+  readonly connection: Address & { readonly user: string; readonly database: string };
   stop(): Promise<void>;
 }
 
@@ -28,12 +34,16 @@ export interface EmbeddedOptions {
 }
 
 /** Starts the instance in `options.dataDir` with the binaries in `native`. */
-export async function launch(options: EmbeddedOptions, native: string): Promise<EmbeddedPostgres> {
+export async function launch(
+  options: EmbeddedOptions,
+  native: string,
+  style = STYLE,
+): Promise<EmbeddedPostgres> {
   try {
-    const instance = await prepare(options, native);
+    const instance = await prepare(options, native, style);
     const { stop } = await supervise(instance, options.log);
     return {
-      connection: { host: instance.socketDir, port: PORT, user: SUPERUSER, database: DATABASE },
+      connection: { ...instance.address, user: SUPERUSER, database: DATABASE },
       stop,
     };
   } catch (error) {
@@ -46,25 +56,28 @@ export async function launch(options: EmbeddedOptions, native: string): Promise<
   }
 }
 
-async function prepare(options: EmbeddedOptions, native: string): Promise<DatabaseInstance> {
+async function prepare(
+  options: EmbeddedOptions,
+  installed: string,
+  style: Style,
+): Promise<DatabaseInstance> {
   const dataDir = await createDataFolder(options.dataDir);
   const dir = join(dataDir, 'postgres');
   const account = await chooseAccount(dir);
   await requireFolderAccess(account, dataDir, 'the data folder');
-  await requireFolderAccess(account, join(native, 'bin'), 'the program folder');
-  await repairNativeFolder(native);
+  const native = await preparePrograms(installed, account, dataDir);
 
   const { log, settings = {} } = options;
-  await ensureInstance({ dir, native, account, log, sync: settings['fsync'] !== 'off' });
+  await ensureInstance({ dir, native, account, style, log, sync: settings['fsync'] !== 'off' });
 
-  // A postmaster left by an earlier run can listen elsewhere, if TMPDIR has changed since.
-  const socketDir = livePostmaster(dir)?.socketDir || (await createSocketFolder(dataDir, account));
+  const address = await chooseAddress(style, dataDir, { dir, account });
   return {
     dir,
     native,
     account,
-    socketDir,
+    style,
+    address,
     logFile: join(dataDir, 'postgres.log'),
-    settings: { ...postgresSettings(socketDir), ...settings },
+    settings: { ...postgresSettings(style, address), ...settings },
   };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DATABASE, PORT, SUPERUSER } from './database-instance.ts';
+import { type Address, DATABASE, SUPERUSER } from './database-instance.ts';
 
 /** Holds an advisory lock, so that only one service uses the instance. */
 export interface LockConnection {
@@ -18,10 +18,9 @@ const LOCK_TIMEOUT = '2s';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-export async function openLockConnection(socketDir: string): Promise<LockConnection> {
+export async function openLockConnection(address: Address): Promise<LockConnection> {
   const client = new pg.Client({
-    host: socketDir,
-    port: PORT,
+    ...address,
     user: SUPERUSER,
     database: LOCK_DATABASE,
     ssl: false,

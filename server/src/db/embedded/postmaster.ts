@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseInstance } from './database-instance.ts';
+import { signalByPgCtl, spawnByPgCtl } from './pg-ctl.ts';
 import { isPostmaster } from './pid-file.ts';
-import { cannotRun, runAs } from './run-program.ts';
+import { cannotRun, programPath, runAs } from './run-program.ts';
 import { readFrom, usefulLines } from './postgres-log.ts';
 import { settingArguments } from './settings.ts';
 
@@ -24,31 +24,20 @@ export interface SpawnedPostmaster {
   explainExit(): Promise<string>;
 }
 
-/**
- * Detached, so that Ctrl-C reaches only the service, which then stops it. It logs to a file, since it
- * can outlive the service's output.
- */
+/** It logs to a file, since it can outlive the service's output. */
 export function spawnPostmaster(instance: DatabaseInstance): SpawnedPostmaster {
-  const { dir, native, account, logFile, settings } = instance;
-  const program = join(native, 'bin', 'postgres');
+  const { dir, logFile } = instance;
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  const child = spawn(program, ['-D', dir, ...settingArguments(settings)], {
-    ...runAs(account),
-    cwd: dir,
-    stdio: ['ignore', log, log],
-    detached: true,
-  });
+  const start = instance.style === 'windows' ? spawnByPgCtl : spawnDirectly;
+  const started = start(instance, log);
   closeSync(log);
-  child.unref();
-
-  let end: SpawnedPostmaster['end'];
-  child.once('exit', () => (end = {}));
-  child.once('error', (error) => (end = { error: cannotRun(program, error) }));
   return {
-    pid: child.pid,
+    get pid() {
+      return started.pid;
+    },
     get end() {
-      return end;
+      return started.end;
     },
     explainExit: async () => {
       const output = await readFrom(logFile, logStart);
@@ -57,18 +46,47 @@ export function spawnPostmaster(instance: DatabaseInstance): SpawnedPostmaster {
   };
 }
 
+/** Detached, so that Ctrl-C reaches only the service, which then stops it. */
+function spawnDirectly({ dir, native, account, settings }: DatabaseInstance, log: number) {
+  const program = programPath(native, 'postgres');
+  const child = spawn(program, ['-D', dir, ...settingArguments(settings)], {
+    ...runAs(account),
+    cwd: dir,
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  child.unref();
+  const started: { pid: number | undefined; end: SpawnedPostmaster['end'] } = {
+    pid: child.pid,
+    end: undefined,
+  };
+  child.once('exit', () => (started.end = {}));
+  child.once('error', (error) => (started.end = { error: cannotRun(program, error) }));
+  return started;
+}
+
 /** Checks before each signal that the pid is still PostgreSQL's. */
 export async function stopPostmaster(
   pid: number,
   dir: string,
   log: (line: string) => void,
+  send: (pid: number, signal: NodeJS.Signals) => void | Promise<void> = signalIfRunning,
 ): Promise<void> {
   for (const { signal, timeoutMs } of SHUTDOWNS) {
     if (!isPostmaster(pid, dir)) return;
-    signalIfRunning(pid, signal);
+    await send(pid, signal);
     if (await isGone(pid, dir, timeoutMs)) return;
   }
   log(`PostgreSQL (process ${pid}) does not stop; the next start will take it over.`);
+}
+
+export async function stopInstance(
+  pid: number,
+  instance: DatabaseInstance,
+  log: (line: string) => void,
+): Promise<void> {
+  const send = instance.style === 'windows' ? signalByPgCtl(instance) : signalIfRunning;
+  await stopPostmaster(pid, instance.dir, log, send);
 }
 
 /** On a full disk, PostgreSQL cannot log the reason. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
 import { isRoot } from './account.ts';
-import { buildDataDir, NOBODY } from './testing/build-data-dir.ts';
+import { buildDataDir, canRunAsOthers, NOBODY } from './testing/build-data-dir.ts';
 
 /** A uid that no /etc/passwd names. */
 const NAMELESS = 54_321;
@@ -50,14 +50,17 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     expect(await refusal(place.start())).toMatch(/^The embedded database cannot start \(.*file/);
   });
 
-  it.runIf(isRoot())('when only root can enter a parent folder', async () => {
+  it.runIf(isRoot())('when only root can enter the data folder and its parent', async () => {
     const place = await buildDataDir('closed', 'data');
     const closed = join(place.root, 'closed');
     await mkdir(closed, { mode: 0o700 });
 
+    await mkdir(place.dataDir, { mode: 0o700 });
+
     const line = await refusal(place.start());
-    expect(line).toContain(`that user cannot enter ${closed}, on the way to the data folder`);
-    expect(line).toContain(`chmod o+x ${closed}`);
+    const folders = `${closed} and ${place.dataDir}`;
+    expect(line).toContain(`that user cannot enter ${folders}, on the way to the data folder`);
+    expect(line).toContain(`open them (chmod o+x ${closed} ${place.dataDir})`);
     expect(await readdir(place.dataDir)).toEqual([]);
   });
 
@@ -69,7 +72,7 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     expect(await refusal(place.start())).toMatch(/belongs to root.*chown -R/);
   });
 
-  it.runIf(isRoot())('when the user has no name', async () => {
+  it.runIf(canRunAsOthers)('when the user has no name', async () => {
     const place = await buildDataDir();
     await chown(place.dataDir, NAMELESS, NAMELESS);
     const service = place.startProcess('', NAMELESS);
@@ -79,7 +82,7 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     expect(await readdir(place.dataDir)).toEqual([]);
   });
 
-  it.runIf(isRoot())('when another user owns the instance', async () => {
+  it.runIf(canRunAsOthers)('when another user owns the instance', async () => {
     const place = await buildDataDir();
     await mkdir(place.instanceDir);
     await chown(place.instanceDir, NAMELESS, NAMELESS);

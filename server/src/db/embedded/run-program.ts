@@ -17,7 +17,7 @@ export async function runProgram(
   args: string[],
   account: Account,
 ): Promise<ProgramRun> {
-  const program = join(native, 'bin', name);
+  const program = programPath(native, name);
   const child = spawn(program, args, { ...runAs(account), stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -29,10 +29,15 @@ export async function runProgram(
   return { ok: code === 0, output: output.join('') };
 }
 
+export function programPath(native: string, name: string, platform = process.platform): string {
+  return join(native, 'bin', platform === 'win32' ? `${name}.exe` : name);
+}
+
 /** Does not pass on the service's environment and working folder. */
 export function runAs({ uid, gid }: Account): SpawnOptions & { env: NodeJS.ProcessEnv } {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-  return { uid, gid, cwd: '/', env };
+  // Windows has no such ids.
+  return { ...(uid >= 0 && { uid, gid }), cwd: '/', env, windowsHide: true };
 }
 
 export function cannotRun(program: string, error: NodeJS.ErrnoException): StartError {

@@ -1,11 +1,11 @@
-import { PORT } from './database-instance.ts';
+import type { Address, Style } from './database-instance.ts';
 
 /** Passed on the command line, so that a new release also changes existing instances. */
-export function postgresSettings(socketDir: string): Record<string, string> {
+export function postgresSettings(style: Style, { host, port }: Address): Record<string, string> {
   return {
-    listen_addresses: '',
-    port: String(PORT),
-    unix_socket_directories: quoteListItem(socketDir),
+    listen_addresses: style === 'windows' ? host : '',
+    port: String(port),
+    unix_socket_directories: style === 'windows' ? '' : quoteListItem(host),
     unix_socket_permissions: '0700',
     shared_buffers: '64MB',
     max_connections: '30',

@@ -4,7 +4,7 @@ import { connectOrStart } from './connect-or-start.ts';
 import type { DatabaseInstance } from './database-instance.ts';
 import { ensureDatabase, takeLock, type LockConnection } from './lock-connection.ts';
 import { readPidFile } from './pid-file.ts';
-import { stopPostmaster } from './postmaster.ts';
+import { stopInstance } from './postmaster.ts';
 import { limitLogSize } from './postgres-log.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 
@@ -61,7 +61,7 @@ export async function supervise(
     stopping.abort();
     await watching;
     postgresLog.stop();
-    if (pid) await stopPostmaster(pid, instance.dir, log);
+    if (pid) await stopInstance(pid, instance, log);
     await lockConnection.client.end().catch(() => {});
   }
 
@@ -85,7 +85,12 @@ async function acquire(
   for (;;) {
     const lockConnection = await connectOrStart(instance, { log, signal });
     const lock = await takeLock(lockConnection);
-    if (lock === 'granted') return lockConnection;
+    if (lock === 'granted') {
+      const orphan = atOtherPort(instance);
+      if (orphan === undefined) return lockConnection;
+      await stopInstance(orphan, instance, log);
+      await lockConnection.client.end().catch(() => {});
+    }
     if (lock === 'refused') {
       throw new OtherServiceError(
         `Another Clan Companion is already running on ${instance.dir}: stop it first, give this ` +
@@ -93,4 +98,10 @@ async function acquire(
       );
     }
   }
+}
+
+/** A postmaster that a killed service left, at a TCP port that our connections do not use. */
+function atOtherPort({ dir, style, address }: DatabaseInstance): number | undefined {
+  const postmaster = style === 'windows' ? readPidFile(dir) : undefined;
+  return postmaster?.port === address.port ? undefined : postmaster?.pid;
 }

@@ -1,16 +1,28 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, onTestFinished } from 'vitest';
+import { isRoot } from '../account.ts';
+import { STYLE } from '../database-instance.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import type { EmbeddedPostgres } from '../launch.ts';
 import { livePostmaster } from '../pid-file.ts';
 import { stopPostmaster } from '../postmaster.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 
 /** On every Linux; root's tests use it for an ordinary user. */
 export const NOBODY = 65_534;
+
+/** False for ordinary users, and where only root can read the project or run Node. */
+export const canRunAsOthers =
+  isRoot() &&
+  spawnSync(process.execPath, ['-e', 'fs.readFileSync(process.argv[1])', import.meta.filename], {
+    uid: NOBODY,
+    gid: NOBODY,
+    cwd: '/',
+  }).status === 0;
 
 /** For a machine that does other things too. */
 const START_TIMEOUT_MS = 60_000;
@@ -26,8 +38,8 @@ export async function buildDataDir(...below: string[]) {
 }
 
 /** A data folder with an instance for all tests of a file, each of which finds it stopped. */
-export async function shareDataDir() {
-  const { place, endProcesses, removeFiles } = await makeDataDir([]);
+export async function shareDataDir(style = STYLE) {
+  const { place, endProcesses, removeFiles } = await makeDataDir([], style);
   afterEach(endProcesses, START_TIMEOUT_MS);
   afterAll(removeFiles, START_TIMEOUT_MS);
   await (await place.start()).stop();
@@ -48,9 +60,8 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-async function makeDataDir(below: string[]) {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'embedded-test-')));
-  await chmod(root, 0o755);
+async function makeDataDir(below: string[], style = STYLE) {
+  const root = await realpath(await makeTemporaryFolder('embedded-test-'));
   const dataDir = join(root, ...below);
   const instanceDir = join(dataDir, 'postgres');
   const services: EmbeddedPostgres[] = [];
@@ -64,16 +75,17 @@ async function makeDataDir(below: string[]) {
     log,
     postmaster: () => livePostmaster(instanceDir),
     async start(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-      const service = await startEmbeddedPostgres({
+      const options = {
         dataDir,
-        log: (line) => log.push(line),
+        log: (line: string) => log.push(line),
         settings: { fsync: 'off', ...settings },
-      });
+      };
+      const service = await startEmbeddedPostgres(options, style);
       services.push(service);
       return service;
     },
     startProcess(task = '', uid?: number): ServiceProcess {
-      const process = startServiceProcess(dataDir, task, uid);
+      const process = startServiceProcess(dataDir, task, style, uid);
       processes.push(process);
       return process;
     },

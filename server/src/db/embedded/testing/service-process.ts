@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Style } from '../database-instance.ts';
 import type { EmbeddedPostgres } from '../launch.ts';
 import { eventually } from './eventually.ts';
 
@@ -16,9 +17,14 @@ export interface ServiceProcess {
 }
 
 /** Runs `service.ts`, which says `log …`, `ready …`, `refused …`, `wrote …`, `interrupted`. */
-export function startServiceProcess(dataDir: string, task: string, uid?: number): ServiceProcess {
+export function startServiceProcess(
+  dataDir: string,
+  task: string,
+  style: Style,
+  uid?: number,
+): ServiceProcess {
   const script = join(import.meta.dirname, 'service.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, task], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, task, style], {
     cwd: import.meta.dirname,
     env: { ...process.env, TSX_DISABLE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],

