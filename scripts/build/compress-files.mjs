@@ -1,0 +1,18 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+
+/** Writes compressed copies beside the files, so that the service never compresses them. */
+export async function compressFiles(folder) {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((each) => /\.(?:html|js|css|svg|webmanifest)$/.test(each))) {
+    const bytes = await readFile(join(folder, name));
+    const [gz, br] = await Promise.all([
+      promisify(gzip)(bytes, { level: 9 }),
+      promisify(brotliCompress)(bytes),
+    ]);
+    await writeFile(join(folder, `${name}.gz`), gz);
+    await writeFile(join(folder, `${name}.br`), br);
+  }
+}
