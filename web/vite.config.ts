@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { directImports } from './direct-imports.ts';
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
 const here = import.meta.dirname;
@@ -85,14 +86,23 @@ function pagesInHead(): Plugin {
 export default defineConfig({
   root: here,
   base: '/app/',
-  plugins: [react(), pagesInHead(), serviceWorker()],
+  plugins: [
+    directImports(['@tabler/icons-react', '@mantine/core', '@mantine/hooks']),
+    react(),
+    pagesInHead(),
+    serviceWorker(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     reportCompressedSize: false,
-    // On a phone, the number of files costs more time than their size.
-    rollupOptions: { output: { experimentalMinChunkSize: 10_000 } },
+    rollupOptions: {
+      // Otherwise, Rollup keeps syntax trees in memory for a later build.
+      cache: false,
+      // On a phone, the number of files costs more time than their size.
+      output: { experimentalMinChunkSize: 10_000 },
+    },
   },
   server: {
     port: 5173,

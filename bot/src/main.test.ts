@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { version } from '@clan-companion/runtime/version';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatPlatform } from './testing/chat-platform.ts';
 
@@ -38,6 +39,7 @@ describe('npm run bot', () => {
   it('prints that it is running, and stops on SIGTERM', async () => {
     const bot = run({});
     await expect.poll(bot.out, { timeout: 20_000 }).toContain('The chat bot is running.');
+    expect(bot.out()).toContain(`Clan Companion ${version}`);
     bot.child.kill('SIGTERM');
     expect(await bot.ended).toMatchObject({ code: 0 });
     expect(platform.violations).toEqual([]);

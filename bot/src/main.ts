@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '@clan-companion/runtime/log';
 import { exitWithError, printLine, runProgram } from '@clan-companion/runtime/program';
+import { fullVersion } from '@clan-companion/runtime/version';
 import { startBot } from './bot.ts';
 import { readConfig } from './config.ts';
 import { STOP_WITHIN_MS } from './timing.ts';
@@ -16,7 +17,7 @@ async function start(signal: AbortSignal): Promise<() => Promise<void>> {
   try {
     const bot = await startBot(config, createLog(config.logLevel), signal);
     bot.ended.catch(exit);
-    printLine('The chat bot is running. Press Ctrl-C to stop.');
+    printLine(`Clan Companion ${fullVersion}: The chat bot is running. Press Ctrl-C to stop.`);
     return () => bot.stop();
   } catch (error) {
     signal.throwIfAborted();

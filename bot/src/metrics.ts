@@ -1,3 +1,4 @@
+import { versionGauge } from '@clan-companion/runtime/metrics';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -6,6 +7,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  versionGauge(registry);
   const counter = <Label extends string = never>(
     name: string,
     help: string,

@@ -96,6 +96,7 @@ const values: Readonly<Record<string, unknown>> = {
   'walkers.type': 'Dinghy',
   unnamedtrips: 3,
   url: 'https://foxes.example.org/changes',
+  version: '1.1.0',
   walker_id: '4711',
   wantername: 'Saffron',
   walkerid: '4711',

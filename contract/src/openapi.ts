@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import manifest from '../../package.json' with { type: 'json' };
 import { exampleOf } from './examples.ts';
 import { guide, tagDescriptions } from './guide.ts';
 import {
@@ -34,9 +35,6 @@ import { inputCodes, type ProblemName, problems, problemType } from './problems.
 import { quotas } from './quotas.ts';
 import type { TextRule } from './text.ts';
 import { Message, type WholeRule } from './values.ts';
-
-/** The API's version (SemVer). Fields are only ever added. */
-export const API_VERSION = '1.0.0';
 
 type Json = Record<string, unknown>;
 
@@ -95,7 +93,8 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'Clan Companion',
-      version: API_VERSION,
+      // The API changes with the service: fields are only ever added (SemVer).
+      version: manifest.version,
       description: guide(),
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },

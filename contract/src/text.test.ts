@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limits, readText, SearchText } from './text.ts';
+import { limits, readText } from './text.ts';
+import { SearchText } from './text-schemas.ts';
 
 const stack = (count: number, mark = '\u0301') => `a${mark.repeat(count)}`;
 

@@ -1,4 +1,3 @@
-import { Type, type TUnsafe } from 'typebox';
 import type { Fault } from './problems.ts';
 
 /** The length limits of a text, in Unicode code points after trimming. */
@@ -42,14 +41,6 @@ export const limits = {
   senderName: { min: 0, max: 100, looks: 'cleaned' },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
-
-/** Text that people type. It is trimmed before its length is checked and before it is stored. */
-export const Text = (rule: TextRule, description: string): TUnsafe<string> =>
-  Type.Unsafe<string>({ type: 'string', 'x-text': rule, description });
-
-/** Text that is only compared with stored text, so that rows from before a stricter rule are found. */
-export const SearchText = (rule: TextRule, description: string): TUnsafe<string> =>
-  Text({ ...rule, looks: 'any' }, description);
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { commit, version } from './version.ts';
 
 type Aggregator = 'sum' | 'min' | 'max';
 
@@ -32,3 +33,14 @@ export function labeledGauge(
     }),
   );
 }
+
+/** Which version runs, as the labels of a metric whose value is always 1. */
+export const versionGauge = (registry: Registry): void =>
+  labeledGauge(
+    registry,
+    'clan_companion_info',
+    'The version that runs, and the commit that it was built from.',
+    'max',
+    ['version', 'commit'],
+    (set) => set(1, { version, commit }),
+  );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -251,6 +252,11 @@ export function readConfig(env: Environment) {
   }
   if (values.replicaUrl !== undefined && values.databaseUrl === undefined) {
     throw new StartError('DATABASE_REPLICA_URL requires DATABASE_URL.');
+  }
+  if (values.webDir !== undefined && !existsSync(join(values.webDir, 'index.html'))) {
+    throw new StartError(
+      `WEB_DIR must be a folder with a web app: ${join(values.webDir, 'index.html')} does not exist.`,
+    );
   }
   return {
     ...values,

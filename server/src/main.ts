@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { printLine, runProgram } from '@clan-companion/runtime/program';
+import { fullVersion } from '@clan-companion/runtime/version';
 import { type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
@@ -58,7 +59,7 @@ async function startDatabase(
 }
 
 function printWelcome(address: string, { chat, workers }: Config): void {
-  printLine(`Clan Companion is running at ${address}`);
+  printLine(`Clan Companion ${fullVersion} is running at ${address}`);
   printLine(`  Web app         ${address}/app/`);
   printLine(`  API reference   ${address}/docs`);
   if (workers > 1) printLine(`  Workers         ${workers}`);

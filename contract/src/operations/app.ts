@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { group } from '../operation.ts';
 
 export const AppConfig = Type.Object({
+  version: Type.String({ description: 'The version of the service.' }),
   authorizeurl: Type.String({ description: "The chat platform's authorization page." }),
   clientid: Type.String(),
   redirecturi: Type.String({ description: 'Where the chat platform sends people back to.' }),

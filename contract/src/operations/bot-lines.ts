@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits } from '../text.ts';
+import { Text } from '../text-schemas.ts';
 import { Snowflake, Timestamp } from '../values.ts';
 import { guildPath, Instant } from './bot.ts';
 import { clanPath } from './clans.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, Text } from '../text.ts';
+import { limits } from '../text.ts';
+import { Text } from '../text-schemas.ts';
 import { ChatId, Id, Matching, Message, Snowflake } from '../values.ts';
 import { noticeNames } from '../changes/notices.ts';
 import { clanIdentity } from './clans.ts';

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { shownActions } from '../changes.ts';
 import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
-import { limits, SearchText, Text } from '../text.ts';
+import { limits } from '../text.ts';
+import { SearchText, Text } from '../text-schemas.ts';
 import { Filter, Id, Message, Timestamp, True } from '../values.ts';
 
 /** Shown to people who choose a clan, because names may repeat. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, SearchText, Text } from '../text.ts';
+import { limits } from '../text.ts';
+import { SearchText, Text } from '../text-schemas.ts';
 import { Filter, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits, SearchText, Text } from '../text.ts';
+import { limits } from '../text.ts';
+import { SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { Marker } from './maps.ts';

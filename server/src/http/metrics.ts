@@ -1,4 +1,4 @@
-import { gauge, labeledGauge } from '@clan-companion/runtime/metrics';
+import { gauge, labeledGauge, versionGauge } from '@clan-companion/runtime/metrics';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -43,6 +43,7 @@ export function countRequests(
 ): RequestMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  versionGauge(registry);
   const durations = new Durations();
   registry.registerMetric(durations as unknown as Metric);
   gauge(registry, 'db_pool_connections', 'Connections in the pool.', () => db.load().pool);

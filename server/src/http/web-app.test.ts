@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnService } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 const PAGE = '<!doctype html><title>The app</title>';
@@ -84,7 +85,12 @@ it.each(['/app/missing.js', '/app/secret.txt', '/app/..%2fsecret.txt', '/app/ass
   },
 );
 
-it('says how to build it if it is missing', async () => {
-  const other = await service.another({ WEB_DIR: join(folder, 'nowhere') });
-  expect(await (await fetch(`${other.url}/app/`)).text()).toContain('npm run build');
+it('stops the start with one line if WEB_DIR has no app', async () => {
+  const other = await spawnService({ WEB_DIR: join(folder, 'assets') });
+  expect(await other.ended).toBe(1);
+  expect(other.output().trim().split('\n')).toEqual([
+    expect.stringContaining(
+      `WEB_DIR must be a folder with a web app: ${join(folder, 'assets/index.html')} does not exist.`,
+    ),
+  ]);
 });

@@ -1,6 +1,8 @@
+import { version } from '@clan-companion/runtime/version';
 import { implement } from '../../services.ts';
 
 export const getAppConfig = implement('GET /app/config.json', async (_call, { chat, config }) => ({
+  version,
   authorizeurl: chat.authorizeUrl(),
   clientid: chat.clientId,
   redirecturi: chat.redirectUri,

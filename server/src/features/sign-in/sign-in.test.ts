@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
+import { version } from '@clan-companion/runtime/version';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startService, type TestService } from '../../testing/service.ts';
 import { authorize } from './testing/browser.ts';
@@ -161,6 +162,7 @@ describe('the configuration for the web app', () => {
   it('contains the authorization URL and no secret', async () => {
     const { body } = await service.visitor.send('GET /app/config.json');
     expect(body).toEqual({
+      version,
       authorizeurl: chat.env.CHAT_AUTHORIZE_URL,
       clientid: chat.env.CHAT_CLIENT_ID,
       redirecturi: `${chat.env.APP_URL}/profile`,

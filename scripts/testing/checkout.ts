@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
+import { cp, mkdtemp, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the chat bot is built from: it is the part that takes the least time. */
+const COPIED = ['bot', 'contract', 'runtime', 'scripts', 'package.json', 'package-lock.json'];
+const LEFT_OUT = ['dist', 'node_modules'];
+
+/** A copy of the repository, not built, that another user can read. */
+export async function copyCheckout(options: { packages: boolean }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clan-companion-checkout-'));
+  chmodSync(folder, 0o755);
+  for (const name of [...COPIED, 'tsconfig.json']) {
+    await cp(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.includes(basename(path)),
+    });
+  }
+  if (options.packages) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a script of the copy. Without variables, the bot stops after the build: it has no token. */
+export async function runScript(
+  folder: string,
+  args: readonly string[],
+  options: { uid?: number } = {},
+): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH }, ...options });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, err };
+}
