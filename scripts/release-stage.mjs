@@ -60,8 +60,9 @@ export async function stageRelease(folder) {
 
 /** The manifest with the commands of operators, and with only the database's programs to install. */
 async function releaseManifest() {
-  const { workspaces, devDependencies, overrides, ...manifest } = await readJson('package.json');
+  const { workspaces, ...manifest } = await readJson('package.json');
   const { optionalDependencies } = workspaces ? await readJson('server/package.json') : manifest;
+  for (const name of ['devDependencies', 'overrides']) delete manifest[name];
   const commands = COMMANDS.filter((name) => name in manifest.scripts);
   return {
     ...manifest,

@@ -15,13 +15,13 @@ const temporary = await mkdtemp(join(tmpdir(), 'clan-companion-release-'));
 try {
   await stageRelease(join(temporary, name));
   const file = join(target, `${name}.tar.gz`);
-  await writeFile(file, gzipSync(pack(temporary, name), { level: 9 }));
+  await writeFile(file, gzipSync(pack(temporary), { level: 9 }));
   process.stdout.write(`Wrote ${file}\n`);
 } finally {
   await rm(temporary, { recursive: true, force: true });
 }
 
-function pack(folder, name) {
+function pack(folder) {
   const options = [
     '--format=ustar',
     '--sort=name',

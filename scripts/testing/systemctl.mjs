@@ -47,14 +47,14 @@ function start() {
   const settings = parseEnv(readFileSync(join(ROOT, all('EnvironmentFile')[0]), 'utf8'));
   const [program, ...rest] = all('ExecStart')[0].split(' ');
   const output = openSync(join(ROOT, 'log'), 'a');
-  const { pid } = spawn(program, rest, {
+  const child = spawn(program, rest, {
     ...account,
     cwd: join(ROOT, all('WorkingDirectory')[0]),
     env: { PATH, ...Object.fromEntries(fixed), ...settings },
     stdio: ['ignore', output, output],
     detached: true,
   });
-  writeFileSync(PID_FILE, String(pid));
+  writeFileSync(PID_FILE, String(child.pid));
   process.exit();
 }
 
