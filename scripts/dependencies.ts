@@ -54,6 +54,7 @@ const reasons: Record<string, string> = {
   unhomoglyph: "Unicode's table of characters that look alike, for clan names",
   vite: 'builds the web app',
   vitest: 'runs the tests',
+  yaml: 'reads deploy/ to check it',
   ws: "the chat platform's stand-in in the tests",
   zod: "reads the chat platform's published schemas in the tests",
 };

@@ -12,16 +12,16 @@ async function secondsIn(name: string, pattern: RegExp): Promise<number> {
 }
 
 it('fits into the time that systemd, Docker and Kubernetes grant', async () => {
-  const beforeSignal = await secondsIn(
+  const draining = await secondsIn(
     'kubernetes/clan-companion.yaml',
-    /command: \[sleep, '(\d+)'\]/,
+    /name: DRAIN_SECONDS, value: '(\d+)'/,
   );
   const granted = {
     systemd: await secondsIn('clan-companion.service', /^TimeoutStopSec=(\d+)$/m),
     docker: await secondsIn('compose.yaml', /stop_grace_period: (\d+)s/),
     kubernetes:
       (await secondsIn('kubernetes/clan-companion.yaml', /terminationGracePeriodSeconds: (\d+)/)) -
-      beforeSignal,
+      draining,
   };
   for (const seconds of Object.values(granted)) {
     expect(seconds * 1000).toBeGreaterThan(STOP_WITHIN_MS);

@@ -1,0 +1,156 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../server/src/testing/process.ts';
+
+const run = promisify(execFile);
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const INSTALL = at('service-install.mjs');
+const REMOVE = at('service-remove.mjs');
+
+/** The commands as on a machine with systemd, but below `root` and with a stand-in for systemctl. */
+const MANAGED = {
+  install: `import { installService } from '${at('service/install.mjs')}';
+    await installService({ root: process.env.ROOT, isManaged: true });`,
+  remove: `import { removeService } from '${at('service/remove.mjs')}';
+    await removeService({ root: process.env.ROOT, isManaged: true });`,
+};
+
+let root: string;
+let url: string;
+
+const inRoot = (...path: string[]) => join(root, ...path);
+const text = (...path: string[]) => readFile(inRoot(...path), 'utf8');
+const current = () => readlink(inRoot('opt/clan-companion/current'));
+
+async function managed(command: keyof typeof MANAGED): Promise<string> {
+  const PATH = [inRoot('bin'), process.env.PATH].join(delimiter);
+  const options = { env: { ...process.env, PATH, ROOT: root }, timeout: 150_000 };
+  const args = ['--input-type=module', '-e', MANAGED[command]];
+  return (await run(process.execPath, args, options)).stdout;
+}
+
+/** The calls since the last time. */
+async function calls(): Promise<string[]> {
+  const lines = (await text('calls')).trim().split('\n');
+  await rm(inRoot('calls'));
+  return lines;
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clan-companion-root-'));
+  await chmod(root, 0o755);
+  await mkdir(inRoot('bin'));
+  const script = `#!/bin/sh\nexec '${process.execPath}' '${at('testing/systemctl.mjs')}' "$@"\n`;
+  await writeFile(inRoot('bin/systemctl'), script, { mode: 0o755 });
+});
+
+afterAll(async () => {
+  await managed('remove');
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('service:install', () => {
+  it('only says what it would do in a dry run', async () => {
+    const { stdout } = await run(process.execPath, [INSTALL, '--root', root, '--dry-run']);
+    expect(stdout).toContain(`Would copy the program to ${root}/opt/clan-companion/releases`);
+    expect(await readdir(root)).toEqual(['bin']);
+  });
+
+  it('puts program, units and private settings below a folder', async () => {
+    await run(process.execPath, [INSTALL, '--root', root, '--bot'], { timeout: 120_000 });
+    const settings = inRoot('etc/clan-companion.env');
+    expect((await stat(settings)).mode & 0o777).toBe(0o600);
+    expect((await readdir(inRoot('etc/systemd/system'))).toSorted()).toEqual([
+      'clan-companion-bot.service',
+      'clan-companion-doctor.service',
+      'clan-companion-doctor.timer',
+      'clan-companion.service',
+    ]);
+    url = `http://127.0.0.1:${await freePort()}`;
+    await appendFile(settings, `PORT=${new URL(url).port}\n`);
+  }, 180_000);
+
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))('writes units that systemd accepts', () => {
+    const unit = inRoot('etc/systemd/system/clan-companion.service');
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit]);
+    expect([status, stderr.toString()]).toEqual([0, '']);
+  });
+
+  it('starts the service, and leaves it alone if nothing has changed', async () => {
+    expect(await managed('install')).toContain('runs, also after a restart of the machine');
+    expect((await fetch(`${url}/app/`)).status).toBe(200);
+    expect(await calls()).toEqual([
+      'daemon-reload',
+      'enable clan-companion.service',
+      'enable --now clan-companion-doctor.timer',
+      'start clan-companion.service',
+      'enable clan-companion-bot.service',
+    ]);
+    const [pid, release] = [await text('pid'), await current()];
+    await managed('install');
+    expect(await calls()).toContain('start clan-companion.service');
+    expect([await text('pid'), await current()]).toEqual([pid, release]);
+  }, 180_000);
+
+  it('upgrades to another version, keeping settings and the previous version', async () => {
+    const [before, settings] = [await current(), await text('etc/clan-companion.env')];
+    // As if another version had been installed.
+    const other = 'releases/0.0.1-00000000';
+    await run('mv', [inRoot('opt/clan-companion', before), inRoot('opt/clan-companion', other)]);
+    await run('ln', ['-sfn', other, inRoot('opt/clan-companion/current')]);
+    await managed('install');
+    expect(await calls()).toContain('restart clan-companion.service');
+    expect(await current()).toBe(before);
+    expect(existsSync(inRoot('opt/clan-companion', other))).toBe(true);
+    expect(await text('etc/clan-companion.env')).toBe(settings);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  }, 180_000);
+
+  it.skipIf(existsSync('/run/systemd/system'))(
+    'explains in one line that it needs systemd',
+    async () => {
+      const { stderr } = await run(process.execPath, [INSTALL]).catch(
+        (error: { stderr: string }) => error,
+      );
+      expect(stderr).toMatch(/^npm run service:install needs systemd, .*\n$/);
+    },
+  );
+});
+
+describe('service:remove', () => {
+  it('stops the service and keeps data and settings', async () => {
+    await managed('remove');
+    expect((await calls())[0]).toMatch(/^disable --now .*clan-companion\.service$/);
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    expect(existsSync(inRoot('opt/clan-companion'))).toBe(false);
+    expect(await readdir(inRoot('etc/systemd/system'))).toEqual([]);
+    expect(existsSync(inRoot('var/lib/clan-companion/postgres/PG_VERSION'))).toBe(true);
+    expect(existsSync(inRoot('etc/clan-companion.env'))).toBe(true);
+  });
+
+  it('deletes data only if that is confirmed', async () => {
+    const options = [REMOVE, '--root', root, '--with-data'];
+    await expect(run(process.execPath, options)).rejects.toThrow('add --yes if you mean it');
+    expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(true);
+    await run(process.execPath, [...options, '--yes']);
+    expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(false);
+    expect(existsSync(inRoot('etc/clan-companion.env'))).toBe(false);
+  });
+});

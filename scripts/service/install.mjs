@@ -1,0 +1,111 @@
+// Installs the service, or upgrades it: the same steps, each of which can be repeated.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { root as source } from '../release-stage.mjs';
+import { run, say, stepper, systemctl } from './command.mjs';
+import { installRelease } from './install-release.mjs';
+import { ACCOUNT, BOT, layout, SERVICE, TIMER, UNITS } from './layout.mjs';
+import { startService } from './start-service.mjs';
+
+/** `isManaged`: systemd runs the units. Otherwise they are only put below `root`. */
+export async function installService({ root, isManaged, isDryRun = false, bot = false }) {
+  const places = layout(root);
+  const step = stepper(isDryRun);
+  // Without sources, this is a release: it is built already.
+  if (existsSync(join(source, 'server/src'))) await step('Build what has changed.', build);
+  await createAccount(step, places, root);
+  const installed = await step(`Copy the program to ${places.releases} and switch to it.`, () =>
+    installRelease(places),
+  );
+  const hasBot = bot || existsSync(join(places.units, BOT));
+  await createSettings(step, places.settings);
+  if (hasBot) await createSettings(step, places.botSettings);
+  const units = UNITS.filter((name) => name !== BOT || hasBot);
+  const hasNewUnits = await step(`Write ${units.join(', ')} to ${places.units}.`, () =>
+    writeUnits(units, places.units, installed.node),
+  );
+  if (!isManaged) return;
+
+  const isChanged = installed?.isNew || hasNewUnits;
+  await step('Load and enable the units.', () => {
+    systemctl('daemon-reload');
+    systemctl('enable', SERVICE);
+    systemctl('enable', '--now', TIMER);
+  });
+  const verb = isChanged ? 'restart' : 'start';
+  const word = isChanged ? 'Restart' : 'Start';
+  await step(`${word} the service and wait until it is ready.`, () =>
+    startService(verb, places.settings),
+  );
+  const canBotStart = hasBot && (await hasBotSecrets(places.botSettings));
+  if (hasBot) {
+    await step('Enable the chat bot.', () => systemctl('enable', BOT));
+    if (canBotStart) await step('Start the chat bot.', () => systemctl(verb, BOT));
+  }
+  if (!isDryRun) await explain(places, installed.name, { hasBot, canBotStart });
+}
+
+function build() {
+  execFileSync(process.execPath, [join(source, 'scripts/build.mjs')], { stdio: 'inherit' });
+}
+
+async function createAccount(step, { passwd, data }, root) {
+  const accounts = await readFile(passwd, 'utf8').catch(() => undefined);
+  if (accounts === undefined) return say(`No account is created: ${passwd} does not exist.`);
+  if (accounts.split('\n').some((line) => line.startsWith(`${ACCOUNT}:`))) return;
+  const elsewhere = root === undefined ? [] : ['--prefix', root];
+  const home = root === undefined ? data[0] : layout().data[0];
+  const options = ['--system', '--user-group', '--no-create-home', '--home-dir', home];
+  await step(`Create the account ${ACCOUNT}.`, () =>
+    run('useradd', [...elsewhere, ...options, '--shell', '/usr/sbin/nologin', ACCOUNT]),
+  );
+}
+
+/** Existing settings are never touched. */
+async function createSettings(step, path) {
+  if (existsSync(path)) return;
+  await step(`Write example settings to ${path}.`, async () => {
+    const example = await readFile(join(source, 'deploy', `${basename(path)}.example`));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, example, { mode: 0o600, flag: 'wx' });
+  });
+}
+
+/** Returns whether one of them is another one than before. */
+async function writeUnits(names, folder, node) {
+  await mkdir(folder, { recursive: true });
+  let isChanged = false;
+  for (const name of names) {
+    const unit = await readFile(join(source, 'deploy', name), 'utf8');
+    const text = unit.replaceAll('/usr/bin/node', node);
+    const path = join(folder, name);
+    if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
+    await writeFile(path, text);
+    await chmod(path, 0o644);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+async function hasBotSecrets(path) {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const settings = parseEnv(text);
+  return ['CHAT_BOT_TOKEN', 'BOT_KEY'].every((name) => settings[name] || settings[`${name}_FILE`]);
+}
+
+async function explain({ settings, botSettings }, release, { hasBot, canBotStart }) {
+  const { CHAT_CLIENT_ID } = parseEnv(await readFile(settings, 'utf8'));
+  say(`Clan Companion ${release} runs, also after a restart of the machine.`);
+  if (!CHAT_CLIENT_ID) {
+    say(`  Next       edit ${settings}, then: systemctl restart clan-companion`);
+  }
+  if (hasBot && !canBotStart) {
+    say(`  Chat bot   edit ${botSettings}, then: systemctl start clan-companion-bot`);
+  }
+  say('  Log        journalctl -u clan-companion');
+  say('  Backups    /var/lib/clan-companion-backups, made by the service');
+  say('  Upgrade    npm run service:install in the folder of the new version');
+}
