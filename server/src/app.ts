@@ -76,7 +76,7 @@ export function buildApp(
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
-  const jobs = new JobRunner(db, log, listJobs({ config, sessions, internet, deliveries }));
+  const jobs = new JobRunner(db, log, listJobs({ config, log, sessions, internet, deliveries }));
 
   declareAccess(app);
   const methodsFor = collectMethods(app, config);

@@ -191,6 +191,11 @@ export const variables = {
     description: 'After how many days without a visit a map without an owner is deleted.',
     example: '30',
   }),
+  historyDays: wholeNumber('HISTORY_DAYS', [30, 3650], {
+    default: '365',
+    description: 'How many days the history of a clan goes back. Older changes are deleted.',
+    example: '90',
+  }),
   nodeEnv: text('NODE_ENV', {
     description: '`production` refuses the practice sign-in.',
     example: 'production',
