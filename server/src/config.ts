@@ -25,6 +25,7 @@ import { productionTiming } from './timing.ts';
 /** The same path from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
 const BUILT_REFERENCE = join(import.meta.dirname, '../dist/docs');
+const BUILT_BACKUP = join(import.meta.dirname, '../dist/backup.mjs');
 
 /** Everything the service reads from the environment; docs/configuration.md is generated from it. */
 export const variables = {
@@ -71,6 +72,20 @@ export const variables = {
   dataDir: folder('DATA_DIR', {
     description: 'Folder of the embedded database. Unset: `./data`.',
     example: '/var/lib/clan-companion',
+  }),
+  backupDir: folder('BACKUP_DIR', {
+    description: 'Folder for automatic backups. Unset: none.',
+    example: '/var/backups/clan-companion',
+  }),
+  backupEvery: wholeNumber('BACKUP_EVERY', [1, 8760], {
+    default: '24',
+    description: 'Hours from one automatic backup to the next.',
+    example: '6',
+  }),
+  backupKeep: wholeNumber('BACKUP_KEEP', [1, 1000], {
+    default: '7',
+    description: 'How many automatic backups are kept. Older ones are deleted.',
+    example: '30',
   }),
   appUrl: httpUrl('APP_URL', {
     default: 'http://localhost:{PORT}/app',
@@ -262,6 +277,7 @@ export function readConfig(env: Environment) {
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,
+    backupProgram: BUILT_BACKUP,
     timing: productionTiming,
     /** Undefined: the practice sign-in. */
     chat:

@@ -3,7 +3,9 @@ import type { Config } from '../config.ts';
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
 import type { Internet } from '../features/webhooks/internet.ts';
 import type { Sessions } from '../http/sessions.ts';
+import { backUp, type BackupStatus } from './back-up.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
+import { deleteChatLines } from './delete-chat-lines.ts';
 import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
@@ -20,11 +22,12 @@ interface Needed {
   readonly sessions: Sessions;
   readonly internet: Internet;
   readonly deliveries: DeliveryCounts;
+  readonly backups: BackupStatus;
 }
 
 /** Every job of the service. */
 export const listJobs = (needed: Needed): readonly Job[] => {
-  const { config, log, sessions, internet, deliveries } = needed;
+  const { config, log, sessions, internet, deliveries, backups } = needed;
   return [
     computeSkeletons,
     deleteExpiredSessions,
@@ -33,7 +36,9 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteUnvisitedMaps(config),
     deleteEndedTrades(config),
     deleteOldChanges(config, log),
+    deleteChatLines,
     settleWalkers,
     deliverWebhooks(internet, deliveries),
+    backUp(config, log, backups),
   ];
 };

@@ -6,7 +6,8 @@ export type Outcome = { readonly saved: Saved } | { readonly failed: string };
 
 /** The process that saves one backup for the service, and stops with it. */
 export function runScheduled(signal: AbortSignal): void {
-  setPriority(constants.priority.PRIORITY_LOW);
+  // The lowest priority would never get its turn on a busy machine.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   process.once('message', (order: Order) => {
     void save(order, signal)
       .then(
