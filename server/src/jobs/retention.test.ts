@@ -13,6 +13,7 @@ import {
   takeOut,
 } from '../testing/goods.ts';
 import { startService, type TestService } from '../testing/service.ts';
+import { deleteChatLines } from './delete-chat-lines.ts';
 import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
@@ -190,6 +191,30 @@ it('deletes offers 90 days after they have ended, and no others', async () => {
   expect(left.map(({ tradeid }) => tradeid).sort()).toEqual([1, 2, 3, 4]);
   // An offer that has ended can still be renewed.
   await person.call('PUT /trades/{trade_id}/renew', { params: { trade_id: 4 } });
+});
+
+it('deletes lines of the chat after 90 days', async () => {
+  const clan = await linkedClan(service);
+  const lines = [0, 1, 2].map((line) => ({ line, player: `Player ${line}` }));
+  await botOf(service).call('POST /bot/guilds/{guildid}/lines', {
+    params: { guildid: clan.guildid },
+    body: {
+      channelid: '5',
+      messageid: '7',
+      timestamp: new Date().toISOString(),
+      trips: [],
+      kicked: lines,
+      unread: [],
+    },
+  });
+  await service.sql(
+    `update chat_lines set posted = now() - (array['0', '89 days', '91 days'])[line + 1]::interval`,
+  );
+  expect(await run(deleteChatLines)).toBe(1);
+  const left = await clan.leader.call('GET /clans/{clan_id}/chatbot/lines', {
+    params: clan.params,
+  });
+  expect(left.map(({ text }) => text).toSorted()).toEqual(['Player 0', 'Player 1']);
 });
 
 it('ends sessions that nobody has used for 90 days, also if they are cached', async () => {
