@@ -76,7 +76,9 @@ export function buildApp(
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
-  const jobs = new JobRunner(db, log, listJobs({ config, sessions, internet, deliveries }));
+  const backups = { lastSuccess: 0, failed: 0 };
+  const allJobs = listJobs({ config, log, sessions, internet, deliveries, backups });
+  const jobs = new JobRunner(db, log, allJobs);
 
   declareAccess(app);
   const methodsFor = collectMethods(app, config);
@@ -84,7 +86,16 @@ export function buildApp(
   addHeaders(app, setCommonHeaders, methodsFor);
   checkHeads(app);
   const load = shedLoad(app);
-  const watched = { db, mapPasswords, answers, events, deliveries, jobs: jobs.loops, load };
+  const watched = {
+    db,
+    mapPasswords,
+    answers,
+    events,
+    deliveries,
+    backups,
+    jobs: jobs.loops,
+    load,
+  };
   const metrics = countRequests(app, config, limits, watched, siblings);
   const frontDoor = new FrontDoor({
     config,

@@ -26,6 +26,7 @@ import { productionTiming } from './timing.ts';
 /** The same path from the sources and from the bundle. */
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
 const BUILT_REFERENCE = join(import.meta.dirname, '../dist/docs');
+const BUILT_BACKUP = join(import.meta.dirname, '../dist/backup.mjs');
 
 /** Everything the service reads from the environment; docs/configuration.md is generated from it. */
 export const variables = {
@@ -74,6 +75,20 @@ export const variables = {
       'Folder of the embedded database. Unset: `./data`, or `/var/lib/clan-companion` if root ' +
       'starts the service where the database cannot go there.',
     example: '/var/lib/clan-companion',
+  }),
+  backupDir: folder('BACKUP_DIR', {
+    description: 'Folder for automatic backups. Unset: none.',
+    example: '/var/backups/clan-companion',
+  }),
+  backupEvery: wholeNumber('BACKUP_EVERY', [1, 8760], {
+    default: '24',
+    description: 'Hours from one automatic backup to the next.',
+    example: '6',
+  }),
+  backupKeep: wholeNumber('BACKUP_KEEP', [1, 1000], {
+    default: '7',
+    description: 'How many automatic backups are kept. Older ones are deleted.',
+    example: '30',
   }),
   appUrl: httpUrl('APP_URL', {
     default: 'http://localhost:{PORT}/app',
@@ -194,6 +209,11 @@ export const variables = {
     description: 'After how many days without a visit a map without an owner is deleted.',
     example: '30',
   }),
+  historyDays: wholeNumber('HISTORY_DAYS', [30, 3650], {
+    default: '365',
+    description: 'How many days the history of a clan goes back. Older changes are deleted.',
+    example: '90',
+  }),
   nodeEnv: text('NODE_ENV', {
     description: '`production` refuses the practice sign-in.',
     example: 'production',
@@ -265,6 +285,7 @@ export function readConfig(env: Environment) {
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,
+    backupProgram: BUILT_BACKUP,
     timing: productionTiming,
     /** Undefined: the practice sign-in. */
     chat:

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import { printLine, runProgram } from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
+import { findFolderProblem } from './backup/scheduled/folder.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
@@ -23,6 +24,8 @@ async function start(): Promise<() => Promise<void>> {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
+    const problem = config.backupDir && (await findFolderProblem(config.backupDir));
+    if (problem) printLine(`Warning: there will be no backups. ${problem}`);
     const location = await startDatabase(config, closers);
     await migrate(location, { log: printLine });
     const serving = await (config.workers > 1

@@ -35,6 +35,11 @@ export const clanChanges = declareChanges({
     seenBy: 'nobody',
     touches: () => [tag.clans],
   },
+  'old-changes-deleted': {
+    when: 'Changes older than HISTORY_DAYS were deleted.',
+    seenBy: 'nobody',
+    touches: () => [tag.oldHistory],
+  },
   'relationship-set': {
     when: 'The clan made another clan an ally or an enemy, or agreed on non-aggression (`nap`).',
     seenBy: 'clan',

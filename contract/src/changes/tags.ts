@@ -24,6 +24,8 @@ export const tag = {
   webhooks: (clanid: number) => `webhooks:${clanid}`,
   walkers: (clanid: number) => `walkers:${clanid}`,
   history: (clanid: number) => `history:${clanid}`,
+  /** The oldest changes of all clans. */
+  oldHistory: 'old-history',
   /** The list of all clans. */
   clans: 'clans',
   trades: 'trades',

@@ -11,4 +11,9 @@ export const tradeChanges = declareChanges({
   'trade-posted': { ...trade, when: 'You posted an offer.', notice: 'wanted-trade' },
   'trade-renewed': { ...trade, when: 'You renewed an offer.', notice: 'wanted-trade' },
   'trade-deleted': { ...trade, when: 'You deleted an offer.' },
+  'ended-trades-deleted': {
+    when: 'Offers that ended long ago were deleted.',
+    seenBy: 'nobody',
+    touches: () => [tag.trades],
+  },
 });

@@ -8,34 +8,40 @@ import { appliedNames } from '../db/migrate.ts';
 import { connect } from './connect.ts';
 import { dumpTable } from './dump.ts';
 import { FORMAT } from './format.ts';
+import type { Progress } from './progress.ts';
 import { counterOf, tablesOf } from './tables.ts';
-
-type Log = (line: string) => void;
 
 /**
  * Writes a consistent snapshot to one file, while the service runs. The file gets its name only when
  * it is complete.
  */
-export async function backUp(location: Location, path: string, log: Log): Promise<void> {
+export async function backUp(
+  location: Location,
+  path: string,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<void> {
   const client = await connect(location);
   const part = `${path}.part`;
   try {
     const file = await open(part, 'w', 0o600);
     await pipeline(
-      linesOf(client, log),
+      linesOf(client, progress),
       createGzip(),
       file.createWriteStream({ flush: true, autoClose: true }),
+      { signal },
     );
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
+    signal?.throwIfAborted();
     throw error;
   } finally {
     await client.end();
   }
 }
 
-async function* linesOf(client: ClientBase, log: Log): AsyncGenerator<string> {
+async function* linesOf(client: ClientBase, progress: Progress): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
   const migrations = (await appliedNames(client)).sort();
   if (migrations.length === 0)
@@ -45,12 +51,12 @@ async function* linesOf(client: ClientBase, log: Log): AsyncGenerator<string> {
   for (const table of await tablesOf(client)) {
     const { name, columns, counters } = table;
     yield `# table ${name} ${columns.join(' ')}\n`;
-    const { rows, sha256 } = yield* dumpTable(client, table);
+    const { rows, sha256 } = yield* dumpTable(client, table, (count) => progress.rows(name, count));
     yield `# end ${name} ${rows} ${sha256}\n`;
     for (const column of counters) {
       yield `# next ${name} ${column} ${await counterOf(client, name, column)}\n`;
     }
-    log(`  ${name}: ${rows.toLocaleString('en')}`);
+    progress.done(name, rows);
   }
   await client.query('commit');
   yield '# done\n';

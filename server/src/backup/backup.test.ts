@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,13 +15,14 @@ import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
 import { connect } from './connect.ts';
 import { dumpTable } from './dump.ts';
+import { silent } from './progress.ts';
 import { restore } from './restore.ts';
 import { tablesOf } from './tables.ts';
 import { verify } from './verify.ts';
 
 let service: TestService;
 let folder: string;
-const silent = () => undefined;
+const quiet = () => undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-'));
@@ -226,7 +227,7 @@ describe('a backup', () => {
     const posted = text.match(/"action":"trade-posted"/g)!.length;
     // Each offer was written in one transaction with its change.
     expect(text.match(/"item":"/g)!.length).toBe(posted - 1);
-    await verify(path('busy.gz'));
+    await verify(path('busy.gz'), silent);
   });
 
   it('is readable text', async () => {
@@ -239,6 +240,49 @@ describe('a backup', () => {
     expect(lines.at(-1)).toBe('# done');
     const clan = lines.find((line) => line.includes('Fox 🦊 Δ') && line.includes('"leaderid"'))!;
     expect(JSON.parse(clan)).toMatchObject({ name: 'Fox 🦊 Δ', description: 'two\nlines' });
+  });
+
+  it('reports progress within large tables, also while it is verified', async () => {
+    const seen: string[] = [];
+    const progress = {
+      rows: (table: string, rows: number) => void seen.push(`${table} ${rows}`),
+      done: (table: string, rows: number) => void seen.push(`${table} ${rows} done`),
+    };
+    await service.sql(
+      `insert into changes (action, detail)
+       select 'progress-tested', jsonb_build_object('text', repeat('x', 2000))
+       from generate_series(1, 2500)`,
+    );
+    await backUp(service.location, path('large.gz'), progress);
+    const saved = seen.splice(0);
+    expect(saved.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
+    await verify(path('large.gz'), progress);
+    expect(seen.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
+    const done = (lines: string[]) => lines.filter((line) => line.endsWith('done'));
+    expect(done(seen)).toEqual(done(saved));
+    await service.sql(`delete from changes where action = 'progress-tested'`);
+  });
+
+  it('stops when it is told to, while saving and while verifying, and leaves nothing', async () => {
+    const stopping = () => {
+      const controller = new AbortController();
+      const stop = () => controller.abort(new Error('Stopped'));
+      return { signal: controller.signal, progress: { rows: stop, done: stop } };
+    };
+    const first = stopping();
+    await expect(
+      backUp(service.location, path('stopped.gz'), first.progress, first.signal),
+    ).rejects.toThrow('Stopped');
+    await backUp(service.location, path('complete.gz'), silent);
+    const second = stopping();
+    await expect(verify(path('complete.gz'), second.progress, second.signal)).rejects.toThrow(
+      'Stopped',
+    );
+    const trials = (await readdir(tmpdir())).filter((name) =>
+      name.startsWith(`clan-companion-trial-${process.pid}-`),
+    );
+    expect(trials).toEqual([]);
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
   });
 
   it('leaves no partial file after a failure', async () => {
@@ -285,7 +329,7 @@ describe('a restore', () => {
     const file = await save('spoilt.gz', spoil(await whole()));
     await emptyDatabase(async (location) => {
       await expect(restore(location, file, silent)).rejects.toThrow(words);
-      await migrate(location, { log: silent });
+      await migrate(location, { log: quiet });
       const client = await connect(location);
       expect((await client.query('select from users')).rowCount).toBe(0);
       await client.end();
@@ -318,7 +362,7 @@ describe('a restore', () => {
   it('migrates a backup of an older version', async () => {
     const older = migrations.slice(0, 3);
     await emptyDatabase(async (location) => {
-      await migrate(location, { log: silent, known: older });
+      await migrate(location, { log: quiet, known: older });
       await backUp(location, path('older.gz'), silent);
     });
     await emptyDatabase(async (location) => {

@@ -14,6 +14,7 @@ export interface Dumped {
 export async function* dumpTable(
   client: ClientBase,
   { name, columns, order }: Table,
+  count?: (rows: number) => void,
 ): AsyncGenerator<string, Dumped> {
   const hash = createHash('sha256');
   let rows = 0;
@@ -33,6 +34,7 @@ export async function* dumpTable(
     const lines = batch.rows.map(([line]) => `${line}\n`).join('');
     hash.update(lines);
     yield lines;
+    count?.(rows);
   }
   await client.query('close rows');
   return { rows, sha256: hash.digest('hex') };

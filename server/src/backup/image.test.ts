@@ -7,16 +7,10 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
-import type { Location } from '../db/connection.ts';
+import { urlOf } from '../testing/location-url.ts';
 import { startService } from '../testing/service.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
-
-const urlOf = (location: Location) =>
-  'connectionString' in location
-    ? location.connectionString
-    : `postgres://${location.user}@localhost/${location.database}?` +
-      `host=${encodeURIComponent(location.host)}`;
 
 it('saves from an image with only the built files, and reports that it was not verified', async () => {
   await buildIfStale('server');

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { BEFORE_LOG, skipToEndOfLog } from '../db/changes/copied-log.ts';
 import { dumpTable } from './dump.ts';
 import type { Mark } from './read-backup.ts';
+import type { Progress } from './progress.ts';
 import { type Table, tablesOf } from './tables.ts';
 
 const BYTES_AT_ONCE = 2 * 1024 * 1024;
@@ -14,7 +15,7 @@ const BYTES_AT_ONCE = 2 * 1024 * 1024;
 export async function load(
   client: ClientBase,
   lines: AsyncGenerator<string | Mark>,
-  log: (line: string) => void,
+  progress: Progress,
 ): Promise<void> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
   await client.query(`truncate ${[...tables.keys()].join(', ')}`);
@@ -22,8 +23,12 @@ export async function load(
   let into: Table | undefined;
   let batch: string[] = [];
   let size = 0;
+  let rows = 0;
   const flush = async () => {
-    if (into && batch.length > 0) await insert(client, into, batch);
+    if (into && batch.length > 0) {
+      await insert(client, into, batch);
+      progress.rows(into.name, (rows += batch.length));
+    }
     batch = [];
     size = 0;
   };
@@ -35,11 +40,14 @@ export async function load(
       continue;
     }
     const [name = '', ...words] = line.words;
-    if (line.kind === 'table') into = findTable(tables, name, words);
+    if (line.kind === 'table') {
+      into = findTable(tables, name, words);
+      rows = 0;
+    }
     if (line.kind === 'end') {
       await flush();
       await check(client, into!, Number(words[0]), words[1]!);
-      log(`  ${name}: ${Number(words[0]).toLocaleString('en')}`);
+      progress.done(name, rows);
     }
     if (line.kind === 'next') {
       await client.query('select setval(pg_get_serial_sequence($1, $2), $3, false)', [

@@ -5,7 +5,10 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
 import { backUp } from './back-up.ts';
+import { printProgress } from './progress.ts';
 import { restore } from './restore.ts';
+import { runScheduled } from './scheduled/run.ts';
+import { untilAborted } from './until-aborted.ts';
 import { verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -14,29 +17,33 @@ const USAGE = `Usage:
   npm run restore -- FILE                    restore into an empty database (stop the service first)
 Set DATA_DIR or DATABASE_URL as for the service.`;
 
-async function run(): Promise<void> {
+async function run(signal: AbortSignal): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'no-trial': { type: 'boolean' }, help: { type: 'boolean' } },
   });
   const [command, file] = positionals;
+  // For the service.
+  if (command === 'scheduled' && process.send) return runScheduled(signal);
   const config = readConfig(process.env);
   if (command === 'backup' && !values.help) {
     const path = resolve(file ?? `clan-companion-${timestamp()}.backup.gz`);
     printLine(`Saving to ${path}`);
-    await withDatabase(config, (location) => backUp(location, path, printLine));
+    await withDatabase(config, (location) => backUp(location, path, printProgress(), signal));
     if (values['no-trial']) {
       printLine('Saved (not verified).');
     } else if (!hasNativeFolder()) {
       printLine('Saved (not verified: there is no PostgreSQL here to restore it to).');
     } else {
       printLine('Verifying: restoring it to a temporary database …');
-      await verify(path);
+      await verify(path, printProgress(), signal);
       printLine('Saved and verified.');
     }
   } else if (command === 'restore' && file !== undefined && !values.help) {
     printLine(`Restoring ${resolve(file)}`);
-    await withDatabase(config, (location) => restore(location, resolve(file), printLine));
+    await withDatabase(config, (location) =>
+      untilAborted(signal, restore(location, resolve(file), printProgress(), printLine)),
+    );
     printLine('Restored. Start the service.');
   } else {
     throw new StartError(USAGE);
@@ -45,7 +52,15 @@ async function run(): Promise<void> {
 
 const timestamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '');
 
-run().catch((error: unknown) => {
+/** Stops with the service, too, so that nothing half-written stays. */
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new StartError('Stopped.'));
+  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, stop);
+  return stopping.signal;
+}
+
+run(stopSignal()).catch((error: unknown) => {
   const isExpected =
     error instanceof StartError || (error as NodeJS.ErrnoException).code !== undefined;
   const { message, stack } = error as Error;

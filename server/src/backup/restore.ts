@@ -4,6 +4,7 @@ import { migrations } from '../db/migrations/migrations.ts';
 import type { Location } from '../db/connection.ts';
 import { connect } from './connect.ts';
 import { load } from './load.ts';
+import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
 
 /**
@@ -13,7 +14,8 @@ import { readBackup } from './read-backup.ts';
 export async function restore(
   location: Location,
   path: string,
-  log: (line: string) => void,
+  progress: Progress,
+  log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const known = migrations.slice(0, await versionOf(path));
   await migrate(location, { log: () => undefined, known });
@@ -21,7 +23,7 @@ export async function restore(
   try {
     await requireUnused(client);
     await client.query('begin');
-    await load(client, readBackup(path), log);
+    await load(client, readBackup(path), progress);
     await client.query('commit');
     await client.query('analyze');
   } finally {

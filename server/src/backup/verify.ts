@@ -1,24 +1,62 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
+import { livePostmaster, processExists } from '../db/embedded/pid-file.ts';
+import { stopPostmaster } from '../db/embedded/postmaster.ts';
+import { makeTemporaryFolder, temporaryParent } from '../db/embedded/temporary-folder.ts';
+import type { Progress } from './progress.ts';
 import { restore } from './restore.ts';
+import { untilAborted } from './until-aborted.ts';
+
+const PREFIX = 'clan-companion-trial-';
+/** With the id of the process that uses it. */
+const NAME = new RegExp(`^${PREFIX}(\\d+)-`);
+
+const ignore = () => undefined;
+
+/** There is no temporary database to restore to, which says nothing about the backup. */
+export class NoTrial extends StartError {}
 
 /** Restores the backup into a temporary embedded database. */
-export async function verify(path: string): Promise<void> {
-  const dataDir = await makeTemporaryFolder('clan-companion-trial-');
-  const silent = () => undefined;
+export async function verify(
+  path: string,
+  progress: Progress,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  await removeTrials();
+  const { dataDir, trial } = await startTrial();
   try {
-    const trial = await startEmbeddedPostgres({
-      dataDir,
-      log: silent,
-      settings: { fsync: 'off', full_page_writes: 'off' },
-    });
-    try {
-      await restore(trial.connection, path, silent);
-    } finally {
-      await trial.stop();
-    }
+    await untilAborted(signal, restore(trial.connection, path, progress));
   } finally {
+    await trial.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function startTrial() {
+  let dataDir: string | undefined;
+  try {
+    dataDir = await makeTemporaryFolder(`${PREFIX}${process.pid}-`);
+    const settings = { fsync: 'off', full_page_writes: 'off' };
+    return { dataDir, trial: await startEmbeddedPostgres({ dataDir, log: ignore, settings }) };
+  } catch (error) {
+    if (dataDir) await rm(dataDir, { recursive: true, force: true });
+    throw new NoTrial((error as Error).message, { cause: error });
+  }
+}
+
+/** Removes the temporary databases of processes that were killed. */
+async function removeTrials(): Promise<void> {
+  const parent = await temporaryParent();
+  for (const name of await readdir(parent).catch(() => [])) {
+    const pid = Number(NAME.exec(name)?.[1] ?? 0);
+    if (pid === 0 || processExists(pid)) continue;
+    const dataDir = join(parent, name);
+    const dir = join(dataDir, 'postgres');
+    const postmaster = livePostmaster(dir);
+    if (postmaster) await stopPostmaster(postmaster.pid, dir, ignore);
+    // It may belong to another account.
+    await rm(dataDir, { recursive: true, force: true }).catch(ignore);
   }
 }

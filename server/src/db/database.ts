@@ -34,6 +34,7 @@ export interface Database extends Queryable {
   readonly feed: Feed;
   /** Never reads from a replica. */
   readonly primary: Queryable;
+  readonly location: Location;
   readonly load: () => {
     readonly pool: number;
     readonly idle: number;
@@ -111,6 +112,7 @@ export function openDatabase(location: Location, options: Options): Database {
   return {
     run: replica ? async (prepared) => (await replica.run(prepared)) ?? run(prepared) : run,
     primary: { run },
+    location,
     transaction,
     feed,
     load: () => ({

@@ -30,6 +30,7 @@ export const copyWith = (
   primary: note ? { run: db.primary.run, note } : db.primary,
   transaction,
   feed: db.feed,
+  location: db.location,
   load: db.load,
   close: db.close,
 });

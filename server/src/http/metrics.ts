@@ -29,6 +29,7 @@ interface Watched {
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
   readonly deliveries: { readonly delivered: number; readonly failed: number };
+  readonly backups: { readonly lastSuccess: number; readonly failed: number };
   readonly jobs: readonly JobCounts[];
   readonly load: LoadLimits;
 }
@@ -38,7 +39,7 @@ export function countRequests(
   app: FastifyInstance,
   config: Config,
   limits: Limits,
-  { db, mapPasswords, answers, events, deliveries, jobs, load }: Watched,
+  { db, mapPasswords, answers, events, deliveries, backups, jobs, load }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
   const registry = new Registry();
@@ -89,6 +90,20 @@ export function countRequests(
     'webhook_attempts_failed',
     'Failed webhook deliveries, which are retried.',
     () => deliveries.failed,
+  );
+
+  gauge(
+    registry,
+    'backup_last_success_timestamp_seconds',
+    'The time that the newest automatic backup shows; 0 if there is none.',
+    () => backups.lastSuccess,
+    'max',
+  );
+  gauge(
+    registry,
+    'backup_runs_failed',
+    'Failed automatic backups, which are retried.',
+    () => backups.failed,
   );
 
   const jobGauge = (

@@ -10,7 +10,7 @@ const expiredSessions = dueRows({
   gives: { sessionid: 'int' },
 });
 
-const deleteSessions = write({
+export const deleteSessions = write({
   name: 'delete-sessions',
   sql: `delete from sessions where sessionid = any(:sessionids)`,
   takes: { sessionids: 'int[]' },

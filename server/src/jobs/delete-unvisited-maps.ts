@@ -17,11 +17,14 @@ const skipAbsence = write({
   takes: {},
 });
 
+const WAIT = 'make_interval(days => :days)';
+
 const unvisitedMaps = dueRows({
   name: 'unvisited-maps',
   table: 'maps',
-  where: 'ownerid is null and visited < now() - make_interval(days => :days)',
+  where: `ownerid is null and visited < now() - ${WAIT}`,
   since: 'visited',
+  wait: WAIT,
   takes: { days: 'int' },
   gives: { mapid: 'int' },
 });

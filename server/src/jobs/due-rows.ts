@@ -28,8 +28,10 @@ interface DueRows<T extends Shape, G extends Shape> {
   readonly table: string;
   /** The SQL condition for a due row; use the database's clock. */
   readonly where: string;
-  /** The SQL expression for the time when a row became due. The oldest comes first. */
+  /** The SQL expression for the time from which on the row waits. The oldest comes first. */
   readonly since: string;
+  /** The SQL interval after which it is due; none by default. */
+  readonly wait?: string;
   readonly takes?: T;
   /** The columns that the job needs. */
   readonly gives: G;
@@ -43,6 +45,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
   table,
   where,
   since,
+  wait = `interval '0'`,
   takes = {} as T,
   gives,
 }: DueRows<T, G>): (...values: NeededValues<T>) => Due<RowOf<G>> {
@@ -56,7 +59,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
   const measure = read({
     name: `measure-${name}`,
     sql: `select count(*)::int as due,
-                 coalesce(extract(epoch from now() - min(since)), 0)::float as lag
+                 coalesce(extract(epoch from now() - ${wait} - min(since)), 0)::float as lag
           from (select ${since} as since from ${table} where ${where}
                 order by ${since} limit ${MAX_COUNTED}) due`,
     takes,

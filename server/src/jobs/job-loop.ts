@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { backoff } from '@clan-companion/runtime/backoff';
+import { StartError } from '@clan-companion/runtime/start-error';
 import type { Database } from '../db/database.ts';
 import type { Job, Worked } from './job.ts';
 
@@ -174,7 +175,9 @@ export class JobLoop {
       this.done += 1;
     } catch (error) {
       this.failed += 1;
-      this.#log.warn({ err: error, job: this.job.name }, 'Job failed');
+      const job = this.job.name;
+      if (error instanceof StartError) this.#log.warn({ job }, error.message);
+      else this.#log.warn({ err: error, job }, 'Job failed');
     }
   }
 

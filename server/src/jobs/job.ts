@@ -87,3 +87,4 @@ export const task = ({ name, every, run }: Task): Job => ({
 
 export const seconds = (count: number): number => count * 1_000;
 export const minutes = (count: number): number => count * 60_000;
+export const hours = (count: number): number => count * 3_600_000;

@@ -1,28 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
 import type { Internet } from '../features/webhooks/internet.ts';
 import type { Sessions } from '../http/sessions.ts';
+import { backUp, type BackupStatus } from './back-up.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
+import { deleteChatLines } from './delete-chat-lines.ts';
+import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
+import { deleteOldChanges } from './delete-old-changes.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
 import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
   readonly config: Config;
+  readonly log: FastifyBaseLogger;
   readonly sessions: Sessions;
   readonly internet: Internet;
   readonly deliveries: DeliveryCounts;
+  readonly backups: BackupStatus;
 }
 
 /** Every job of the service. */
-export const listJobs = ({ config, sessions, internet, deliveries }: Needed): readonly Job[] => [
-  computeSkeletons,
-  deleteExpiredSessions,
-  writeLastUse(sessions.used),
-  deleteUnvisitedMaps(config),
-  settleWalkers,
-  deliverWebhooks(internet, deliveries),
-];
+export const listJobs = (needed: Needed): readonly Job[] => {
+  const { config, log, sessions, internet, deliveries, backups } = needed;
+  return [
+    computeSkeletons,
+    deleteExpiredSessions,
+    endIdleSessions,
+    writeLastUse(sessions.used),
+    deleteUnvisitedMaps(config),
+    deleteEndedTrades(config),
+    deleteOldChanges(config, log),
+    deleteChatLines,
+    settleWalkers,
+    deliverWebhooks(internet, deliveries),
+    backUp(config, log, backups),
+  ];
+};

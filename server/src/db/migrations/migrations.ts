@@ -19,6 +19,7 @@ import { mapGuesses } from './0018-map-guesses.ts';
 import { walkerRecords } from './0019-walker-records.ts';
 import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
+import { automaticBackups } from './0022-automatic-backups.ts';
 
 export interface Migration {
   readonly name: string;
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   walkerRecords,
   chatBot,
   disputedClaims,
+  automaticBackups,
 ];

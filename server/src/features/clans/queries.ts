@@ -254,6 +254,7 @@ export const clanHistory = read({
   gives: SHOWN_CHANGE.gives,
   reads: ({ clanid }, rows) => [
     tag.history(clanid),
+    tag.oldHistory,
     ...rows.flatMap(({ actor, userid }) => [actor, userid]).map((id) => id && tag.user(id)),
   ],
 });

@@ -17,7 +17,10 @@ const namesOf = read({
   gives: { chattag: 'text', nickname: 'text?' },
 });
 
-/** Present and former clans; `until` is when the person left, if that is known. */
+/**
+ * Present and former clans; `until` is when the person left, if that is known. Joining can be too long
+ * ago for the log, so leaving counts as well.
+ */
 const clansOf = read({
   name: 'clans-of',
   sql: `select joined.clanid, case when m.clanid is not null then now() + interval '1 day' else (
@@ -28,11 +31,12 @@ const clansOf = read({
           select clanid from members where userid = :userid
           union
           select clanid from changes
-          where actor = :userid and action = 'clan-founded' and clanid is not null
+          where actor = :userid and action in ('clan-founded', 'member-left')
+            and clanid is not null
           union
           select clanid from changes
-          where userid = :userid and userid is distinct from actor and action = 'join-accepted'
-            and clanid is not null
+          where userid = :userid and userid is distinct from actor
+            and action in ('join-accepted', 'member-kicked') and clanid is not null
         ) joined
         left join members m on m.clanid = joined.clanid and m.userid = :userid`,
   takes: { userid: 'int' },

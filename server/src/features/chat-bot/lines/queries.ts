@@ -106,7 +106,7 @@ export async function recordKicked(
   await forgetOld(tx, clanid, 'kicked');
 }
 
-/** Not recorded in the change log, which is never trimmed: a hostile channel could fill it. */
+/** Not recorded in the change log, which a hostile channel could fill. */
 export async function recordUnread(
   tx: Tx,
   message: PostedMessage,

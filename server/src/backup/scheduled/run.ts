@@ -1,0 +1,22 @@
+import { constants, setPriority } from 'node:os';
+import { explainFailure } from '@clan-companion/runtime/start-error';
+import { type Order, type Saved, save } from './save.ts';
+
+export type Outcome = { readonly saved: Saved } | { readonly failed: string };
+
+/** The process that saves one backup for the service, and stops with it. */
+export function runScheduled(signal: AbortSignal): void {
+  // The lowest priority would never get its turn on a busy machine.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  process.once('message', (order: Order) => {
+    void save(order, signal)
+      .then(
+        (saved): Outcome => ({ saved }),
+        (error: unknown): Outcome => ({ failed: explainFailure(error) }),
+      )
+      .then((outcome) => {
+        if (process.connected) process.send!(outcome, () => process.exit(0));
+        else process.exit(1);
+      });
+  });
+}

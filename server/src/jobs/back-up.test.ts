@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { backUp } from '../backup/back-up.ts';
+import { silent } from '../backup/progress.ts';
+import { restore } from '../backup/restore.ts';
+import { explainFolderError } from '../backup/scheduled/folder.ts';
+import { verify } from '../backup/verify.ts';
+import { ownPostgres } from '../testing/own-postgres.ts';
+import { inDatabase, onServer } from '../testing/postgres.ts';
+import { urlOf } from '../testing/location-url.ts';
+import { dataFolder, spawnService } from '../testing/process.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+let service: TestService;
+let folder: string;
+let BACKUP_DIR: string;
+let id: string;
+beforeEach(async () => {
+  service = await startService();
+  folder = await dataFolder();
+  BACKUP_DIR = join(folder, 'backups');
+  await mkdir(BACKUP_DIR);
+  const [row] = await service.sql<{ id: string }>('select id from automatic_backups');
+  ({ id } = row!);
+});
+afterEach(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A real service on the database of this test, which saves a backup as soon as it starts. */
+async function spawnInstance(env: Record<string, string> = {}) {
+  const DATABASE_URL = urlOf(service.location);
+  const instance = await spawnService({ DATABASE_URL, BACKUP_DIR, TMPDIR: folder, ...env });
+  onTestFinished(async () => {
+    instance.child.kill('SIGKILL');
+    await instance.ended;
+  });
+  await instance.ready;
+  return instance;
+}
+
+const backups = async () => (await readdir(BACKUP_DIR)).toSorted();
+const trials = async () => (await readdir(folder)).filter((name) => name.includes('trial'));
+/** It has a low priority, so it takes long on a busy machine. */
+const soon = { timeout: 200_000, interval: 50 };
+
+async function metricOf({ url }: { url: string }, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+/** Makes the next backup wait while it reads this table, until it is called. */
+async function holdUp(): Promise<() => Promise<void>> {
+  const client = new pg.Client(service.location);
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query('begin; lock table tech');
+  let ended: Promise<void> | undefined;
+  const end = () => (ended ??= client.end());
+  onTestFinished(end);
+  return end;
+}
+
+const anUnfinishedFile = [expect.stringMatching(/\.unverified\.part$/)];
+const aBackup = expect.stringMatching(/^clan-companion-\w{8}-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/);
+
+it('saves one verified backup for all instances and workers, and all report it', async () => {
+  await service.signIn('Ann');
+  const [first, second] = await Promise.all([spawnInstance({ WORKERS: '2' }), spawnInstance()]);
+  const output = () => first.output() + second.output();
+  await expect.poll(output, soon).toContain('Backup saved and verified');
+  expect(await backups()).toEqual([aBackup]);
+  const other = await service.another();
+  const time = () => metricOf(other, 'backup_last_success_timestamp_seconds');
+  await expect.poll(time, soon).toBeGreaterThan(1_700_000_000);
+  expect(output().match(/Backup saved/g)).toHaveLength(1);
+  expect(await trials()).toEqual([]);
+  await verify(join(BACKUP_DIR, (await backups())[0]!), silent);
+});
+
+it('removes its own oldest backups and leftovers, but nothing else', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  const own = (time: string) => `clan-companion-${id}-${time}Z.backup.gz`;
+  const others = [
+    'clan-companion-00000000-2020-01-01T000000Z.backup.gz',
+    'clan-companion-2020-01-01T000000.backup.gz',
+    `clan-companion-${id}-notes.txt`,
+  ];
+  const old = ['2020-01-01T000000', '2020-01-02T000000', '2020-01-03T000000'].map(own);
+  const leftover = `${own('2020-01-04T000000')}.unverified`;
+  for (const name of [...old, ...others, leftover, `${leftover}.part`]) {
+    await writeFile(join(BACKUP_DIR, name), '');
+  }
+  await mkdir(join(folder, `clan-companion-trial-${pid}-x`, 'postgres'), { recursive: true });
+  const instance = await spawnInstance({ BACKUP_KEEP: '3' });
+  await expect.poll(instance.output, soon).toContain('Backup saved');
+  const left = await backups();
+  expect(left).toHaveLength(others.length + 3);
+  expect(left).toEqual(expect.arrayContaining([...others, ...old.slice(1), aBackup]));
+  expect(await trials()).toEqual([]);
+});
+
+it('warns of an unusable folder at the start, and keeps the last backup if a run fails', async () => {
+  const good = `clan-companion-${id}-2020-01-01T000000Z.backup.gz`;
+  await writeFile(join(BACKUP_DIR, good), '');
+  const missing = join(folder, 'missing');
+  const instance = await spawnInstance({ BACKUP_DIR: missing, BACKUP_KEEP: '1' });
+  expect(instance.output()).toContain(
+    `Warning: there will be no backups. BACKUP_DIR ${missing} does not exist: create it.`,
+  );
+  await expect
+    .poll(instance.output, soon)
+    .toContain(
+      'The backup failed and will be tried again in 15 minutes. ' +
+        `BACKUP_DIR ${missing} does not exist: create it.`,
+    );
+  await expect.poll(() => metricOf(instance, 'backup_runs_failed'), soon).toBe(1);
+  expect(await metricOf(instance, 'backup_last_success_timestamp_seconds')).toBe(0);
+  expect(await backups()).toEqual([good]);
+  const [state] = await service.sql<{ waits: boolean }>(
+    `select lease > now() + interval '10 minutes' as waits from automatic_backups`,
+  );
+  expect(state).toEqual({ waits: true });
+});
+
+it('explains a full disk', async () => {
+  const file = join(BACKUP_DIR, 'x');
+  await symlink('/dev/full', `${file}.part`);
+  const failure = await backUp(service.location, file, silent).catch((error: unknown) => error);
+  expect(explainFolderError(BACKUP_DIR, failure).message).toBe(
+    `The disk of BACKUP_DIR ${BACKUP_DIR} is full: free some space, or lower BACKUP_KEEP.`,
+  );
+});
+
+it('stops with the service, leaves nothing, and another instance can start at once', async () => {
+  const release = await holdUp();
+  const instance = await spawnInstance();
+  await expect.poll(backups, soon).toEqual(anUnfinishedFile);
+  instance.child.kill('SIGTERM');
+  expect(await instance.ended).toBe(0);
+  expect(await backups()).toEqual([]);
+  expect(instance.output()).not.toContain('failed');
+  await release();
+  const next = await spawnInstance();
+  await expect.poll(next.output, soon).toContain('Backup saved');
+});
+
+it('leaves nothing if the service is killed, and another takes over after the lease', async () => {
+  const release = await holdUp();
+  const instance = await spawnInstance();
+  await expect.poll(backups, soon).toEqual(anUnfinishedFile);
+  const other = await spawnInstance();
+  instance.child.kill('SIGKILL');
+  await expect.poll(backups, soon).toEqual([]);
+  await release();
+  // Instead of waiting for a minute.
+  await service.sql('update automatic_backups set lease = now()');
+  other.child.kill('SIGTERM');
+  await other.ended;
+  expect(other.output()).not.toContain('Backup');
+  const next = await spawnInstance();
+  await expect.poll(next.output, soon).toContain('Backup saved');
+  expect(await backups()).toEqual([aBackup]);
+});
+
+it('is due again after BACKUP_EVERY by the clock of the database, and after a restore', async () => {
+  await service.sql(`update automatic_backups set succeeded = now() - interval '5 hours'`);
+  const early = await spawnInstance({ BACKUP_EVERY: '6' });
+  const time = () => metricOf(early, 'backup_last_success_timestamp_seconds');
+  await expect.poll(time, soon).toBeGreaterThan(0);
+  const due = await spawnInstance({ BACKUP_EVERY: '4' });
+  await expect.poll(due.output, soon).toContain('Backup saved');
+  expect(early.output()).not.toContain('Backup');
+  await backUp(service.location, join(folder, 'x.gz'), silent);
+  const { server } = ownPostgres();
+  const name = `restored_backup_${process.pid}`;
+  await onServer(server, (client) => client.query(`create database ${name} template template0`));
+  onTestFinished(async () => {
+    await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+  });
+  const restored = inDatabase(server, name);
+  await restore(restored, join(folder, 'x.gz'), silent);
+  const { rows } = await onServer(restored, (client) =>
+    client.query('select succeeded, holder from automatic_backups'),
+  );
+  expect(rows).toEqual([{ succeeded: null, holder: null }]);
+});
