@@ -32,7 +32,7 @@ import { openConnections } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { FrontDoor } from './http/front-door.ts';
 import { addHeaders, commonHeaders } from './http/headers.ts';
-import { endConnectionsOnClose } from './http/last-answers.ts';
+import { endConnections } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { collectMethods, refuseOtherMethods } from './http/methods.ts';
 import { countRequests } from './http/metrics.ts';
@@ -102,12 +102,12 @@ export function buildApp(
   readBodies(app);
   validateInputs(app);
   finishReads(app);
-  const connections = openConnections(app);
-  endConnectionsOnClose(app, connections, config.timing);
-  dropStalledConnections(app, connections, config.timing);
+  const open = openConnections(app);
+  const connections = endConnections(app, open, config.timing);
+  dropStalledConnections(app, open, config.timing);
 
   serveWebApp(app, config.webDir);
-  serveProbes(app, db);
+  serveProbes(app, db, connections);
   serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {

@@ -10,6 +10,8 @@ import type { Siblings } from './workers/siblings.ts';
 
 export interface Serving {
   readonly address: string;
+  /** Asks load balancers and clients to go elsewhere; requests are still answered. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
@@ -52,7 +54,11 @@ export async function serve(
       .catch((error: unknown) => {
         throw explainListenError(error);
       });
-    return { address: address.replace('127.0.0.1', 'localhost'), stop };
+    return {
+      address: address.replace('127.0.0.1', 'localhost'),
+      drain: () => app.drain(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

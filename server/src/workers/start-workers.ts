@@ -29,7 +29,7 @@ export async function startWorkers(options: Options): Promise<Serving> {
     const addresses = await Promise.all(
       Array.from({ length: options.count }, () => pool.startWorker()),
     );
-    return { address: addresses[0]!, stop: () => pool.stop() };
+    return { address: addresses[0]!, drain: () => pool.drain(), stop: () => pool.stop() };
   } catch (error) {
     await pool.stop();
     throw error;
@@ -44,6 +44,7 @@ class WorkerPool {
   readonly #started = new Set<Worker>();
   readonly #unapplied = new Map<number, { worker: Worker; resolve: () => void }>();
   readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
+  #draining = false;
   #stopping = false;
   #ids = 0;
 
@@ -66,6 +67,7 @@ class WorkerPool {
         if (message.kind === 'ready') {
           const start = { location, practiceSecret: this.#practiceSecret };
           send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
+          if (this.#draining) send(worker, { kind: 'drain' });
           this.#started.add(worker);
         } else if (message.kind === 'listening') {
           listening = true;
@@ -144,6 +146,11 @@ class WorkerPool {
     });
     return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
   }, productionTiming.metrics);
+
+  drain(): void {
+    this.#draining = true;
+    for (const worker of this.#started) send(worker, { kind: 'drain' });
+  }
 
   async stop(): Promise<void> {
     this.#stopping = true;

@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { practiceCode } from '../testing/practice-code.ts';
 import { dataFolder, freePort, type ServiceProcess, spawnService } from '../testing/process.ts';
@@ -120,8 +121,8 @@ it('prints one line if it cannot start', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });
   expect(await failed.ended).toBe(1);
-  expect(failed.output().trim()).toBe(
+  expect(plainLines(failed.output())).toEqual([
     `Port ${port} is in use: stop the program that uses it, or set PORT.`,
-  );
+  ]);
   other.close();
 });
