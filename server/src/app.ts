@@ -14,6 +14,7 @@ import { MapPasswords } from './features/maps/map-passwords.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
+import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
 import { tradeOperations } from './features/trades/operations.ts';
@@ -71,7 +72,10 @@ export function buildApp(
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
-  const chat = chooseChat(config, () => ownUrl(app));
+  const chat = logOutages(
+    chooseChat(config, () => ownUrl(app)),
+    log,
+  );
   const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);

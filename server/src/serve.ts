@@ -25,7 +25,7 @@ export async function serve(
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
   const db = openDatabase(location, {
-    log: (line) => log.warn(line),
+    log,
     replica: config.replicaUrl === undefined ? undefined : { connectionString: config.replicaUrl },
   });
   const closers = [() => db.close()];

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { backoff } from '@clan-companion/runtime/backoff';
+import { describeError } from '@clan-companion/runtime/log';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { Database } from '../db/database.ts';
 import type { Job, Worked } from './job.ts';
 
@@ -174,7 +176,7 @@ export class JobLoop {
       this.done += 1;
     } catch (error) {
       this.failed += 1;
-      this.#log.warn({ err: error, job: this.job.name }, 'Job failed');
+      this.#logFailure(error);
     }
   }
 
@@ -187,8 +189,15 @@ export class JobLoop {
     if (this.due > 0) this.#oldest ??= performance.now();
     const pause = backoff(this.#misses, this.#timing.backoff);
     this.#misses += 1;
-    const again = { job: this.job.name, retryMs: Math.round(pause) };
-    this.#log.warn({ err: error, ...again }, 'Job failed, retrying');
+    this.#logFailure(error, { retryMs: Math.round(pause) });
     this.#pollIn(pause);
+  }
+
+  #logFailure(error: unknown, more: { retryMs?: number } = {}): void {
+    const job = this.job.name;
+    if (error instanceof DatabaseUnavailable) {
+      // Its outage is logged already.
+      this.#log.debug({ reason: describeError(error), job }, 'Job waits for the database');
+    } else this.#log.warn({ err: error, job, ...more }, 'Job failed, retrying');
   }
 }
