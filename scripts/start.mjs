@@ -6,9 +6,12 @@ import { buildIfStale } from './build.mjs';
 // npm does not forward SIGTERM to its child, so stop when the parent process is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, 250).unref();
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watching);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watching.unref();
 }
 
 if (process.argv[2] === 'bot') {

@@ -1,3 +1,4 @@
+import { silentLog } from '../../runtime/src/log.ts';
 import { openDatabase } from '../../server/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
 
@@ -6,10 +7,9 @@ const [dataDir = ''] = process.argv.slice(2);
 // Ignored: exiting early would leave PostgreSQL running, and this takes only a moment.
 process.on('SIGTERM', () => undefined);
 
-const quiet = () => undefined;
 const began = performance.now();
-const embedded = await startEmbeddedPostgres({ dataDir, log: quiet });
-const db = openDatabase(embedded.connection, { log: quiet });
+const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+const db = openDatabase(embedded.connection, { log: silentLog });
 await db.run({ name: 'first', text: 'select 1', values: [] });
 const took = performance.now() - began;
 await db.close();

@@ -1,5 +1,6 @@
 import { Backoff } from '@clan-companion/runtime/backoff';
-import { type Log, describeError } from '@clan-companion/runtime/log';
+import type { Log } from '@clan-companion/runtime/log';
+import { OutageLog } from '@clan-companion/runtime/outage-log';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -44,6 +45,11 @@ export async function connect(
 ): Promise<Connection> {
   const { log } = tools;
   const backoff = new Backoff();
+  const outage = new OutageLog(log, {
+    begins: 'Chat platform not responding; retrying',
+    ends: 'Chat platform responds again',
+    calmMs: 0,
+  });
   let seesMessages = true;
   for (;;) {
     const client = createClient(config, seesMessages, tools);
@@ -51,7 +57,9 @@ export async function connect(
     try {
       client.rest.setToken(config.token);
       await waitForSessionStarts(client.rest, forStart, tools, signal);
-      return { client: await signIn(client, config.token, signal), seesMessages };
+      const signedIn = await signIn(client, config.token, signal);
+      outage.worked();
+      return { client: signedIn, seesMessages };
     } catch (error) {
       await disconnect(client);
       if (error instanceof IntentRefused && seesMessages) {
@@ -62,7 +70,7 @@ export async function connect(
         continue;
       }
       if (error instanceof StartError || signal.aborted) throw error;
-      log.warn({ reason: describeError(error) }, 'Chat platform not responding; retrying');
+      outage.failed(error);
       if (!(await backoff.wait(signal))) throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { version } from '@clan-companion/runtime/version';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ChatPlatform } from './testing/chat-platform.ts';
@@ -52,8 +53,8 @@ describe('npm run bot', () => {
     const { code, out, err } = await bot.ended;
     expect(code).toBe(1);
     // It was still running.
-    expect(out).toBe('Stopping …\n');
-    expect(err.split('\n').filter((line) => line.includes('CHAT_BOT_TOKEN'))).toEqual([
+    expect(plainLines(out)).toEqual(['Stopping …']);
+    expect(plainLines(err).filter((line) => line.includes('CHAT_BOT_TOKEN'))).toEqual([
       'CHAT_BOT_TOKEN is not accepted by the chat platform: copy it again from its developer page.',
     ]);
     expect(platform.gateway.log).toEqual([]);
@@ -82,7 +83,8 @@ describe('npm run bot', () => {
       'SERVICE_URL must be a URL that starts with https:// (http:// only on a private network), without a query or user name, but is "http://clans.example.org".',
     ],
   ])('exits with one clear line for %o', async (env, line) => {
-    expect(await run(env).ended).toEqual({ code: 1, out: '', err: `${line}\n` });
+    const { code, out, err } = await run(env).ended;
+    expect([code, out, plainLines(err)]).toEqual([1, '', [line]]);
   });
 
   it('waits for a chat platform that is down, and can be stopped meanwhile', async () => {

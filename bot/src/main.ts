@@ -1,12 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '@clan-companion/runtime/log';
-import { exitWithError, printLine, runProgram } from '@clan-companion/runtime/program';
+import {
+  exitWithError,
+  printStatus,
+  type Program,
+  runProgram,
+} from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
 import { startBot } from './bot.ts';
 import { readConfig } from './config.ts';
 import { STOP_WITHIN_MS } from './timing.ts';
 
-async function start(signal: AbortSignal): Promise<() => Promise<void>> {
+async function start(signal: AbortSignal): Promise<Program> {
   const config = readConfig(process.env);
   const { failurePause } = config.timing;
   const exit = (reason: unknown) =>
@@ -17,8 +22,8 @@ async function start(signal: AbortSignal): Promise<() => Promise<void>> {
   try {
     const bot = await startBot(config, createLog(config.logLevel), signal);
     bot.ended.catch(exit);
-    printLine(`Clan Companion ${fullVersion}: The chat bot is running. Press Ctrl-C to stop.`);
-    return () => bot.stop();
+    printStatus(`Clan Companion ${fullVersion}: The chat bot is running. Press Ctrl-C to stop.`);
+    return bot;
   } catch (error) {
     signal.throwIfAborted();
     return exit(error);

@@ -170,7 +170,7 @@ describe('notices', () => {
     scene.platform.token += '-reset';
     const asker = await scene.service.signIn('Ash');
     await asker.call('POST /clans/{clan_id}/requests', { params: clan.params });
-    await vi.waitFor(() => expect(scene.log.join('')).toContain('server are delayed'), WITHIN);
+    await vi.waitFor(() => expect(scene.log.join('')).toContain('Notices are delayed'), WITHIN);
     await bot.stop();
     await scene.startBot();
     await expectPosted(scene, ['Ash asks to join the clan']);

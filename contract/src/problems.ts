@@ -128,6 +128,7 @@ export const problems = {
     title: 'The chat platform is not responding; try again shortly',
   },
   busy: { status: 503, title: 'The service is overloaded; try again shortly' },
+  stopping: { status: 503, title: 'The service is stopping; try again shortly' },
   'database-away': { status: 503, title: 'The database is unavailable; try again shortly' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,4 +1,12 @@
-import { destination, type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import {
+  destination,
+  type DestinationStream,
+  type Logger,
+  type LoggerOptions,
+  pino,
+  stdSerializers,
+} from 'pino';
+import { RepeatLimit } from './repeat-limit.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -10,16 +18,41 @@ interface Options {
   readonly stream?: DestinationStream;
 }
 
-/** JSON lines on standard error; text for people goes to standard output. */
+const WARN = 40;
+
+/**
+ * JSON lines on standard error; text for people goes to standard output. Warnings and errors that
+ * repeat are limited.
+ */
 export function createLog(level: LogLevel, { serializers, stream }: Options = {}): Log {
-  const options = {
+  const repeats: RepeatLimit = new RepeatLimit((line, repeated) =>
+    log.warn({ repeated }, `Left out: ${line}`),
+  );
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: stdSerializers.err, ...serializers },
+    hooks: {
+      logMethod(args, method, severity) {
+        if (severity < WARN || repeats.allows(lineOf(args))) method.apply(this, args);
+      },
+    },
   };
-  return pino(options, stream ?? destination(2));
+  const log = pino(options, stream ?? destination(2));
+  return log;
+}
+
+/** For tests and tools. */
+export const silentLog = pino({ level: 'silent' });
+
+/** The message, and what tells two failures with the same message apart. */
+function lineOf([first, message]: readonly unknown[]): string {
+  if (typeof first !== 'object' || first === null) return String(first);
+  const { err, reason } = first as { err?: unknown; reason?: unknown };
+  const why = err instanceof Error ? err.message : reason;
+  return why === undefined ? String(message) : `${String(message)} (${String(why)})`;
 }
 
 /** The message with its causes: `fetch failed` alone says little. */

@@ -1,7 +1,9 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { commit, version } from './version.ts';
 
 type Aggregator = 'sum' | 'min' | 'max';
+
+type Set = (value: number, labels?: Record<string, string>) => void;
 
 /** A metric that is read when it is collected. The values of all workers are added up by default. */
 export const gauge = (
@@ -18,7 +20,7 @@ export function labeledGauge(
   help: string,
   aggregator: Aggregator,
   labelNames: string[],
-  collect: (set: (value: number, labels?: Record<string, string>) => void) => void,
+  collect: (set: Set) => void,
 ): void {
   registry.registerMetric(
     new Gauge({
@@ -29,6 +31,35 @@ export function labeledGauge(
       registers: [],
       collect() {
         collect((value, labels = {}) => this.set(labels, value));
+      },
+    }),
+  );
+}
+
+/** A count since the start, which only ever rises. The counts of all workers are added up. */
+export const counter = (
+  registry: Registry,
+  name: string,
+  help: string,
+  value: () => number,
+): void => labeledCounter(registry, name, help, [], (set) => set(value()));
+
+export function labeledCounter(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  collect: (set: Set) => void,
+): void {
+  registry.registerMetric(
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [],
+      collect() {
+        this.reset();
+        collect((value, labels = {}) => this.inc(labels, value));
       },
     }),
   );

@@ -1,3 +1,4 @@
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/db/migrations/migrations.ts';
@@ -62,7 +63,7 @@ it('keeps the previous version working during and after the migration', async ({
   onTestFinished(() => void again.child.kill('SIGKILL'));
   const outcome = await again.ready.then(
     () => 'It started',
-    () => again.output().trim(),
+    () => plainLines(again.output()).join('\n'),
   );
   expect(outcome).toMatch(
     previous.knowsOfNewer

@@ -14,6 +14,7 @@ import { MapPasswords } from './features/maps/map-passwords.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
+import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
 import { tradeOperations } from './features/trades/operations.ts';
@@ -32,7 +33,7 @@ import { openConnections } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
 import { FrontDoor } from './http/front-door.ts';
 import { addHeaders, commonHeaders } from './http/headers.ts';
-import { endConnectionsOnClose } from './http/last-answers.ts';
+import { endConnections } from './http/last-answers.ts';
 import { createLimits } from './http/limits.ts';
 import { collectMethods, refuseOtherMethods } from './http/methods.ts';
 import { countRequests } from './http/metrics.ts';
@@ -71,7 +72,10 @@ export function buildApp(
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
-  const chat = chooseChat(config, () => ownUrl(app));
+  const chat = logOutages(
+    chooseChat(config, () => ownUrl(app)),
+    log,
+  );
   const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
@@ -113,12 +117,12 @@ export function buildApp(
   readBodies(app);
   validateInputs(app);
   finishReads(app);
-  const connections = openConnections(app);
-  endConnectionsOnClose(app, connections, config.timing);
-  dropStalledConnections(app, connections, config.timing);
+  const open = openConnections(app);
+  const connections = endConnections(app, open, config.timing);
+  dropStalledConnections(app, open, config.timing);
 
   serveWebApp(app, config.webDir);
-  serveProbes(app, db);
+  serveProbes(app, db, connections);
   serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
   if (chat.practice) {

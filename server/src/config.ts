@@ -170,6 +170,13 @@ export const variables = {
       example: 'auto',
     },
   ),
+  drainSeconds: wholeNumber('DRAIN_SECONDS', [0, 300], {
+    default: '0',
+    description:
+      'After SIGTERM, how many seconds the service still answers while `/readyz` says no, so that ' +
+      'load balancers can send requests elsewhere.',
+    example: '5',
+  }),
   botKey: matching(
     'BOT_KEY',
     // It is sent in a header, which takes only ASCII.

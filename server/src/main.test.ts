@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';
 import { dataFolder, freePort, spawnService } from './testing/process.ts';
@@ -12,6 +13,9 @@ beforeAll(async () => {
   DATA_DIR = await dataFolder();
 });
 afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
+
+/** Without a terminal, each line begins with its time and level; the log is JSON. */
+const LINE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (info|error) |\{"level":"\w+","time":")/;
 
 const signIn = async (url: string, name: string) => {
   const visitor = createClient({ baseUrl: url });
@@ -86,6 +90,9 @@ describe('the service', () => {
     expect(service.output()).toMatch(/running at http:\/\/localhost:\d+/);
     expect(service.output()).toContain('/docs');
     expect(service.output()).toContain('practice');
+    const lines = service.output().trim().split('\n');
+    const first = lines.findIndex((line) => line.includes('is running at'));
+    for (const line of lines.slice(first)) expect(line).toMatch(LINE);
   }, 30_000);
 });
 
@@ -98,7 +105,7 @@ describe('a failed start', () => {
     async (env, line) => {
       const service = await spawnService({ DATA_DIR, ...env });
       expect(await service.ended).toBe(1);
-      expect(service.output().trim().split('\n').at(-1)).toMatch(line);
+      expect(plainLines(service.output()).at(-1)).toMatch(line);
     },
     40_000,
   );

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { printLine, runProgram } from '@clan-companion/runtime/program';
+import { createLog } from '@clan-companion/runtime/log';
+import { printStatus, type Program, runProgram } from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
 import { findFolderProblem } from './backup/scheduled/folder.ts';
 import { type Config, readConfig } from './config.ts';
@@ -8,7 +10,7 @@ import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
-import { serve } from './serve.ts';
+import { serve, type Serving } from './serve.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import { runWorker } from './workers/worker.ts';
@@ -17,44 +19,58 @@ import { runWorker } from './workers/worker.ts';
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
 
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<Program> {
   const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  let note = printStatus;
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
     const problem = config.backupDir && (await findFolderProblem(config.backupDir));
-    if (problem) printLine(`Warning: there will be no backups. ${problem}`);
-    const location = await startDatabase(config, closers);
-    await migrate(location, { log: printLine });
+    if (problem) printStatus(`Warning: there will be no backups. ${problem}`);
+    const location = await startDatabase(config, closers, (line) => note(line));
+    await migrate(location, { log: printStatus });
     const serving = await (config.workers > 1
       ? startWorkers({
           count: config.workers,
           script: fileURLToPath(import.meta.url),
           location,
-          log: printLine,
+          log: (line) => note(line),
         })
       : serve(config, location));
     closers.push(() => atMost(STOP_SERVING_MS, serving.stop()));
     printWelcome(serving.address, config);
+    note = (line) => log.warn(line);
+    return { stop, drain: drainFor(config.drainSeconds, serving) };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
+}
+
+/** Gives load balancers time to send requests elsewhere. */
+function drainFor(seconds: number, serving: Serving): Program['drain'] {
+  if (seconds === 0) return undefined;
+  return async (hurry) => {
+    printStatus(`Draining for ${seconds} s; a second signal ends the wait.`);
+    serving.drain();
+    await delay(seconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
+  };
 }
 
 async function startDatabase(
   { databaseUrl, dataDir, workers }: Config,
   closers: (() => Promise<void>)[],
+  note: (line: string) => void,
 ): Promise<Location> {
   if (databaseUrl) return { connectionString: databaseUrl };
-  const { path, note } = await chooseDataDir(dataDir);
-  if (note) printLine(note);
+  const chosen = await chooseDataDir(dataDir);
+  if (chosen.note) note(chosen.note);
   const embedded = await startEmbeddedPostgres({
-    dataDir: path,
-    log: printLine,
+    dataDir: chosen.path,
+    log: note,
     settings: { max_connections: String(workers * CONNECTIONS_PER_WORKER + RESERVED_CONNECTIONS) },
   });
   closers.push(() => embedded.stop());
@@ -62,17 +78,17 @@ async function startDatabase(
 }
 
 function printWelcome(address: string, { chat, workers }: Config): void {
-  printLine(`Clan Companion ${fullVersion} is running at ${address}`);
-  printLine(`  Web app         ${address}/app/`);
-  printLine(`  API reference   ${address}/docs`);
-  if (workers > 1) printLine(`  Workers         ${workers}`);
+  printStatus(`Clan Companion ${fullVersion} is running at ${address}`);
+  printStatus(`  Web app         ${address}/app/`);
+  printStatus(`  API reference   ${address}/docs`);
+  if (workers > 1) printStatus(`  Workers         ${workers}`);
   if (chat === undefined) {
-    printLine('  Sign-in         practice: anyone can sign in as anyone, on this machine only.');
-    printLine(
+    printStatus('  Sign-in         practice: anyone can sign in as anyone, on this machine only.');
+    printStatus(
       '                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).',
     );
   }
-  printLine('Press Ctrl-C to stop.');
+  printStatus('Press Ctrl-C to stop.');
 }
 
 if (cluster.isWorker) runWorker();

@@ -10,6 +10,8 @@ import type { Siblings } from './workers/siblings.ts';
 
 export interface Serving {
   readonly address: string;
+  /** Asks load balancers and clients to go elsewhere; requests are still answered. */
+  drain(): void;
   stop(): Promise<void>;
 }
 
@@ -23,7 +25,7 @@ export async function serve(
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
   const db = openDatabase(location, {
-    log: (line) => log.warn(line),
+    log,
     replica: config.replicaUrl === undefined ? undefined : { connectionString: config.replicaUrl },
   });
   const closers = [() => db.close()];
@@ -52,7 +54,11 @@ export async function serve(
       .catch((error: unknown) => {
         throw explainListenError(error);
       });
-    return { address: address.replace('127.0.0.1', 'localhost'), stop };
+    return {
+      address: address.replace('127.0.0.1', 'localhost'),
+      drain: () => app.drain(),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

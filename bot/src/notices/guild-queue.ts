@@ -1,6 +1,7 @@
 import type { Client as Service } from '@clan-companion/contract/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';
+import type { OutageLog } from '@clan-companion/runtime/outage-log';
 import { type APIEmbed, HTTPError } from 'discord.js';
 import type { PostedNotice } from '../messages/notices.ts';
 import { isUnlinked } from '../service.ts';
@@ -16,7 +17,7 @@ export interface QueueTools {
   readonly timing: Timing;
   readonly metrics: Metrics;
   /** When the chat platform last answered any queue. */
-  readonly platform: { answeredAt: number };
+  readonly platform: { answeredAt: number; readonly outage: OutageLog };
   /** Throws if a retry may succeed. With `check`, leaves out what is in the channel already. */
   readonly post: (guildid: string, message: NoticeMessage, check: boolean) => Promise<void>;
   readonly digestEmbed: (counts: ReadonlyMap<string, number>, last: PostedNotice) => APIEmbed;
@@ -149,6 +150,7 @@ export class GuildQueue {
     platform.answeredAt = Date.now();
     this.#failingSince = undefined;
     this.#backoff.reset();
+    platform.outage.worked();
     return true;
   }
 
@@ -173,7 +175,7 @@ export class GuildQueue {
     const detail = { guildid: this.#guildid, reason: describeError(error) };
     const now = Date.now();
     if (error instanceof HTTPError) platform.answeredAt = now;
-    if (this.#failingSince === undefined) log.warn(detail, 'Notices of a chat server are delayed');
+    platform.outage.failed(error, { guildid: this.#guildid });
     this.#failingSince ??= now;
     // Nobody got an HTTP answer: the chat platform is down, and the deadline starts when it is back.
     const isDown = platform.answeredAt < this.#failingSince;

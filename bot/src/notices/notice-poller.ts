@@ -2,7 +2,8 @@ import type { Client as Service } from '@clan-companion/contract/client';
 import type { Waiting } from './batch.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '@clan-companion/runtime/backoff';
-import { type Log, describeError } from '@clan-companion/runtime/log';
+import type { Log } from '@clan-companion/runtime/log';
+import { OutageLog } from '@clan-companion/runtime/outage-log';
 import type { Notice, PostedNotice } from '../messages/notices.ts';
 import { GuildQueue, type QueueTools } from './guild-queue.ts';
 
@@ -29,7 +30,8 @@ interface Tools extends Omit<QueueTools, 'platform'> {
  */
 export class NoticePoller {
   readonly #tools: Tools;
-  readonly #platform = { answeredAt: 0 };
+  readonly #platform: QueueTools['platform'];
+  readonly #outage: OutageLog;
   readonly #stopping = new AbortController();
   readonly #backoff = new Backoff();
   readonly #queues = new Map<string, GuildQueue>();
@@ -39,11 +41,20 @@ export class NoticePoller {
   #readUpTo: string | undefined;
   /** Whether everything from before the start has been read. */
   #caughtUp = false;
-  #failing = false;
   #savedAt = 0;
 
   constructor(tools: Tools) {
     this.#tools = tools;
+    this.#outage = new OutageLog(tools.log, {
+      begins: 'Notices are delayed: the service does not give any',
+      ends: 'Notices arrive again',
+      calmMs: 0,
+    });
+    const outage = new OutageLog(tools.log, {
+      begins: 'Notices are delayed: the chat platform does not take any',
+      ends: 'Notices are posted again',
+    });
+    this.#platform = { answeredAt: 0, outage };
     this.#ended = this.#run();
   }
 
@@ -58,14 +69,12 @@ export class NoticePoller {
     while (!signal.aborted) {
       try {
         const more = await this.#page();
-        this.#failing = false;
+        this.#outage.worked();
         this.#backoff.reset();
         if (!more) await delay(this.#tools.timing.noticeCheck, undefined, { signal });
       } catch (error) {
         if (signal.aborted) return;
-        if (!this.#failing)
-          this.#tools.log.warn({ reason: describeError(error) }, 'Notices are delayed');
-        this.#failing = true;
+        this.#outage.failed(error);
         await this.#backoff.wait(signal);
       }
     }

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@clan-companion/runtime/log';
+import { OutageLog } from '@clan-companion/runtime/outage-log';
 import type { PoolClient } from 'pg';
 import { Feed } from './changes/feed.ts';
 import { type Change, type Recorded, type RecordingTx, writeChanges } from './changes/record.ts';
@@ -46,16 +48,21 @@ export interface Database extends Queryable {
 }
 
 interface Options {
-  readonly log: (line: string) => void;
+  readonly log: Log;
   /** Used for reads while it is up to date. */
   readonly replica?: Location | undefined;
 }
 
 export function openDatabase(location: Location, options: Options): Database {
   const { log } = options;
-  const connector = connectorTo(location, log);
+  const warn = (line: string) => log.warn(line);
+  const outage = new OutageLog(log, {
+    begins: 'Database unavailable',
+    ends: 'Database available again',
+  });
+  const connector = connectorTo(location, warn);
   const reader = new Reader(connector, READERS);
-  const feed = new Feed(connector, { log, replica: options.replica !== undefined });
+  const feed = new Feed(connector, { outage, replica: options.replica !== undefined });
   const needed = () => (feed.isCurrent ? feed.position : Number.POSITIVE_INFINITY);
   const replica = options.replica && new Replica(options.replica, needed, log);
   const pool = new Pool(connector, log);
@@ -98,7 +105,7 @@ export function openDatabase(location: Location, options: Options): Database {
       try {
         return await attempt(work, isolation);
       } catch (error) {
-        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw toUnavailable(error);
+        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw failure(error);
         await delay(Math.random() * 2 ** tries);
       }
     }
@@ -106,8 +113,14 @@ export function openDatabase(location: Location, options: Options): Database {
 
   const run: Queryable['run'] = (prepared) =>
     reader.run(prepared).catch((error: unknown) => {
-      throw toUnavailable(error);
+      throw failure(error);
     });
+
+  function failure(error: unknown): unknown {
+    if (!isUnavailable(error)) return error;
+    outage.failed(error);
+    return new DatabaseUnavailable('The database is unavailable', { cause: error });
+  }
 
   return {
     run: replica ? async (prepared) => (await replica.run(prepared)) ?? run(prepared) : run,
@@ -139,8 +152,3 @@ const positionOn = async (client: PoolClient): Promise<number> =>
 
 const transactionOn = (client: PoolClient): RecordingTx =>
   ({ run: runOn(client), changes: [] }) as unknown as RecordingTx;
-
-const toUnavailable = (error: unknown): unknown =>
-  isUnavailable(error)
-    ? new DatabaseUnavailable('The database is unavailable', { cause: error })
-    : error;

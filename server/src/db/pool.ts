@@ -1,3 +1,4 @@
+import { describeError, type Log } from '@clan-companion/runtime/log';
 import pg from 'pg';
 import type { Connector } from './connection.ts';
 import { codeOf, TOO_MANY_CONNECTIONS } from './database-unavailable.ts';
@@ -16,10 +17,12 @@ export class Pool {
   readonly #warned = new WeakSet<pg.PoolClient>();
   #full: NodeJS.Timeout | undefined;
 
-  constructor({ Client, settings }: Connector, log: (line: string) => void) {
+  constructor({ Client, settings }: Connector, log: Log) {
     this.#pool = new pg.Pool({ ...settings, Client, max: POOL_SIZE, pipeline: true });
     // No request fails with an idle connection; the pool replaces it.
-    this.#pool.on('error', (error) => log(`An idle database connection broke: ${error.message}`));
+    this.#pool.on('error', (error) =>
+      log.debug({ reason: describeError(error) }, 'Idle database connection lost'),
+    );
     // During a transaction, the failing statement reports it.
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#pool.on('connect', (client) =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createLog } from '@clan-companion/runtime/log';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
@@ -18,7 +19,9 @@ const SOON_MS = 1_900;
 let first: Proxy;
 let second: Proxy;
 let logged: string[];
-const log = (line: string) => logged.push(line);
+const log = createLog('info', {
+  stream: { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) },
+});
 
 beforeAll(async () => {
   await onServer(server, (client) => client.query(`create database ${database}`));
@@ -169,7 +172,7 @@ it('makes no search with a single PostgreSQL server', async () => {
   const { port } = single.address() as AddressInfo;
   const { Client, settings } = connectorTo(
     { connectionString: `postgres://nobody@127.0.0.1:${port}/none` },
-    log,
+    () => undefined,
   );
   await expect(new Client(settings).connect()).rejects.toThrow(/terminated|ECONNRESET/);
   expect(asked).toBe(1);

@@ -1,3 +1,5 @@
+import type { Log } from '@clan-companion/runtime/log';
+import { OutageLog } from '@clan-companion/runtime/outage-log';
 import { type Location, connectorTo } from './connection.ts';
 import { codeOf, isUnavailable } from './database-unavailable.ts';
 import { Reader } from './reader.ts';
@@ -34,17 +36,23 @@ export const writtenPosition = `case when :replica then
 export class Replica {
   readonly #reader: Reader;
   readonly #needed: () => number;
-  readonly #log: (line: string) => void;
+  readonly #outage: OutageLog;
   #replayed = -1;
   #checking = false;
   #pausedUntil = 0;
   /** Number of reads it has answered. */
   answered = 0;
 
-  constructor(location: Location, needed: () => number, log: (line: string) => void) {
-    this.#reader = new Reader(connectorTo(location, log), READERS);
+  constructor(location: Location, needed: () => number, log: Log) {
+    this.#reader = new Reader(
+      connectorTo(location, (line) => log.warn(line)),
+      READERS,
+    );
     this.#needed = needed;
-    this.#log = log;
+    this.#outage = new OutageLog(log, {
+      begins: 'Replica unavailable: all reads go to the primary',
+      ends: 'Replica available again',
+    });
   }
 
   /** Returns undefined if the primary has to answer. */
@@ -56,6 +64,7 @@ export class Replica {
     try {
       const result = await this.#reader.run(prepared);
       this.answered += 1;
+      this.#outage.worked();
       return result;
     } catch (error) {
       if (!isUnavailable(error) && codeOf(error) !== CONFLICT) throw error;
@@ -77,11 +86,7 @@ export class Replica {
   }
 
   #pause(error: unknown): void {
-    if (this.#replayed >= 0) {
-      this.#log(
-        `The replica is unavailable, all reads go to the primary: ${(error as Error).message}`,
-      );
-    }
+    this.#outage.failed(error);
     this.#replayed = -1;
     this.#pausedUntil = performance.now() + PAUSE_MS;
   }

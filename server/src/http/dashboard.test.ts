@@ -22,4 +22,13 @@ it('has a dashboard that shows only existing metrics', async () => {
   const known = new Set(metrics.match(/^[a-z_0-9]+/gm));
   expect(shown.length).toBeGreaterThan(20);
   expect(shown.filter((name) => !known.has(name) && !OF_PROMETHEUS.has(name))).toEqual([]);
+  // A count since the start says little: only its rate does.
+  const counters = [...metrics.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name!);
+  expect(counters).toEqual(expect.arrayContaining(['job_runs_failed', 'http_reads_refused']));
+  const exprs = dashboard.panels.flatMap(({ targets = [] }) => targets).map(({ expr }) => expr);
+  for (const name of counters) {
+    for (const expr of exprs.filter((one) => one.includes(`${name}{`))) {
+      expect(expr).toMatch(new RegExp(`(rate|increase)\\(${name}\\{`));
+    }
+  }
 });

@@ -13,10 +13,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
-  // Under overload, a log line per refused request would add to the load.
-  if (problem.status >= 500 && problem.problem !== 'busy') {
-    const cause = problem.cause ?? error;
-    request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
+  // Overload and outages (503) are logged once, where they are noticed.
+  if (problem.status === 500) {
+    request.log.error({ err: problem.cause ?? error, req: request }, problem.message);
   }
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');

@@ -53,8 +53,8 @@ export class FrontDoor {
   readonly #parts: Parts;
   readonly #entries = new Map<string, Entry>();
   readonly #commonHeaders: CommonHeaders;
+  readonly #open: boolean;
   readonly #trusts: ReturnType<typeof trustedProxies>;
-  #open: boolean;
   #added = 0;
 
   constructor(parts: Parts) {
@@ -69,10 +69,6 @@ export class FrontDoor {
     app.server.removeAllListeners('request');
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       if (!this.#answer(request, response)) app.routing(request, response);
-    });
-    app.addHook('preClose', (done) => {
-      this.#open = false;
-      done();
     });
   }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Timing } from '../timing.ts';
@@ -5,16 +6,29 @@ import type { Timing } from '../timing.ts';
 /** Time for requests in flight to arrive. */
 const SILENT_MS = 250;
 
-/** While the service stops, closes each connection after its current answer. */
-export function endConnectionsOnClose(
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on, each answer ends its connection. */
+    drain(): void;
+  }
+}
+
+/**
+ * While the service drains and stops, ends each connection with its next answer. If it closed an
+ * idle connection instead, a proxy could be sending a request on it, which would fail.
+ */
+export function endConnections(
   app: FastifyInstance,
   open: ReadonlySet<Socket>,
   { lastAnswers }: Timing,
-): void {
-  let closing = false;
+): { readonly areEnding: boolean } {
+  const connections = { areEnding: false };
   const timers: NodeJS.Timeout[] = [];
+  app.decorate('drain', () => {
+    connections.areEnding = true;
+  });
   app.addHook('preClose', (done) => {
-    closing = true;
+    app.drain();
     timers.push(
       setTimeout(endSilent, SILENT_MS),
       setTimeout(() => app.server.closeAllConnections(), lastAnswers),
@@ -26,8 +40,15 @@ export function endConnectionsOnClose(
   const endSilent = () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
+  const endWith = (response: ServerResponse) => {
+    if (connections.areEnding) response.setHeader('connection', 'close');
+  };
+  // Before the front door, which answers without Fastify.
+  app.server.prependListener('request', (_request, response) => endWith(response));
+  // For requests that arrived before.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
+    endWith(reply.raw);
     done(null, payload);
   });
+  return connections;
 }

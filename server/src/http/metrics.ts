@@ -1,4 +1,10 @@
-import { gauge, labeledGauge, versionGauge } from '@clan-companion/runtime/metrics';
+import {
+  counter,
+  gauge,
+  labeledCounter,
+  labeledGauge,
+  versionGauge,
+} from '@clan-companion/runtime/metrics';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Config } from '../config.ts';
@@ -56,7 +62,7 @@ export function countRequests(
     () => db.load().waiting,
   );
   gauge(registry, 'db_reads_waiting', 'Reads in progress.', () => db.load().readsWaiting);
-  gauge(
+  counter(
     registry,
     'db_reads_by_replica',
     'Reads answered by a replica.',
@@ -76,16 +82,21 @@ export function countRequests(
     'Size of the cached answers, in bytes.',
     () => answers.size,
   );
-  gauge(registry, 'map_password_hashes', 'Password hashes computed.', () => mapPasswords.computed);
+  counter(
+    registry,
+    'map_password_hashes',
+    'Password hashes computed.',
+    () => mapPasswords.computed,
+  );
 
   gauge(registry, 'event_streams', 'Open event streams.', () => events.size);
-  gauge(
+  counter(
     registry,
     'webhook_messages_delivered',
     'Webhook messages delivered.',
     () => deliveries.delivered,
   );
-  gauge(
+  counter(
     registry,
     'webhook_attempts_failed',
     'Failed webhook deliveries, which are retried.',
@@ -99,27 +110,27 @@ export function countRequests(
     () => backups.lastSuccess,
     'max',
   );
-  gauge(
+  counter(
     registry,
     'backup_runs_failed',
     'Failed automatic backups, which are retried.',
     () => backups.failed,
   );
 
-  const jobGauge = (
-    metric: string,
-    help: string,
-    value: (counts: JobCounts) => number,
-    aggregator: 'sum' | 'max',
-  ) =>
-    // Prometheus itself uses "job" for the scraped target.
-    labeledGauge(registry, metric, help, aggregator, ['name'], (set) => {
+  const ofJobs =
+    (value: (counts: JobCounts) => number) =>
+    (set: (value: number, labels: { name: string }) => void) => {
       for (const counts of jobs) set(value(counts), { name: counts.job.name });
-    });
-  jobGauge('job_rows_due', 'Rows that were due at the last check.', ({ due }) => due, 'max');
-  jobGauge('job_rows_done', 'Rows handled.', ({ done }) => done, 'sum');
-  jobGauge('job_runs_failed', 'Failed runs, which are retried.', ({ failed }) => failed, 'sum');
-  jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag, 'max');
+    };
+  const jobGauge = (metric: string, help: string, value: (counts: JobCounts) => number) =>
+    // Prometheus itself uses "job" for the scraped target.
+    labeledGauge(registry, metric, help, 'max', ['name'], ofJobs(value));
+  const jobCounter = (metric: string, help: string, value: (counts: JobCounts) => number) =>
+    labeledCounter(registry, metric, help, ['name'], ofJobs(value));
+  jobGauge('job_rows_due', 'Rows that were due at the last check.', ({ due }) => due);
+  jobCounter('job_rows_done', 'Rows handled.', ({ done }) => done);
+  jobCounter('job_runs_failed', 'Failed runs, which are retried.', ({ failed }) => failed);
+  jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag);
 
   for (const [kind, limit] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
     gauge(registry, `http_${kind}_at_work`, `${kind} in progress.`, () => limit.atWork);
@@ -129,7 +140,7 @@ export function countRequests(
       `${kind} that may be in progress at once.`,
       () => limit.limit,
     );
-    gauge(
+    counter(
       registry,
       `http_${kind}_refused`,
       `${kind} refused because of overload.`,
@@ -137,7 +148,7 @@ export function countRequests(
     );
   }
   const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
-  gauge(
+  counter(
     registry,
     'http_requests_ready',
     'Requests answered from the cache, before routing.',

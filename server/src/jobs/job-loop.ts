@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { backoff } from '@clan-companion/runtime/backoff';
+import { describeError } from '@clan-companion/runtime/log';
 import { StartError } from '@clan-companion/runtime/start-error';
+import { DatabaseUnavailable } from '../db/database-unavailable.ts';
 import type { Database } from '../db/database.ts';
 import type { Job, Worked } from './job.ts';
 
@@ -175,9 +177,7 @@ export class JobLoop {
       this.done += 1;
     } catch (error) {
       this.failed += 1;
-      const job = this.job.name;
-      if (error instanceof StartError) this.#log.warn({ job }, error.message);
-      else this.#log.warn({ err: error, job }, 'Job failed');
+      this.#logFailure(error);
     }
   }
 
@@ -190,8 +190,16 @@ export class JobLoop {
     if (this.due > 0) this.#oldest ??= performance.now();
     const pause = backoff(this.#misses, this.#timing.backoff);
     this.#misses += 1;
-    const again = { job: this.job.name, retryMs: Math.round(pause) };
-    this.#log.warn({ err: error, ...again }, 'Job failed, retrying');
+    this.#logFailure(error, { retryMs: Math.round(pause) });
     this.#pollIn(pause);
+  }
+
+  #logFailure(error: unknown, more: { retryMs?: number } = {}): void {
+    const job = this.job.name;
+    if (error instanceof DatabaseUnavailable) {
+      // Its outage is logged already.
+      this.#log.debug({ reason: describeError(error), job }, 'Job waits for the database');
+    } else if (error instanceof StartError) this.#log.warn({ job, ...more }, error.message);
+    else this.#log.warn({ err: error, job, ...more }, 'Job failed, retrying');
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { silentLog } from '@clan-companion/runtime/log';
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 
@@ -10,7 +11,7 @@ export async function fakePostgres(connected: (socket: Socket) => void): Promise
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const location = { host: '127.0.0.1', port, user: 'nobody', database: 'none' };
-  const db = openDatabase(location, { log: () => undefined });
+  const db = openDatabase(location, { log: silentLog });
   onTestFinished(() => db.close());
   return db;
 }

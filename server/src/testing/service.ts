@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@clan-companion/contract/client';
+import { silentLog } from '@clan-companion/runtime/log';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
@@ -91,7 +92,7 @@ async function startOn(
   });
   const config = { ...read, timing: { ...read.timing, metrics: 0, ...timing } };
   const network = await startProxy(location);
-  const db = openDatabase(network.location, { log: () => undefined });
+  const db = openDatabase(network.location, { log: silentLog });
   instances.add(db);
   await db.feed.open();
   await syncClusters(db, config.clustersFile);

@@ -29,7 +29,7 @@ export async function startWorkers(options: Options): Promise<Serving> {
     const addresses = await Promise.all(
       Array.from({ length: options.count }, () => pool.startWorker()),
     );
-    return { address: addresses[0]!, stop: () => pool.stop() };
+    return { address: addresses[0]!, drain: () => pool.drain(), stop: () => pool.stop() };
   } catch (error) {
     await pool.stop();
     throw error;
@@ -43,7 +43,12 @@ class WorkerPool {
   /** The workers that can receive messages. */
   readonly #started = new Set<Worker>();
   readonly #unapplied = new Map<number, { worker: Worker; resolve: () => void }>();
+  /** The counts of each worker at its last answer. */
+  readonly #lastCounts = new Map<Worker, Metrics>();
+  /** The counts of the workers that have exited: a counter must not fall. */
+  #exitedCounts: Metrics = [];
   readonly #pendingMetrics = new Map<number, (metrics: Metrics) => void>();
+  #draining = false;
   #stopping = false;
   #ids = 0;
 
@@ -66,6 +71,7 @@ class WorkerPool {
         if (message.kind === 'ready') {
           const start = { location, practiceSecret: this.#practiceSecret };
           send(worker, this.#stopping ? { kind: 'stop' } : { kind: 'start', ...start });
+          if (this.#draining) send(worker, { kind: 'drain' });
           this.#started.add(worker);
         } else if (message.kind === 'listening') {
           listening = true;
@@ -77,6 +83,7 @@ class WorkerPool {
         this.#workers.delete(worker);
         this.#started.delete(worker);
         this.#forgetUnapplied(worker);
+        void this.#keepCounts(worker);
         reject(new StartError(`Worker exited before it was listening (${signal ?? code}).`));
         if (listening && !this.#stopping) void this.#replace(signal ?? code);
       });
@@ -133,17 +140,38 @@ class WorkerPool {
     }
   }
 
-  /** Adds up the metrics of all workers; a worker that does not answer in time is left out. */
+  async #keepCounts(exited: Worker): Promise<void> {
+    const counts = this.#lastCounts.get(exited);
+    if (!counts) return;
+    this.#lastCounts.delete(exited);
+    const all = AggregatorRegistry.aggregate([this.#exitedCounts, counts]);
+    this.#exitedCounts = await all.getMetricsAsJSON();
+  }
+
+  /** Adds up the metrics of all workers. Of a worker that does not answer in time, only its counts. */
   readonly #metrics = shareResult(async (): Promise<string> => {
     const answers = [...this.#workers].map((worker) => {
       const id = (this.#ids += 1);
       send(worker, { kind: 'send-metrics', id });
       const answer = new Promise<Metrics>((resolve) => this.#pendingMetrics.set(id, resolve));
-      const late = delay(METRICS_WITHIN_MS, [], { ref: false });
-      return Promise.race([answer, late]).finally(() => this.#pendingMetrics.delete(id));
+      const late = delay(METRICS_WITHIN_MS, undefined, { ref: false });
+      return Promise.race([answer, late])
+        .then((metrics) => {
+          if (metrics && this.#workers.has(worker)) {
+            this.#lastCounts.set(worker, metrics.filter(isCount));
+          }
+          return metrics ?? this.#lastCounts.get(worker) ?? [];
+        })
+        .finally(() => this.#pendingMetrics.delete(id));
     });
-    return AggregatorRegistry.aggregate(await Promise.all(answers)).metrics();
+    const all = [...(await Promise.all(answers)), this.#exitedCounts];
+    return AggregatorRegistry.aggregate(all).metrics();
   }, productionTiming.metrics);
+
+  drain(): void {
+    this.#draining = true;
+    for (const worker of this.#started) send(worker, { kind: 'drain' });
+  }
 
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -159,6 +187,10 @@ class WorkerPool {
     );
   }
 }
+
+/** Counters and histograms; the library's type has numbers instead of these names. */
+const isCount = ({ type }: Metrics[number]): boolean =>
+  ['counter', 'histogram'].includes(String(type));
 
 const send = (worker: Worker, message: ToWorker): void => {
   if (worker.isConnected()) worker.send(message);

@@ -18,6 +18,12 @@ export function runWorker(): void {
         (error: unknown) => fail(explainFailure(error)),
       );
     }
+    if (message.kind === 'drain') {
+      void serving?.then(
+        (service) => service.drain(),
+        () => undefined,
+      );
+    }
     if (message.kind === 'stop') {
       void Promise.resolve(serving)
         .then((service) => service?.stop())

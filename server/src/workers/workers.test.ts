@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { practiceCode } from '../testing/practice-code.ts';
 import { dataFolder, freePort, type ServiceProcess, spawnService } from '../testing/process.ts';
@@ -93,9 +94,19 @@ it('counts the requests of a caller across all workers', async () => {
   expect(allowed).toBeLessThanOrEqual(LIMIT + 12);
 }, 60_000);
 
-it.runIf(isLinux)('replaces a worker that is killed, and answers in the meantime', async () => {
+/** How many requests were counted for `/livez`, and how much processor time was used. */
+async function counts(): Promise<number[]> {
+  const text = await (await get('/metrics')).text();
+  expect(text).toContain('# TYPE job_rows_done counter');
+  const requests = /^http_request_duration_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/m;
+  const cpu = /^process_cpu_seconds_total ([\d.]+)/m;
+  return [requests, cpu].map((pattern) => Number(pattern.exec(text)?.[1]));
+}
+
+it.runIf(isLinux)('replaces a worker that is killed, and keeps its counts', async () => {
   const before = await workers();
   expect(before).toHaveLength(2);
+  const [requests, cpu] = await counts();
   process.kill(before[0]!, 'SIGKILL');
   await vi.waitFor(async () => {
     const now = await workers();
@@ -103,6 +114,9 @@ it.runIf(isLinux)('replaces a worker that is killed, and answers in the meantime
     expect(now).not.toContain(before[0]);
   }, 10_000);
   for (let n = 0; n < 10; n += 1) expect((await get('/livez')).status).toBe(200);
+  const [requestsNow, cpuNow] = await counts();
+  expect(requestsNow).toBeGreaterThanOrEqual(requests!);
+  expect(cpuNow).toBeGreaterThanOrEqual(cpu!);
   expect(service.output()).toContain('starting another');
 });
 
@@ -120,8 +134,8 @@ it('prints one line if it cannot start', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });
   expect(await failed.ended).toBe(1);
-  expect(failed.output().trim()).toBe(
+  expect(plainLines(failed.output())).toEqual([
     `Port ${port} is in use: stop the program that uses it, or set PORT.`,
-  );
+  ]);
   other.close();
 });

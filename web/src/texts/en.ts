@@ -177,6 +177,7 @@ export const en = {
     'internal-error': 'Something went wrong on our side',
     'chat-platform-away': 'The chat platform isn’t responding right now',
     busy: 'The service is busy right now',
+    stopping: 'The service is stopping. Try again in a moment',
     'database-away': 'The service can’t reach its database right now',
   },
   home: {

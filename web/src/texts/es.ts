@@ -179,6 +179,7 @@ export const es: Texts = {
     'internal-error': 'Algo salió mal de nuestro lado',
     'chat-platform-away': 'La plataforma de chat no responde en este momento',
     busy: 'El servicio está ocupado en este momento',
+    stopping: 'El servicio se está deteniendo: vuelve a intentarlo en un momento',
     'database-away': 'El servicio no puede acceder a su base de datos en este momento',
   },
   home: {

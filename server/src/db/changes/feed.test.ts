@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { silentLog } from '@clan-companion/runtime/log';
+import { OutageLog } from '@clan-companion/runtime/outage-log';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ownPostgres } from '../../testing/own-postgres.ts';
@@ -43,7 +45,8 @@ async function openFeed() {
       this.query = counted;
     }
   }
-  const feed = new Feed({ Client: Counting, settings }, { log: () => undefined, replica: false });
+  const outage = new OutageLog(silentLog, { begins: '', ends: '' });
+  const feed = new Feed({ Client: Counting, settings }, { outage, replica: false });
   const received: number[] = [];
   feed.listen({ changed: ({ userid }) => received.push(userid!), lost: () => undefined });
   await feed.open();

@@ -1,3 +1,4 @@
+import type { OutageLog } from '@clan-companion/runtime/outage-log';
 import type pg from 'pg';
 import { runOn, type Connector } from '../connection.ts';
 import { writtenPosition } from '../replica.ts';
@@ -78,7 +79,8 @@ export interface Announcement {
 /** Delivers the changes of all instances to the listeners of this one, at least once. */
 export class Feed {
   readonly #connector: Connector;
-  readonly #log: (line: string) => void;
+  /** Reports every failure and every success, several times a second. */
+  readonly #outage: OutageLog;
   /** Whether reads can go to a replica, so that the WAL position is needed. */
   readonly #replica: boolean;
   readonly #listeners = new Set<FeedListener>();
@@ -102,12 +104,9 @@ export class Feed {
   #wakeAgain = false;
   #closed = false;
 
-  constructor(
-    connector: Connector,
-    { log, replica }: { log: (line: string) => void; replica: boolean },
-  ) {
+  constructor(connector: Connector, { outage, replica }: { outage: OutageLog; replica: boolean }) {
     this.#connector = connector;
-    this.#log = log;
+    this.#outage = outage;
     this.#replica = replica;
   }
 
@@ -174,9 +173,9 @@ export class Feed {
     if (this.#closed) return;
     const { Client, settings } = this.#connector;
     const client = new Client({ ...settings, query_timeout: ANSWER_WITHIN_MS });
-    const gone = () => this.#disconnected(client);
+    const gone = (error: Error) => this.#disconnected(client, error);
     client.on('error', gone);
-    client.on('end', gone);
+    client.on('end', () => gone(new Error('Connection closed')));
     client.on('notification', ({ processId, payload }) => {
       if (payload === BY_HAND) this.forget();
       const own = (client as pg.Client & { processID?: number }).processID;
@@ -197,7 +196,7 @@ export class Feed {
       this.forget();
       this.#schedulePoll();
     } catch (error) {
-      this.#log(`The change feed cannot connect: ${(error as Error).message}`);
+      this.#outage.failed(error);
       await client.end().catch(() => undefined);
       this.#reconnect();
     }
@@ -290,8 +289,9 @@ export class Feed {
       const rows = await changesSince.all({ run: runOn(client) }, values);
       if (this.#client !== client) return;
       this.#apply(rows, began);
-    } catch {
-      this.#disconnected(client);
+      this.#outage.worked();
+    } catch (error) {
+      this.#disconnected(client, error);
       // Not awaited: `end` never resolves for a connection that is already closed.
       client.end().catch(() => undefined);
     }
@@ -320,8 +320,9 @@ export class Feed {
     for (const listener of this.#listeners) listener.changed(change);
   }
 
-  #disconnected(client: pg.Client): void {
+  #disconnected(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
+    this.#outage.failed(error);
     this.#client = undefined;
     clearTimeout(this.#pollTimer);
     for (const listener of this.#listeners) listener.disconnected?.();

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { dataFolder, type ServiceProcess, spawnService } from '../../testing/process.ts';
@@ -54,7 +55,7 @@ it('does not start with an invalid file, and logs one clear line', async () => {
   await file.write([{ clusterid: 1 }]);
   const service = await start();
   expect(await service.ended).toBe(1);
-  const last = service.output().trim().split('\n').at(-1)!;
+  const last = plainLines(service.output()).at(-1)!;
   expect(last.startsWith(`CLUSTERS_FILE (${file.path}) has an invalid cluster (number 1)`)).toBe(
     true,
   );

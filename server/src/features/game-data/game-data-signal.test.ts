@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { dataFolder, spawnService } from '../../testing/process.ts';
@@ -45,7 +46,7 @@ it('does not start with an invalid file, and logs one clear line', async () => {
   await file.write(treesOf('Twine', 'Twine'));
   const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
   expect(await service.ended).toBe(1);
-  expect(service.output().trim().split('\n').at(-1)).toBe(
+  expect(plainLines(service.output()).at(-1)).toBe(
     `GAME_DATA (${file.path}) has "Twine" twice in the tree "Crafting".`,
   );
 }, 60_000);

@@ -34,7 +34,7 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
     void db
       .transaction((tx) => touchMap.count(tx, { mapid }))
       .catch((err: unknown) =>
-        reply.request.log.warn({ err }, 'A visit of a map was not recorded'),
+        reply.request.log.debug({ err }, 'A visit of a map was not recorded'),
       );
   // Private maps are not cached, so that no caching bug can leak one.
   if (map.isPrivate) {

@@ -1,3 +1,4 @@
+import { silentLog } from '@clan-companion/runtime/log';
 import { type Database, openDatabase } from '../../db/database.ts';
 import type { Location } from '../../db/connection.ts';
 import { type Tx, write } from '../../db/statement.ts';
@@ -59,7 +60,7 @@ export const sendRemindersOf = (
 
 /** Starts a runner with its own connections, like a separate process. */
 export async function startJobs(location: Location, jobs: readonly Job[]) {
-  const db: Database = openDatabase(location, { log: () => undefined });
+  const db: Database = openDatabase(location, { log: silentLog });
   await db.feed.open();
   const backoff = { first: 50, longest: 400 };
   const runner = new JobRunner(db, createRequestLog('silent'), jobs, {

@@ -1,4 +1,5 @@
 /** The complete service in its own process, for tests that run several and kill them. */
+import { silentLog } from '@clan-companion/runtime/log';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
 import type { Location } from '../../../db/connection.ts';
@@ -9,7 +10,7 @@ import { world } from './receiver.ts';
 
 const location = JSON.parse(process.argv[2] ?? '') as Location;
 const config = readConfig({ PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_MAX: '100000' });
-const db = openDatabase(location, { log: () => undefined });
+const db = openDatabase(location, { log: silentLog });
 await db.feed.open();
 const gameData = new GameDataFile(undefined);
 await gameData.read();

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { freePort, type ServiceProcess, spawnService } from '../src/testing/process.ts';
+import { printCounts } from './testing/print-counts.ts';
+import { kinds, type Proxy, startProxy } from './testing/proxies.ts';
+import { startServer } from './testing/server.ts';
+import { signIn } from './testing/workloads.ts';
+
+const RESTARTS = 10;
+const DRAIN_SECONDS = '2';
+const METRICS_TOKEN = 'the-token-of-this-test';
+/** Between two requests of one caller, so that the machine is not saturated. */
+const PAUSE_MS = 5;
+const PATIENCE_MS = 30_000;
+
+/** An instance of the service that can be restarted on its port. */
+class Instance {
+  readonly address: string;
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  #running: ServiceProcess | undefined;
+
+  constructor(port: number, databaseUrl: string) {
+    this.address = `127.0.0.1:${port}`;
+    this.url = `http://${this.address}`;
+    this.#env = {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DRAIN_SECONDS,
+      TRUST_PROXY: '1',
+      METRICS_TOKEN,
+      QUOTA_TRADES: '1000000',
+    };
+  }
+
+  async start(): Promise<void> {
+    this.#running = await spawnService({ LOG_LEVEL: 'error', ...this.#env });
+    await this.#running.ready;
+    await expect.poll(async () => (await fetch(`${this.url}/readyz`)).status).toBe(200);
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string | undefined> {
+    this.#running?.child.kill(signal);
+    return this.#running?.ended;
+  }
+}
+
+/** Callers of one proxy, and all that they were answered. */
+class Load {
+  readonly answers = new Map<string, number>();
+  readonly #proxy: Proxy;
+  readonly #token: string;
+  readonly #chatid: string;
+  #isOn = true;
+  #callers: Promise<unknown> | undefined;
+
+  constructor(proxy: Proxy, { token, chatid }: { token: string; chatid: string }) {
+    this.#proxy = proxy;
+    this.#token = token;
+    this.#chatid = chatid;
+  }
+
+  start(): void {
+    const offer = { item: 'Iron', quantity: 1, price: 'Oil', type: 'sell', region: 'North' };
+    const tech = `/users/${this.#chatid}/tech?tree=Vitamins`;
+    const calls = [
+      () => this.#ask('GET', '/clusters'),
+      () => this.#ask('GET', '/users'),
+      () => this.#ask('PUT', tech, ['a', 'b']),
+      () => this.#ask('POST', '/trades', offer),
+    ];
+    this.#callers = Promise.all([...calls, ...calls].map((call) => this.#repeat(call)));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOn = false;
+    await this.#callers;
+  }
+
+  async #repeat(call: () => Promise<void>): Promise<void> {
+    while (this.#isOn) {
+      await call();
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  async #ask(method: string, path: string, body?: unknown): Promise<void> {
+    let outcome = 'without an answer';
+    try {
+      const answer = await fetch(this.#proxy.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      outcome = `${answer.status}`;
+      await answer.arrayBuffer();
+    } catch {
+      outcome += ', cut off';
+    }
+    const what = `${method} ${outcome}`;
+    this.answers.set(what, (this.answers.get(what) ?? 0) + 1);
+  }
+}
+
+it('loses no request behind nginx, HAProxy and Caddy in ten rolling restarts', async ({ skip }) => {
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const instances = [
+    new Instance(await freePort(), server.url),
+    new Instance(await freePort(), server.url),
+  ] as const;
+  onTestFinished(async () => {
+    await Promise.all(instances.map((instance) => instance.stop('SIGKILL')));
+  });
+  await instances[0].start();
+  await instances[1].start();
+
+  const loads = new Map<string, Load>();
+  const proxies: Proxy[] = [];
+  for (const kind of kinds) {
+    const proxy = await startProxy(kind, [instances[0].address, instances[1].address]);
+    if (!proxy) continue;
+    onTestFinished(() => proxy.stop());
+    proxies.push(proxy);
+    for (const instance of instances) await untilUsed(proxy, instance);
+    // A code of the practice sign-in is valid at one instance only.
+    const person = await signIn(instances[0].url, proxy.name);
+    await expectUnbufferedEvents(proxy, person.token);
+    loads.set(kind.name, new Load(proxy, person));
+  }
+  if (loads.size === 0) return skip('no proxy is installed here');
+
+  for (const load of loads.values()) load.start();
+  for (let restart = 0; restart < RESTARTS; restart += 1) {
+    const instance = instances[restart % 2]!;
+    expect(await instance.stop()).toBe(0);
+    await instance.start();
+    for (const proxy of proxies) await untilUsed(proxy, instance);
+  }
+  for (const load of loads.values()) await load.stop();
+  for (const [name, { answers }] of loads) {
+    printCounts(`${name}: ${RESTARTS} rolling restarts`, Object.fromEntries(answers));
+  }
+  for (const [name, { answers }] of loads) {
+    const answered = [...answers.keys()].toSorted();
+    expect(answered, name).toEqual(['GET 200', 'POST 200', 'PUT 200']);
+  }
+});
+
+/** When a process started, which tells the instances apart. */
+async function startOf(url: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const answer = await fetch(`${url}/metrics`, { headers }).catch(() => undefined);
+  return /^process_start_time_seconds (\d+)/m.exec((await answer?.text()) ?? '')?.[1];
+}
+
+/** Waits until the proxy sends requests to this instance (again). */
+async function untilUsed({ name, url, log }: Proxy, instance: Instance): Promise<void> {
+  const start = await startOf(instance.url);
+  expect(start).toBeDefined();
+  await vi.waitFor(
+    async () => expect(await startOf(url), `${name}: ${log()}`).toBe(start),
+    PATIENCE_MS,
+  );
+}
+
+/** A proxy that buffers sends nothing until the stream ends. */
+async function expectUnbufferedEvents({ url }: Proxy, token: string): Promise<void> {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/events`, { headers, signal: stop.signal });
+  const { value } = await answer.body!.getReader().read();
+  expect(new TextDecoder().decode(value)).toContain('retry:');
+  stop.abort();
+}
