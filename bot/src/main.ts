@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { createLog } from '@clan-companion/runtime/log';
 import { exitWithError, printLine, runProgram } from '@clan-companion/runtime/program';
 import { startBot } from './bot.ts';
-import { readConfig } from './config.ts';
+import { readConfig, variables } from './config.ts';
 import { STOP_WITHIN_MS } from './timing.ts';
 
 async function start(signal: AbortSignal): Promise<() => Promise<void>> {
-  const config = readConfig(process.env);
+  const config = readConfig(loadEnvironment(variables, printLine));
   const { failurePause } = config.timing;
   const exit = (reason: unknown) =>
     exitWithError(

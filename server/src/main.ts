@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { printLine, runProgram } from '@clan-companion/runtime/program';
-import { type Config, readConfig } from './config.ts';
+import { allVariables, type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
@@ -16,7 +17,7 @@ const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
 
 async function start(): Promise<() => Promise<void>> {
-  const config = readConfig(process.env);
+  const config = readConfig(loadEnvironment(allVariables, printLine));
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).toReversed()) await close();

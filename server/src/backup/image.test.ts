@@ -7,16 +7,10 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
-import type { Location } from '../db/connection.ts';
 import { startService } from '../testing/service.ts';
+import { urlOf } from '../testing/url-of.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
-
-const urlOf = (location: Location) =>
-  'connectionString' in location
-    ? location.connectionString
-    : `postgres://${location.user}@localhost/${location.database}?` +
-      `host=${encodeURIComponent(location.host)}`;
 
 it('saves from an image with only the built files, and reports that it was not verified', async () => {
   await buildIfStale('server');
@@ -31,6 +25,7 @@ it('saves from an image with only the built files, and reports that it was not v
     process.execPath,
     [join(image, 'backup.mjs'), 'backup', file],
     {
+      cwd: image,
       // Like an image with a read-only root: there is no temporary folder.
       env: { DATABASE_URL: urlOf(service.location), TMPDIR: join(image, 'nothing') },
     },

@@ -1,0 +1,8 @@
+import type { Location } from '../db/connection.ts';
+
+/** The DATABASE_URL of a location. */
+export const urlOf = (location: Location): string =>
+  'connectionString' in location
+    ? location.connectionString
+    : `postgres://${location.user}@localhost:${location.port}/${location.database}?` +
+      `host=${encodeURIComponent(location.host)}`;
