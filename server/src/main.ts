@@ -7,6 +7,7 @@ import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { checkReplica } from './db/pooling.ts';
 import { serve } from './serve.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
@@ -16,7 +17,7 @@ import { runWorker } from './workers/worker.ts';
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
 
-async function start(): Promise<() => Promise<void>> {
+async function start(signal: AbortSignal): Promise<() => Promise<void>> {
   const config = readConfig(loadEnvironment(allVariables, printLine));
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -24,7 +25,10 @@ async function start(): Promise<() => Promise<void>> {
   };
   try {
     const location = await startDatabase(config, closers);
-    await migrate(location, { log: printLine });
+    await Promise.all([
+      migrate(location, { log: printLine, signal }),
+      config.replicaUrl && checkReplica({ connectionString: config.replicaUrl }, printLine),
+    ]);
     const serving = await (config.workers > 1
       ? startWorkers({
           count: config.workers,

@@ -44,7 +44,7 @@ describe('the .env file of the working folder', () => {
     await writeSettings({ DATABASE_URL, METRICS_TOKEN, PORT: '1', WORKERS: '2' });
     const service = await start({ PORT });
     await service.ready;
-    expect(service.output()).toMatch(/Workers +2/);
+    await expect.poll(service.output).toMatch(/Workers +2/);
     expect((await metrics(service.url, METRICS_TOKEN)).status).toBe(200);
     expect((await metrics(service.url, 'another-token-of-the-test')).status).toBe(401);
     service.child.kill('SIGTERM');
