@@ -71,7 +71,11 @@ export function buildApp(
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
-  const chat = chooseChat(config, () => ownUrl(app));
+  const chat = chooseChat(
+    config,
+    () => ownUrl(app),
+    (line) => log.error(line),
+  );
   const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);

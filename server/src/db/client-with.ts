@@ -49,7 +49,7 @@ export const clientWith = (connectBy: ConnectBy): ClientClass =>
 
     /** Not awaited, which saves a round trip: statements are executed in order. */
     #setUp(): void {
-      this.query(this.#session).catch((error: Error) => wireOf(this).stream.destroy(error));
+      super.query(this.#session).catch((error: Error) => wireOf(this).stream.destroy(error));
     }
   };
 

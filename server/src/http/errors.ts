@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
   // Under overload, a log line per refused request would add to the load.
-  if (problem.status >= 500 && problem.problem !== 'busy') {
+  if (problem.status >= 500 && problem.problem !== 'busy' && !problem.isLogged) {
     const cause = problem.cause ?? error;
     request.log[problem.status === 503 ? 'warn' : 'error']({ err: cause }, problem.message);
   }
