@@ -13,7 +13,12 @@ const parts = {
     name: 'server',
     made: 'server/dist/main.mjs',
     sources: ['contract/src', 'runtime/src', 'server/src'],
-    build: () => bundle('server', { main: 'src/main.ts', backup: 'src/backup/main.ts' }),
+    build: () =>
+      bundle('server', {
+        main: 'src/main.ts',
+        backup: 'src/backup/main.ts',
+        doctor: 'src/doctor/main.ts',
+      }),
   },
   web: {
     name: 'web app',

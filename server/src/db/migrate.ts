@@ -170,7 +170,7 @@ async function applied(client: pg.ClientBase): Promise<Applied[]> {
   return rows;
 }
 
-async function requireSuitableDatabase(client: pg.Client): Promise<void> {
+export async function requireSuitableDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: string; version: string; encoding: string }>(
     `select current_setting('server_version_num') as number,
             current_setting('server_version') as version,

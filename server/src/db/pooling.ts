@@ -17,11 +17,12 @@ export async function requireSessions(
 ): Promise<void> {
   const pooling = await detectPooling(client, connector);
   if (pooling === 'none' || pooling === 'session') return;
-  throw new StartError(
-    `${variable} leads to a pooler in ${pooling} mode: set it to session mode (PgBouncer: pool_mode = ` +
-      'session), or connect to PostgreSQL directly.',
-  );
+  throw new StartError(modeAdvice(variable, pooling));
 }
+
+export const modeAdvice = (variable: string, pooling: Pooling): string =>
+  `${variable} leads to a pooler in ${pooling} mode: set it to session mode (PgBouncer: pool_mode = ` +
+  'session), or connect to PostgreSQL directly.';
 
 /** Looks at a replica before it is used. If it is away, reads go to the primary until it is back. */
 export async function checkReplica(location: Location, log: (line: string) => void): Promise<void> {
@@ -63,7 +64,8 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]!.pid;
 }
 
-async function withClient<T>(
+/** Runs it on a new connection. */
+export async function withClient<T>(
   { Client, settings }: Connector,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
