@@ -18,6 +18,8 @@ afterEach(() => platform.stop());
 function run(env: Record<string, string>) {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [START, 'bot'], {
+    // A developer may have a `.env` file in the repository's root.
+    cwd: import.meta.dirname,
     env: {
       PATH,
       HOME,

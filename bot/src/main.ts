@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { createLog } from '@clan-companion/runtime/log';
 import {
   exitWithError,
@@ -8,11 +9,11 @@ import {
 } from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
 import { startBot } from './bot.ts';
-import { readConfig } from './config.ts';
+import { readConfig, variables } from './config.ts';
 import { STOP_WITHIN_MS } from './timing.ts';
 
 async function start(signal: AbortSignal): Promise<Program> {
-  const config = readConfig(process.env);
+  const config = readConfig(loadEnvironment(variables, printStatus));
   const { failurePause } = config.timing;
   const exit = (reason: unknown) =>
     exitWithError(

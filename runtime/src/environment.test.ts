@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { describeVariables, readEnvironment } from './environment.ts';
 import { matching, oneOf, secureUrl, text, wholeNumber } from './variables.ts';
 
@@ -50,11 +53,47 @@ describe('readEnvironment', () => {
   });
 });
 
+describe('a secret in a file', () => {
+  let KEY_FILE: string;
+  beforeEach(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secret-'));
+    KEY_FILE = join(folder, 'key');
+    return () => rm(folder, { recursive: true });
+  });
+
+  it('is read without its final newline', async () => {
+    await writeFile(KEY_FILE, 'abcd\n');
+    expect(readEnvironment(table, { KEY_FILE })).toMatchObject({ key: 'abcd' });
+  });
+
+  it.each([
+    ['hunter2', {}, /^KEY must be four letters\.$/],
+    ['abcd', { KEY: 'hunter2' }, /^KEY and KEY_FILE are both set: remove one\.$/],
+    ['\n', {}, /^KEY_FILE names a file that is empty: ".+key"\.$/],
+  ])(
+    'with %j and %o is rejected with one line that does not show it',
+    async (content, env, line) => {
+      await writeFile(KEY_FILE, content);
+      expect(() => readEnvironment(table, { KEY_FILE, ...env })).toThrow(line);
+    },
+  );
+
+  it('is rejected if it cannot be read', () => {
+    expect(() => readEnvironment(table, { KEY_FILE })).toThrow(
+      /^KEY_FILE names a file that cannot be read \(ENOENT\): ".+key"\.$/,
+    );
+  });
+
+  it('is not read for other variables', () => {
+    expect(readEnvironment(table, { KEY: 'abcd', NOTE_FILE: KEY_FILE }).note).toBeUndefined();
+  });
+});
+
 it('describes variables as a Markdown table', () => {
   const { port, key, note } = table;
   expect(describeVariables({ port, key, note }).split('\n').slice(2)).toEqual([
     '| `PORT` | `8080` | The port. | `80` |',
-    '| `KEY` | required | The key. | `abcd` |',
+    '| `KEY` or `KEY_FILE` | required | The key. | `abcd` |',
     '| `NOTE` |  | A note. | `hello` |',
   ]);
 });

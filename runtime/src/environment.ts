@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,7 +10,7 @@ export interface Description {
   /** Can refer to another variable: `http://localhost:{PORT}/app`. */
   readonly default?: string;
   readonly required?: true;
-  /** Never printed, not even when it is rejected. */
+  /** Never printed, not even when it is rejected. `NAME_FILE` can name a file that holds it. */
   readonly secret?: true;
 }
 
@@ -41,13 +42,41 @@ export function readEnvironment<const Table extends VariableTable>(
   env: Environment,
 ): Values<Table> {
   const variables = Object.values(table);
-  const textOf = ({ name, default: fallback }: Variable<unknown>): string | undefined =>
-    env[name]?.trim() || fallback?.replace(/\{(\w+)\}/g, (_, other: string) => referred(other));
+  const textOf = (variable: Variable<unknown>): string | undefined =>
+    (variable.secret && readSecretFile(variable.name, env)) ||
+    env[variable.name]?.trim() ||
+    variable.default?.replace(/\{(\w+)\}/g, (_, other: string) => referred(other));
   const referred = (name: string) =>
     textOf(variables.find((variable) => variable.name === name)!) ?? '';
   return Object.fromEntries(
     Object.entries(table).map(([key, variable]) => [key, parse(variable, textOf(variable))]),
   ) as Values<Table>;
+}
+
+const fileOf = (name: string): string => `${name}_FILE`;
+
+/** The names under which a variable can be set. */
+export const namesOf = ({ name, secret }: Variable<unknown>): string[] =>
+  secret ? [name, fileOf(name)] : [name];
+
+function readSecretFile(name: string, env: Environment): string | undefined {
+  const file = fileOf(name);
+  const path = env[file]?.trim();
+  if (!path) return undefined;
+  if (env[name]?.trim()) throw new StartError(`${name} and ${file} are both set: remove one.`);
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `${file} names a file that cannot be read (${code}): ${JSON.stringify(path)}.`,
+    );
+  }
+  if (content.trim() === '') {
+    throw new StartError(`${file} names a file that is empty: ${JSON.stringify(path)}.`);
+  }
+  return content;
 }
 
 function parse(variable: Variable<unknown>, text: string | undefined): unknown {
@@ -65,9 +94,11 @@ function parse(variable: Variable<unknown>, text: string | undefined): unknown {
 /** The table for the docs, in Markdown. */
 export function describeVariables(table: VariableTable): string {
   const code = (text: string) => `\`${text}\``;
-  const rows = Object.values(table).map(({ name, description, example, ...variable }) => {
+  const rows = Object.values(table).map((variable) => {
+    const { description, example } = variable;
+    const names = namesOf(variable).map(code).join(' or ');
     const fallback = variable.default === undefined ? '' : code(variable.default);
-    const cells = [code(name), variable.required ? 'required' : fallback, description];
+    const cells = [names, variable.required ? 'required' : fallback, description];
     return `| ${[...cells, code(example)].join(' | ')} |`;
   });
   return ['| Variable | Default | Meaning | Example |', '|---|---|---|---|', ...rows].join('\n');

@@ -8,7 +8,12 @@ import { buildReference } from './reference.mjs';
 import { buildWeb } from './web.mjs';
 
 const builders = {
-  server: (into) => bundle('server', { main: 'src/main.ts', backup: 'src/backup/main.ts' }, into),
+  server: (into) =>
+    bundle(
+      'server',
+      { main: 'src/main.ts', backup: 'src/backup/main.ts', doctor: 'src/doctor/main.ts' },
+      into,
+    ),
   bot: (into) => bundle('bot', { main: 'src/main.ts' }, into),
   web: buildWeb,
   reference: buildReference,

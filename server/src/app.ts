@@ -73,7 +73,11 @@ export function buildApp(
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);
   const chat = logOutages(
-    chooseChat(config, () => ownUrl(app)),
+    chooseChat(
+      config,
+      () => ownUrl(app),
+      (line) => log.error(line),
+    ),
     log,
   );
   const mapPasswords = new MapPasswords(db, siblings);

@@ -63,6 +63,9 @@ describe('an invalid value', () => {
     ['PORT', '0x10'],
     ['PORT', '-1'],
     ['DATABASE_URL', 'mysql://somewhere'],
+    ['DATABASE_URL', 'postgres://clan:%ff@db/clans'],
+    ['DATABASE_URL', 'postgres://clan@db:port/clans'],
+    ['NODE_ENV', 'prod'],
     ['APP_URL', 'clans.example.org'],
     ['APP_URL', 'ftp://clans.example.org'],
     ['APP_URL', 'https://clans.example.org/?a=1'],
@@ -100,6 +103,41 @@ describe('the practice sign-in', () => {
   it('is refused when the web app is not on this machine', () => {
     expect(problemWith({ APP_URL: 'https://clans.example.org/app' })).toMatch(/^CHAT_CLIENT_ID/);
   });
+});
+
+describe('DATABASE_PASSWORD', () => {
+  it('is used where the URL has no password', () => {
+    const config = readConfig({
+      DATABASE_URL: 'postgres://clan@db1,db2/clans',
+      DATABASE_REPLICA_URL: 'postgres://clan:own@db3/clans',
+      DATABASE_PASSWORD: 'a/b',
+    });
+    expect(config.databaseUrl).toBe('postgres://clan:a%2Fb@db1,db2/clans');
+    expect(config.replicaUrl).toBe('postgres://clan:own@db3/clans');
+  });
+
+  it('requires DATABASE_URL', () => {
+    expect(problemWith({ DATABASE_PASSWORD: 'secret' })).toMatch(/requires DATABASE_URL\.$/);
+  });
+
+  it.each(['DATABASE_URL', 'DATABASE_REPLICA_URL'])(
+    'is the advice for a password that must be encoded in %s',
+    (name) => {
+      const line = problemWith({
+        DATABASE_URL: 'postgres://db/clans',
+        [name]: 'postgres://clan:hunter2/x@db/clans',
+      });
+      expect(line).toMatch(new RegExp(`^${name} contains .*%2F.*DATABASE_PASSWORD\\.$`));
+      expect(line).not.toContain('hunter2');
+    },
+  );
+});
+
+it('names a certificate of DATABASE_URL that cannot be read', () => {
+  const DATABASE_URL = 'postgres://clan:hunter2@db/clans?sslrootcert=/no/such/ca.pem';
+  expect(problemWith({ DATABASE_URL })).toBe(
+    'DATABASE_URL names a file that cannot be read (ENOENT): /no/such/ca.pem.',
+  );
 });
 
 it('requires a client secret with the client id', () => {

@@ -20,7 +20,7 @@ import {
   variable,
   wholeNumber,
 } from '@clan-companion/runtime/variables';
-import { listServers } from './db/postgres-servers.ts';
+import { faultOf, isCutByPassword, listServers, withPassword } from './db/postgres-servers.ts';
 import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */
@@ -43,7 +43,7 @@ export const variables = {
   databaseUrl: variable(
     'DATABASE_URL',
     {
-      parse: (value) => postgresUrl(value, { maxHosts: 10 }),
+      parse: (value) => postgresUrl('DATABASE_URL', value, { maxHosts: 10 }),
       expected:
         'a URL such as postgres://user:password@host:5432/name, with up to 10 hosts ' +
         '(host1:5432,host2:5432); target_session_attrs, if given, is read-write',
@@ -59,7 +59,7 @@ export const variables = {
   replicaUrl: variable(
     'DATABASE_REPLICA_URL',
     {
-      parse: (value) => postgresUrl(value, { maxHosts: 1 }),
+      parse: (value) => postgresUrl('DATABASE_REPLICA_URL', value, { maxHosts: 1 }),
       expected: 'a URL such as postgres://user:password@host:5432/name, with one host',
     },
     {
@@ -70,6 +70,13 @@ export const variables = {
       secret: true,
     },
   ),
+  databasePassword: text('DATABASE_PASSWORD', {
+    description:
+      'The password for `DATABASE_URL` and `DATABASE_REPLICA_URL`, where they contain none. Unlike ' +
+      'there, it needs no encoding.',
+    example: 'a long random text',
+    secret: true,
+  }),
   dataDir: folder('DATA_DIR', {
     description:
       'Folder of the embedded database. Unset: `./data`, or `/var/lib/clan-companion` if root ' +
@@ -221,7 +228,7 @@ export const variables = {
     description: 'How many days the history of a clan goes back. Older changes are deleted.',
     example: '90',
   }),
-  nodeEnv: text('NODE_ENV', {
+  nodeEnv: oneOf('NODE_ENV', ['production', 'development', 'test'], {
     description: '`production` refuses the practice sign-in.',
     example: 'production',
   }),
@@ -258,12 +265,22 @@ export const quotaVariables = {
   ),
 } satisfies Record<QuotaName, unknown>;
 
+/** All names that the service knows. */
+export const allVariables = { ...variables, ...quotaVariables };
+
 export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Environment) {
-  const { chatApiUrl, chatAuthorizeUrl, chatClientId, chatClientSecret, nodeEnv, ...values } =
-    readEnvironment(variables, env);
-  const { appUrl } = values;
+  const {
+    chatApiUrl,
+    chatAuthorizeUrl,
+    chatClientId,
+    chatClientSecret,
+    databasePassword,
+    nodeEnv,
+    ...values
+  } = readEnvironment(variables, env);
+  const { appUrl, databaseUrl, replicaUrl } = values;
   if (chatClientId === undefined && nodeEnv === 'production') {
     throw new StartError(
       'CHAT_CLIENT_ID is required with NODE_ENV=production: the practice sign-in lets anyone sign in as anyone.',
@@ -277,7 +294,7 @@ export function readConfig(env: Environment) {
   if (chatClientId !== undefined && chatClientSecret === undefined) {
     throw new StartError('CHAT_CLIENT_SECRET is required with CHAT_CLIENT_ID.');
   }
-  if (values.replicaUrl !== undefined && values.databaseUrl === undefined) {
+  if (databaseUrl === undefined && replicaUrl !== undefined) {
     throw new StartError('DATABASE_REPLICA_URL requires DATABASE_URL.');
   }
   if (values.webDir !== undefined && !existsSync(join(values.webDir, 'index.html'))) {
@@ -285,8 +302,13 @@ export function readConfig(env: Environment) {
       `WEB_DIR must be a folder with a web app: ${join(values.webDir, 'index.html')} does not exist.`,
     );
   }
+  if (databaseUrl === undefined && databasePassword !== undefined) {
+    throw new StartError('DATABASE_PASSWORD requires DATABASE_URL.');
+  }
   return {
     ...values,
+    databaseUrl: databaseUrl && withPassword(databaseUrl, databasePassword),
+    replicaUrl: replicaUrl && withPassword(replicaUrl, databasePassword),
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
     quotas: readEnvironment(quotaVariables, env),
     trustProxy: values.trustProxy ?? (false as const),
@@ -307,9 +329,25 @@ export function readConfig(env: Environment) {
   };
 }
 
-function postgresUrl(value: string, { maxHosts }: { maxHosts: number }): string | undefined {
-  const hosts = listServers(value);
-  return hosts && hosts.length <= maxHosts ? value : undefined;
+function postgresUrl(
+  name: string,
+  value: string,
+  { maxHosts }: { maxHosts: number },
+): string | undefined {
+  if (isCutByPassword(value)) {
+    throw new StartError(
+      `${name} contains a character that must be encoded (/ as %2F, # as %23, ? as %3F, @ as %40): ` +
+        'encode it, or leave the password out of the URL and set DATABASE_PASSWORD.',
+    );
+  }
+  const servers = listServers(value);
+  const fault = servers?.map(faultOf).find((error) => error !== undefined);
+  if (fault?.path) {
+    throw new StartError(
+      `${name} names a file that cannot be read (${fault.code}): ${fault.path}.`,
+    );
+  }
+  return servers && !fault && servers.length <= maxHosts ? value : undefined;
 }
 
 function parseWorkers(value: string): number | undefined {

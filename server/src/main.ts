@@ -1,15 +1,17 @@
 import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { createLog } from '@clan-companion/runtime/log';
 import { printStatus, type Program, runProgram } from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
 import { findFolderProblem } from './backup/scheduled/folder.ts';
-import { type Config, readConfig } from './config.ts';
+import { allVariables, type Config, readConfig } from './config.ts';
 import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { checkReplica } from './db/pooling.ts';
 import { serve, type Serving } from './serve.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
@@ -19,8 +21,8 @@ import { runWorker } from './workers/worker.ts';
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
 
-async function start(): Promise<Program> {
-  const config = readConfig(process.env);
+async function start(signal: AbortSignal): Promise<Program> {
+  const config = readConfig(loadEnvironment(allVariables, printStatus));
   const log = createLog(config.logLevel);
   let note = printStatus;
   const closers: (() => Promise<void>)[] = [];
@@ -31,7 +33,10 @@ async function start(): Promise<Program> {
     const problem = config.backupDir && (await findFolderProblem(config.backupDir));
     if (problem) printStatus(`Warning: there will be no backups. ${problem}`);
     const location = await startDatabase(config, closers, (line) => note(line));
-    await migrate(location, { log: printStatus });
+    await Promise.all([
+      migrate(location, { log: printStatus, signal }),
+      config.replicaUrl && checkReplica({ connectionString: config.replicaUrl }, printStatus),
+    ]);
     const serving = await (config.workers > 1
       ? startWorkers({
           count: config.workers,

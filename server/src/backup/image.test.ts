@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
-import { urlOf } from '../testing/location-url.ts';
 import { startService } from '../testing/service.ts';
+import { urlOf } from '../testing/url-of.ts';
 
 const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
 
@@ -25,6 +25,7 @@ it('saves from an image with only the built files, and reports that it was not v
     process.execPath,
     [join(image, 'backup.mjs'), 'backup', file],
     {
+      cwd: image,
       // Like an image with a read-only root: there is no temporary folder.
       env: { DATABASE_URL: urlOf(service.location), TMPDIR: join(image, 'nothing') },
     },

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { readConfig } from '../config.ts';
+import { allVariables, readConfig } from '../config.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
 import { backUp } from './back-up.ts';
 import { printProgress } from './progress.ts';
@@ -25,7 +26,7 @@ async function run(signal: AbortSignal): Promise<void> {
   const [command, file] = positionals;
   // For the service.
   if (command === 'scheduled' && process.send) return runScheduled(signal);
-  const config = readConfig(process.env);
+  const config = readConfig(loadEnvironment(allVariables, printLine));
   if (command === 'backup' && !values.help) {
     const path = resolve(file ?? `clan-companion-${timestamp()}.backup.gz`);
     printLine(`Saving to ${path}`);

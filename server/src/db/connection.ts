@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ClientBase, ClientConfig } from 'pg';
 import pg from 'pg';
-import { wireOf } from './client-with.ts';
+import { type ClientClass, wireOf } from './client-with.ts';
 import { primaryClient, Primary } from './primary.ts';
 import { throttledClient } from './throttled-client.ts';
 import { listServers } from './postgres-servers.ts';
@@ -20,8 +20,6 @@ const TIMESTAMPTZ = 1184;
 
 const settings: ClientConfig = {
   application_name: 'clan-companion',
-  // JIT and parallel workers only slow short statements down.
-  options: '-c TimeZone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
   connectionTimeoutMillis: 5_000,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
@@ -33,7 +31,7 @@ const settings: ClientConfig = {
 
 /** The class and settings that connections are made with. */
 export interface Connector {
-  readonly Client: typeof pg.Client;
+  readonly Client: ClientClass;
   readonly settings: ClientConfig;
 }
 

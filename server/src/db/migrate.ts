@@ -4,6 +4,8 @@ import type pg from 'pg';
 import { isCopiedLog, repairCopiedLog } from './changes/copied-log.ts';
 import { type Location, type Connector, connectorTo } from './connection.ts';
 import { codeOf, isUnavailable } from './database-unavailable.ts';
+import { reasonOf, unusable } from './unusable.ts';
+import { requireSessions } from './pooling.ts';
 import { type Migration, migrations } from './migrations/migrations.ts';
 
 const OLDEST_SERVER = 150_000;
@@ -13,6 +15,7 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII'];
 const LOCK = 7_203_114;
 const WAIT_MS = 30_000;
 const AGAIN_MS = 1_000;
+const LOG_EVERY_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** lock_not_available and deadlock_detected. */
 const RETRY = new Set(['55P03', '40P01']);
@@ -22,22 +25,30 @@ interface Options {
   known?: readonly Migration[];
   /** How long to wait for a database that is not reachable. */
   patience?: number;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Applies missing migrations. Safe to call from several services at once. */
 export async function migrate(location: Location, options: Options): Promise<void> {
-  const { log, known = migrations, patience = WAIT_MS } = options;
+  const { log, known = migrations, patience = WAIT_MS, signal } = options;
   const connector = connectorTo(location, log);
   const until = performance.now() + patience;
+  let logAgainAt = 0;
   for (;;) {
     try {
       await bringUpToDate(connector, known, log);
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      if (performance.now() > until) throw unusable(error);
-      log(`Waiting for the database: ${reasonOf(error)}`);
-      await delay(AGAIN_MS);
+      const now = performance.now();
+      if (now > until) throw unusable(error);
+      if (now > logAgainAt) {
+        log(`Waiting for the database (${reasonOf(error)}) …`);
+        logAgainAt = now + LOG_EVERY_MS;
+      }
+      await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      signal?.throwIfAborted();
     }
   }
 }
@@ -50,6 +61,7 @@ async function bringUpToDate(
   const client = await connect(connector);
   try {
     await requireSuitableDatabase(client);
+    await requireSessions(client, connector, 'DATABASE_URL');
     const pending = await missing(client, known);
     const newer = (await unknown(client, known)).at(-1);
     if (newer) log(`A newer version has used this database (it has ${newer.name}).`);
@@ -158,7 +170,7 @@ async function applied(client: pg.ClientBase): Promise<Applied[]> {
   return rows;
 }
 
-async function requireSuitableDatabase(client: pg.Client): Promise<void> {
+export async function requireSuitableDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ number: string; version: string; encoding: string }>(
     `select current_setting('server_version_num') as number,
             current_setting('server_version') as version,
@@ -189,8 +201,3 @@ async function connect({ Client, settings }: Connector): Promise<pg.Client> {
     throw isUnavailable(error) ? error : unusable(error);
   }
 }
-
-const unusable = (error: unknown): StartError =>
-  new StartError(`The database cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`);
-
-const reasonOf = (error: unknown): string => (error as Error).message || String(error);

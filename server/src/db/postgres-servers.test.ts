@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listServers } from './postgres-servers.ts';
+import { isCutByPassword, listServers, withPassword } from './postgres-servers.ts';
 
 describe('listServers', () => {
   it.each([
@@ -56,5 +56,50 @@ describe('listServers', () => {
     'postgres://db1,db2/clans?target_session_attrs=',
   ])('rejects %s', (address) => {
     expect(listServers(address)).toBeUndefined();
+  });
+});
+
+describe('withPassword', () => {
+  it.each([
+    ['postgres://clan@db/clans', 'postgres://clan:a%2F%23%3F%40b@db/clans'],
+    ['postgres://db/clans', 'postgres://:a%2F%23%3F%40b@db/clans'],
+    ['postgres://clan@/clans', 'postgres://clan:a%2F%23%3F%40b@/clans'],
+    ['postgres://clan@db1,db2:5433/c?a=b', 'postgres://clan:a%2F%23%3F%40b@db1,db2:5433/c?a=b'],
+    ['postgres://clan:secret@db/clans', 'postgres://clan:secret@db/clans'],
+  ])('makes %s %s', (address, result) => {
+    expect(withPassword(address, 'a/#?@b')).toBe(result);
+    expect(withPassword(address, undefined)).toBe(address);
+  });
+});
+
+describe('isCutByPassword', () => {
+  it.each([
+    'a/b',
+    'a#b',
+    'a?b',
+    '12/34',
+    '12?34',
+    '12#34',
+    'a?b=c',
+    'p@a/b',
+    '/',
+    '#',
+    '?',
+    'a?b/c',
+  ])('notices the password %s', (password) => {
+    expect(isCutByPassword(`postgres://clan:${password}@db.example.org:5432/clans`)).toBe(true);
+    expect(isCutByPassword(`postgres://clan:${password}@db1,db2/clans`)).toBe(true);
+    const encoded = encodeURIComponent(password);
+    expect(isCutByPassword(`postgres://clan:${encoded}@db.example.org/clans`)).toBe(false);
+  });
+
+  it.each([
+    'postgres://clan:p@ss@db.example.org/clans?sslmode=require',
+    'postgres://db.example.org:5432/clans?user=clan@tenant',
+    'postgres://clan@localhost/clans?host=%2Frun%2Fpostgresql',
+    'postgres://clan@localhost/clans?host=/run/postgresql',
+    'postgres://[::1]:5432/clans?user=clan@tenant',
+  ])('accepts %s', (address) => {
+    expect(isCutByPassword(address)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { clientWith, wireOf } from './client-with.ts';
+import { type ClientClass, clientWith, PlainClient, wireOf } from './client-with.ts';
 import {
   codeOf,
   DatabaseUnavailable,
@@ -137,7 +137,7 @@ export class Primary {
 }
 
 /** Connects to the current primary. */
-export const primaryClient = (primary: Primary): typeof pg.Client =>
+export const primaryClient = (primary: Primary): ClientClass =>
   clientWith(async (client, connect) => {
     const server = await primary.find();
     client.host = server.host;
@@ -155,7 +155,7 @@ export const primaryClient = (primary: Primary): typeof pg.Client =>
   });
 
 async function probe({ connectionString }: PostgresServer, settings: ClientConfig): Promise<void> {
-  const client = new pg.Client({
+  const client = new PlainClient({
     ...settings,
     connectionString,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,

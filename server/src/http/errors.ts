@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = toProblem(error);
   // Overload and outages (503) are logged once, where they are noticed.
-  if (problem.status === 500) {
+  if (problem.status === 500 && !problem.isLogged) {
     request.log.error({ err: problem.cause ?? error, req: request }, problem.message);
   }
   if (problem.retryAfter !== undefined) reply.header('retry-after', problem.retryAfter);

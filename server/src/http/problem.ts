@@ -15,6 +15,8 @@ interface More {
   quota?: Quota;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** The operator has been informed: no further log line. */
+  logged?: true;
   cause?: unknown;
 }
 
@@ -32,6 +34,10 @@ export class Problem extends Error {
     this.status = problems[problem].status;
     this.retryAfter = more.retryAfter ?? (this.status === 503 ? 1 : undefined);
     this.#more = more;
+  }
+
+  get isLogged(): boolean {
+    return this.#more.logged === true;
   }
 
   get details(): ProblemDetails {

@@ -10,7 +10,7 @@ import { explainFolderError } from '../backup/scheduled/folder.ts';
 import { verify } from '../backup/verify.ts';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
-import { urlOf } from '../testing/location-url.ts';
+import { urlOf } from '../testing/url-of.ts';
 import { dataFolder, spawnService } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
 

@@ -21,10 +21,13 @@ export interface ServiceProcess {
 export async function spawnService(
   env: Record<string, string>,
   command: readonly string[] = [START],
+  cwd?: string,
 ): Promise<ServiceProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, command, {
+    // A developer may have a `.env` file in the repository's root.
+    cwd: cwd ?? import.meta.dirname,
     env: {
       PATH,
       HOME,

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../../testing/service.ts';
-import { type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
+import { type ChatClient, type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
 import {
   breakOff,
   drip,
@@ -163,12 +163,46 @@ describe('the token response', () => {
     ['invalid_client, 401', json({ error: 'invalid_client' }, 401)],
     ['invalid_client, 400', json({ error: 'invalid_client' }, 400)],
     ['unauthorized_client', json({ error: 'unauthorized_client' }, 400)],
+    ['a challenge', raw(401, '{}', { 'www-authenticate': 'Basic realm="odd"' })],
+  ])('with %s means that only the operator can help', async (_, reply) => {
+    const before = await countRows();
+    const response = await postCode(odd.play({ '/oauth2/token': reply }).code);
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      type: '/problems/internal-error',
+      title: 'The service failed; this is not your fault',
+      status: 500,
+      detail: 'Sign-in is not set up correctly here; only the operator can fix this.',
+    });
+    expect(await countRows()).toEqual(before);
+  });
+
+  it('is reported once for each fault of the settings, and again after a success', async () => {
+    const lines: string[] = [];
+    const chat = connect({ timeoutMs: 5_000, logError: (line) => lines.push(line) });
+    const description = 'Invalid "redirect_uri" in request.';
+    const wrongSecret = json({ error: 'invalid_client' }, 401);
+    const wrongAddress = json({ error: 'invalid_grant', error_description: description }, 400);
+    for (const reply of [wrongSecret, wrongSecret, wrongAddress, wrongAddress]) {
+      await failureOf(chat, odd.play({ '/oauth2/token': reply }).code);
+    }
+    await failureOf(chat, 'a code that is not known');
+    await chat.identify(odd.play().code);
+    await failureOf(chat, odd.play({ '/oauth2/token': wrongAddress }).code);
+    expect(lines).toEqual([
+      expect.stringMatching(/CHAT_CLIENT_ID with CHAT_CLIENT_SECRET: copy both again/),
+      expect.stringContaining('redirect address http://localhost/profile: check APP_URL'),
+      expect.stringContaining('redirect address'),
+    ]);
+    expect(lines.join()).not.toContain(SECRET);
+  });
+
+  it.each([
     ['unsupported_grant_type', json({ error: 'unsupported_grant_type' }, 400)],
     ['invalid_scope', json({ error: 'invalid_scope' }, 400)],
     ['an error that is no text', json({ error: { code: 'invalid_grant' } }, 400)],
     ['an error that is not JSON', raw(400, 'invalid_grant', { 'content-type': 'text/plain' })],
     ['an error called a success', json({ error: 'invalid_grant' })],
-    ['a challenge', raw(401, '{}', { 'www-authenticate': 'Basic realm="odd"' })],
     ['no access token', json({ token_type: 'Bearer' })],
     ['an empty access token', json({ access_token: '', token_type: 'Bearer' })],
     ['a number as access token', json({ access_token: 1, token_type: 'Bearer' })],
@@ -326,14 +360,17 @@ it.each([
   const { code } = odd.play({ '/oauth2/token': reply });
   const error = await failureOf(connect({ timeoutMs: 200 }), code);
   const logged = inspect(error, { depth: 20 });
-  expect(logged).toContain('chat-platform-away');
+  expect(logged).toMatch(/chat-platform-away|internal-error/);
   expect(logged).not.toContain(SECRET);
   expect(logged).not.toContain(encodeURIComponent(SECRET));
   expect(logged).not.toContain(code);
 });
 
 /** The platform client without the service, with its own time limit. */
-const connect = ({ timeoutMs }: { timeoutMs: number }): ChatPlatform =>
+const connect = ({
+  timeoutMs,
+  logError = () => undefined,
+}: Pick<ChatClient, 'timeoutMs'> & Partial<ChatClient>): ChatPlatform =>
   connectChatPlatform({
     apiUrl: () => odd.url,
     authorizeUrl: () => odd.url,
@@ -342,6 +379,7 @@ const connect = ({ timeoutMs }: { timeoutMs: number }): ChatPlatform =>
     redirectUri: 'http://localhost/profile',
     practice: false,
     timeoutMs,
+    logError,
   });
 
 const failureOf = (chat: ChatPlatform, code: string): Promise<unknown> =>

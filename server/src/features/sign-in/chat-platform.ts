@@ -28,6 +28,8 @@ export interface ChatClient extends Omit<ChatPlatform, 'identify'> {
   readonly apiUrl: () => string;
   readonly clientSecret: string;
   readonly timeoutMs: number;
+  /** For what only the operator can fix. */
+  readonly logError: (line: string) => void;
 }
 
 /**
@@ -45,6 +47,9 @@ const MANAGE_GUILD = 0x20n;
 export function connectChatPlatform(client: ChatClient): ChatPlatform {
   const { timeoutMs } = client;
   const queue = new WorkQueue({ concurrency: MAX_CONCURRENT, maxWaiting: MAX_WAITING });
+
+  /** The fault in the log, which is not repeated for each sign-in. */
+  let reported: string | undefined;
 
   async function exchange(code: string): Promise<string> {
     const apiUrl = client.apiUrl();
@@ -92,12 +97,16 @@ export function connectChatPlatform(client: ChatClient): ChatPlatform {
   async function identify(code: string): Promise<ChatPerson> {
     try {
       const token = await exchange(code);
+      reported = undefined;
       const [user, guilds] = await Promise.all([
         get('/users/@me', token),
         get('/users/@me/guilds', token),
       ]);
       return { ...readUser(user), managedGuilds: readManagedGuilds(guilds) };
     } catch (error) {
+      const fault = clientFault(error, client.redirectUri);
+      if (fault !== undefined && fault !== reported) client.logError(fault);
+      reported = fault ?? reported;
       throw toProblem(error);
     }
   }
@@ -114,9 +123,35 @@ function throwIfUnavailable(response: Response): void {
   });
 }
 
+/** Whether the platform rejects the client itself, whatever the code is. */
+const isClientRejected = (error: unknown): boolean =>
+  error instanceof oauth.WWWAuthenticateChallengeError ||
+  (error instanceof oauth.ResponseBodyError &&
+    ['invalid_client', 'unauthorized_client'].includes(error.error));
+
+/** What is wrong with the settings, according to the platform. */
+function clientFault(error: unknown, redirectUri: string): string | undefined {
+  if (isClientRejected(error)) {
+    return (
+      'The chat platform does not accept CHAT_CLIENT_ID with CHAT_CLIENT_SECRET: copy both again from its ' +
+      'developer page. Until then, nobody can sign in.'
+    );
+  }
+  const description = error instanceof oauth.ResponseBodyError ? error.error_description : '';
+  if (!/redirect.?ur[il]/i.test(description ?? '')) return undefined;
+  return (
+    `The chat platform does not accept the redirect address ${redirectUri}: check APP_URL, and register ` +
+    'this address on its developer page.'
+  );
+}
+
 /** Only a rejected code is the caller's fault. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isClientRejected(error)) {
+    const detail = 'Sign-in is not set up correctly here; only the operator can fix this.';
+    return new Problem('internal-error', { detail, logged: true, cause: error });
+  }
   const code = error instanceof oauth.ResponseBodyError ? error.error : undefined;
   if (code === 'invalid_grant' || code === 'invalid_request') {
     const message = 'was not accepted by the chat platform';

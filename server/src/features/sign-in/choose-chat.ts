@@ -3,7 +3,11 @@ import { type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
 import { practiceClient } from './practice/practice-chat.ts';
 
 /** The configured chat platform, or else the built-in practice platform. */
-export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
+export function chooseChat(
+  config: Config,
+  ownUrl: () => string,
+  logError: (line: string) => void,
+): ChatPlatform {
   const redirectUri = `${config.appUrl}/profile`;
   const timeoutMs = config.timing.chatAnswer;
   if (config.chat) {
@@ -16,6 +20,7 @@ export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
       redirectUri,
       practice: false,
       timeoutMs,
+      logError,
     });
   }
   return connectChatPlatform({
@@ -26,5 +31,6 @@ export function chooseChat(config: Config, ownUrl: () => string): ChatPlatform {
     redirectUri,
     practice: true,
     timeoutMs,
+    logError,
   });
 }

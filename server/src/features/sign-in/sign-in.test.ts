@@ -2,7 +2,9 @@ import { createHash, randomInt } from 'node:crypto';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
 import { version } from '@clan-companion/runtime/version';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { spawnService } from '../../testing/process.ts';
 import { startService, type TestService } from '../../testing/service.ts';
+import { urlOf } from '../../testing/url-of.ts';
 import { authorize } from './testing/browser.ts';
 import { type Account, type ChatProvider, startChatProvider } from './testing/chat-provider.ts';
 
@@ -39,7 +41,7 @@ async function signIn(person: Account): Promise<{ chatid: string; token: string 
 }
 
 interface Options {
-  on?: TestService;
+  on?: Pick<TestService, 'url'>;
   headers?: Record<string, string>;
 }
 
@@ -246,16 +248,29 @@ describe('a sign-in is rejected', () => {
   });
 });
 
-it('reports the platform as unavailable if our secret is wrong, without revealing it', async () => {
+it('reports a wrong client secret to the operator, once, and reveals it to nobody', async () => {
   const secret = 'the wrong secret';
-  const misconfigured = await service.another({ CHAT_CLIENT_SECRET: secret });
-  const answer = await post({ code: await codeFor(account()) }, { on: misconfigured });
-  const text = (await answer.text()) + JSON.stringify([...answer.headers]);
-  expect(answer.status).toBe(503);
-  expect(text).toContain('/problems/chat-platform-away');
-  expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
-  expect(text).not.toContain(secret);
-  expect(text).not.toMatch(/invalid_client|client authentication/);
+  const misconfigured = await spawnService({
+    ...chat.env,
+    CHAT_CLIENT_SECRET: secret,
+    DATABASE_URL: urlOf(service.location),
+    LOG_LEVEL: 'error',
+  });
+  await misconfigured.ready;
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await post({ code: await codeFor(account()) }, { on: misconfigured });
+    const text = (await answer.text()) + JSON.stringify([...answer.headers]);
+    expect(answer.status).toBe(500);
+    expect(text).toContain('/problems/internal-error');
+    expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/invalid_client|client authentication|CHAT_/);
+  }
+  misconfigured.child.kill('SIGTERM');
+  expect(await misconfigured.ended).toBe(0);
+  const lines = misconfigured.output().split('\n');
+  const reports = lines.filter((line) => line.includes('"level":"error"'));
+  expect(reports).toEqual([expect.stringContaining('does not accept CHAT_CLIENT_ID')]);
+  expect(misconfigured.output()).not.toContain(secret);
 });
 
 describe('the sign-in rate limit', () => {

@@ -1,8 +1,8 @@
 import type { Location } from '../db/connection.ts';
 
-/** For DATABASE_URL. */
+/** The DATABASE_URL of a location. */
 export const urlOf = (location: Location): string =>
   'connectionString' in location
     ? location.connectionString
-    : `postgres://${location.user}@localhost/${location.database}?` +
+    : `postgres://${location.user}@localhost:${location.port}/${location.database}?` +
       `host=${encodeURIComponent(location.host)}`;

@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvFile } from './env-file.ts';
+
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'env-file-'));
+  path = join(folder, '.env');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('readEnvFile', () => {
+  it('reads names and values, with comments, quotes and several lines', async () => {
+    await writeFile(
+      path,
+      '# The port\nPORT=80 # http\n\nexport NOTE="two\nlines"\r\nKEY = \'a # b\'\nEMPTY=\n',
+    );
+    expect(readEnvFile(path)).toEqual({ PORT: '80', NOTE: 'two\nlines', KEY: 'a # b', EMPTY: '' });
+  });
+
+  it('is empty without a file', () => {
+    expect(readEnvFile(path)).toEqual({});
+  });
+
+  it.each([
+    ['PORT=80\nhunter2\nKEY=1', 2],
+    ['NOTE="a\nb"\nKEY: hunter2', 3],
+    ['PORT=80\nKEY="hunter2\nNOTE=1', 2],
+    ['=hunter2', 1],
+    ['\0\0', 1],
+  ])('rejects %j, and shows only the number of the line', async (content, line) => {
+    await writeFile(path, content);
+    expect(() => readEnvFile(path)).toThrow(
+      `Line ${line} of ${path} is not valid: write NAME=value, with quotes in pairs.`,
+    );
+  });
+
+  it('rejects what is not a file', async () => {
+    await mkdir(path);
+    expect(() => readEnvFile(path)).toThrow(`${path} cannot be read (EISDIR): fix or remove it.`);
+  });
+});

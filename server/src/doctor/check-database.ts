@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { StartError } from '@clan-companion/runtime/start-error';
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { type Connector, connectorTo, type Location } from '../db/connection.ts';
+import { findRunning } from '../db/embedded/embedded-postgres.ts';
+import { isInstanceFolder } from '../db/embedded/is-instance-folder.ts';
+import { appliedNames, requireSuitableDatabase } from '../db/migrate.ts';
+import { migrations } from '../db/migrations/migrations.ts';
+import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
+import { reasonOf, unusable } from '../db/unusable.ts';
+import { checkClock, type Finding, ok, problem, warning } from './finding.ts';
+
+const CONNECTIONS_PER_WORKER = 23;
+const SAMPLES = 5;
+const SLOW_MS = 20;
+
+/** `dataDir` is where an embedded database would be. It is not started. */
+export async function checkDatabase(config: Config, dataDir: string): Promise<Finding[]> {
+  const { databaseUrl, replicaUrl } = config;
+  if (!databaseUrl) {
+    const running = findRunning(dataDir);
+    if (running) return checkPrimary(running, config);
+    const exists = await isInstanceFolder(join(dataDir, 'postgres'));
+    return [
+      ok(
+        exists
+          ? 'Database: embedded, stopped. Start the service to check it as well'
+          : 'Database: embedded. The first start creates it',
+      ),
+    ];
+  }
+  const primary = await checkPrimary({ connectionString: databaseUrl }, config);
+  return replicaUrl ? [...primary, await checkReplica({ connectionString: replicaUrl })] : primary;
+}
+
+const checkPrimary = (location: Location, config: Config): Promise<Finding[]> =>
+  onDatabase(location, async (client, connector) => {
+    await requireSuitableDatabase(client);
+    return [
+      ok(`Database: PostgreSQL ${await one(client, `current_setting('server_version')`)}`),
+      await checkLatency(client),
+      await checkConnections(client, connector, config.workers),
+      await checkSchema(client),
+      checkClock('database', Number(await one(client, 'extract(epoch from now()) * 1000'))),
+    ];
+  }).catch((error: unknown) => [
+    problem(error instanceof StartError ? error.message : unusable(error).message),
+  ]);
+
+const checkReplica = (location: Location): Promise<Finding> =>
+  onDatabase(location, async (client, connector) => {
+    const pooling = await detectPooling(client, connector);
+    if (pooling === 'transaction' || pooling === 'statement') {
+      return problem(`Replica: ${modeAdvice('DATABASE_REPLICA_URL', pooling)}`);
+    }
+    return (await one(client, 'pg_is_in_recovery()')) === 'true'
+      ? ok('Replica: reachable')
+      : problem('Replica: DATABASE_REPLICA_URL is no replica. Remove it, or correct it');
+  }).catch((error: unknown) =>
+    warning(`Replica: ${reasonOf(error)}. Until it is back, all reads go to the primary`),
+  );
+
+async function checkLatency(client: pg.Client): Promise<Finding> {
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const began = performance.now();
+    await one(client, '1');
+    times.push(performance.now() - began);
+  }
+  const median = times.sort((a, b) => a - b)[Math.floor(SAMPLES / 2)]!;
+  const text = `Latency of the database: ${median.toFixed(1)} ms`;
+  return median < SLOW_MS ? ok(text) : warning(`${text}. Move the service closer to it`);
+}
+
+async function checkConnections(
+  client: pg.Client,
+  connector: Connector,
+  workers: number,
+): Promise<Finding> {
+  const needed = workers * CONNECTIONS_PER_WORKER;
+  const pooling = await detectPooling(client, connector);
+  if (pooling === 'session') {
+    return ok(`Pooler: session mode. Its pool must have room for ${needed} (default_pool_size)`);
+  }
+  if (pooling !== 'none') return problem(`Pooler: ${modeAdvice('DATABASE_URL', pooling)}`);
+  const limit = Number(await one(client, `current_setting('max_connections')`));
+  return limit >= needed
+    ? ok(`Connections: ${needed} of max_connections = ${limit}`)
+    : warning(
+        `Connections: this instance uses up to ${needed}, but max_connections is ${limit}. Raise it, or lower WORKERS`,
+      );
+}
+
+async function checkSchema(client: pg.Client): Promise<Finding> {
+  const applied = await appliedNames(client);
+  const known = migrations.map(({ name }) => name);
+  const newer = applied.findLast((name) => !known.includes(name));
+  if (newer) return warning(`Schema: of a newer version (${newer}). Start that version instead`);
+  const missing = known.filter((name) => !applied.includes(name)).length;
+  return missing === 0
+    ? ok(`Schema: ${known.at(-1)}`)
+    : ok(`Schema: the next start applies ${missing} migrations, up to ${known.at(-1)}`);
+}
+
+function onDatabase<T>(
+  location: Location,
+  work: (client: pg.Client, connector: Connector) => Promise<T>,
+): Promise<T> {
+  const { Client, settings } = connectorTo(location, () => undefined);
+  const connector = {
+    Client,
+    settings: { ...settings, application_name: 'clan-companion doctor' },
+  };
+  return withClient(connector, (client) => work(client, connector));
+}
+
+async function one(client: pg.Client, expression: string): Promise<string> {
+  const { rows } = await client.query<{ value: string }>(`select (${expression})::text as value`);
+  return rows[0]!.value;
+}
