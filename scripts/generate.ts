@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
 import { openApiDocument } from '@clan-companion/contract/openapi';
+import { version } from '@clan-companion/runtime/version';
 import { describeVariables } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { quotaVariables, variables } from '../server/src/config.ts';
@@ -16,7 +17,7 @@ const END = '<!-- end -->';
 const check = process.argv.includes('--check');
 const root = new URL('..', import.meta.url);
 
-await write('openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+await write('openapi.json', `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
 await writeTables('docs/configuration.md', [
   describeVariables(variables),
   describeVariables(quotaVariables),

@@ -1,5 +1,4 @@
 import type { TSchema } from 'typebox';
-import manifest from '../../package.json' with { type: 'json' };
 import { exampleOf } from './examples.ts';
 import { guide, tagDescriptions } from './guide.ts';
 import {
@@ -81,7 +80,8 @@ const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),
 );
 
-export function openApiDocument(): Json {
+/** The API's version is that of the service: fields are only ever added (SemVer). */
+export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   const responses: Json = { NotModified: notModified };
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
@@ -93,8 +93,7 @@ export function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'Clan Companion',
-      // The API changes with the service: fields are only ever added (SemVer).
-      version: manifest.version,
+      version,
       description: guide(),
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
