@@ -31,7 +31,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
   return [
     computeSkeletons,
     deleteExpiredSessions,
-    endIdleSessions,
+    endIdleSessions(config),
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),
     deleteEndedTrades(config),

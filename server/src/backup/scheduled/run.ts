@@ -8,15 +8,14 @@ export type Outcome = { readonly saved: Saved } | { readonly failed: string };
 export function runScheduled(signal: AbortSignal): void {
   // The lowest priority would never get its turn on a busy machine.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  process.once('message', (order: Order) => {
-    void save(order, signal)
-      .then(
-        (saved): Outcome => ({ saved }),
-        (error: unknown): Outcome => ({ failed: explainFailure(error) }),
-      )
-      .then((outcome) => {
-        if (process.connected) process.send!(outcome, () => process.exit(0));
-        else process.exit(1);
-      });
-  });
+  process.once('message', (order: Order) => void report(save(order, signal)));
+}
+
+async function report(saving: Promise<Saved>): Promise<void> {
+  const outcome: Outcome = await saving.then(
+    (saved) => ({ saved }),
+    (error: unknown) => ({ failed: explainFailure(error) }),
+  );
+  if (process.connected) process.send!(outcome, () => process.exit(0));
+  else process.exit(1);
 }
