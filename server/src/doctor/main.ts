@@ -37,10 +37,10 @@ async function* examine(): AsyncGenerator<Finding> {
     yield await checkFolder('DATA_DIR', dataDir.path);
   }
   yield* await checkDatabase(config, dataDir.path);
-  const { BACKUP_DIR } = process.env;
-  if (BACKUP_DIR) {
-    yield await checkFolder('BACKUP_DIR', BACKUP_DIR);
-    yield await checkBackups(BACKUP_DIR);
+  const { backupDir } = config;
+  if (backupDir) {
+    yield await checkFolder('BACKUP_DIR', backupDir);
+    yield await checkBackups(backupDir);
   }
   yield* await checkAppUrl(config);
   yield* await checkSignIn(config);
