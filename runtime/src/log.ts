@@ -52,7 +52,7 @@ function lineOf([first, message]: readonly unknown[]): string {
   if (typeof first !== 'object' || first === null) return String(first);
   const { err, reason } = first as { err?: unknown; reason?: unknown };
   const why = err instanceof Error ? err.message : reason;
-  return why === undefined ? String(message) : `${String(message)} (${String(why)})`;
+  return typeof why === 'string' ? `${String(message)} (${why})` : String(message);
 }
 
 /** The message with its causes: `fetch failed` alone says little. */

@@ -8,7 +8,7 @@ const WINDOW_MS = 60_000;
 export class RepeatLimit {
   readonly #logLeftOut: (line: string, leftOut: number) => void;
   readonly #counts = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  #isCounting = false;
 
   constructor(logLeftOut: (line: string, leftOut: number) => void) {
     this.#logLeftOut = logLeftOut;
@@ -19,12 +19,13 @@ export class RepeatLimit {
     const key = isNew && this.#counts.size >= MAX_LINES ? 'Other lines' : line;
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
-    this.#timer ??= setTimeout(() => this.#endWindow(), WINDOW_MS).unref();
+    if (!this.#isCounting) setTimeout(() => this.#endWindow(), WINDOW_MS).unref();
+    this.#isCounting = true;
     return count <= MAX_REPEATS;
   }
 
   #endWindow(): void {
-    this.#timer = undefined;
+    this.#isCounting = false;
     const counts = [...this.#counts];
     this.#counts.clear();
     for (const [line, count] of counts) {

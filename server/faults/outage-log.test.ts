@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { hangUp, startOddProvider } from '../src/features/sign-in/testing/odd-provider.ts';
 import { openLedger } from './testing/ledger.ts';
 import { printCounts } from './testing/print-counts.ts';
 import { startServer } from './testing/server.ts';
@@ -32,4 +33,42 @@ it('logs an outage of the database once, and its end once', async () => {
     bytes: lines().join('\n').length,
   });
   expect(messages).toEqual(['Database unavailable', 'Database available again']);
+});
+
+it('logs an outage of the chat platform once, and its end once', async () => {
+  const odd = await startOddProvider();
+  onTestFinished(() => odd.stop());
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const service = await serviceAt({
+    DATABASE_URL: server.url,
+    CHAT_API_URL: odd.url,
+    CHAT_CLIENT_ID: 'clan-companion',
+    CHAT_CLIENT_SECRET: 'secret',
+    LOG_LEVEL: 'info',
+  });
+  const running = await service.start();
+  const signIn = async (code: string) =>
+    fetch(`${service.url}/users/auth`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+  const linesWith = (text: string) =>
+    running
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(text));
+  for (let n = 0; n < 20; n += 1) {
+    expect((await signIn(odd.play({ '/oauth2/token': hangUp }).code)).status).toBe(503);
+  }
+  // The end is logged by the first sign-in that works after a calm moment.
+  await expect
+    .poll(async () => {
+      expect((await signIn(odd.play().code)).status).toBe(200);
+      return linesWith('Chat platform responds again');
+    })
+    .toHaveLength(1);
+  expect(linesWith('Chat platform not responding')).toHaveLength(1);
+  expect(linesWith('"level":"warn"')).toHaveLength(1);
 });

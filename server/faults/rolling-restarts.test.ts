@@ -36,7 +36,7 @@ class Instance {
   async start(): Promise<void> {
     this.#running = await spawnService({ LOG_LEVEL: 'error', ...this.#env });
     await this.#running.ready;
-    await expect.poll(async () => (await fetch(`${this.url}/readyz`)).status).toBe(200);
+    await vi.waitUntil(async () => (await fetch(`${this.url}/readyz`)).ok, PATIENCE_MS);
   }
 
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | string | undefined> {

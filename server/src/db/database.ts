@@ -105,7 +105,7 @@ export function openDatabase(location: Location, options: Options): Database {
       try {
         return await attempt(work, isolation);
       } catch (error) {
-        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw failure(error);
+        if (tries === ATTEMPTS || !RETRY.has(codeOf(error) ?? '')) throw noteFailure(error);
         await delay(Math.random() * 2 ** tries);
       }
     }
@@ -113,10 +113,10 @@ export function openDatabase(location: Location, options: Options): Database {
 
   const run: Queryable['run'] = (prepared) =>
     reader.run(prepared).catch((error: unknown) => {
-      throw failure(error);
+      throw noteFailure(error);
     });
 
-  function failure(error: unknown): unknown {
+  function noteFailure(error: unknown): unknown {
     if (!isUnavailable(error)) return error;
     outage.failed(error);
     return new DatabaseUnavailable('The database is unavailable', { cause: error });
