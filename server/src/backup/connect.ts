@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Location, connectorTo } from '../db/connection.ts';
+import { unusable } from '../db/unusable.ts';
 
 /** Without timeouts, for long statements. */
 export async function connect(location: Location): Promise<pg.Client> {
@@ -12,6 +13,8 @@ export async function connect(location: Location): Promise<pg.Client> {
     idle_in_transaction_session_timeout: 0,
   });
   client.on('error', () => undefined); // Reported by the query that fails.
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw unusable(error);
+  });
   return client;
 }
