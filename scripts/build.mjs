@@ -8,7 +8,7 @@ import { isCurrent, parts } from './build/parts.mjs';
 const BUILD = fileURLToPath(new URL('build/main.mjs', import.meta.url));
 /** Enough for two builds at the same time. */
 const PLENTY_OF_BYTES = 1.2e9;
-/** The web app needs 250. With the default, a small machine gives up earlier. */
+/** On Node 20, the web app needs 250. With the default, a small machine gives up earlier. */
 const HEAP_MB = 320;
 
 /** Builds what is stale. A failure is one line, and ends the process. */
@@ -44,7 +44,7 @@ async function build(group) {
   const names = group.map((part) => parts[part].name).join(' and the ');
   process.stderr.write(
     isOutOfMemory
-      ? `Building the ${names} ran out of memory: it needs 500 MB. Free some, add swap, or use a release archive, which is built.\n`
+      ? `Building the ${names} ran out of memory: it needs up to 700 MB. Free some, add swap, or use a release archive, which is built.\n`
       : errors || `Building the ${names} was stopped (${signal}): run the command again.\n`,
   );
   process.exit(1);

@@ -140,7 +140,7 @@ describe('a start that cannot build says why in one line', () => {
     expect(await runScript(folder, START_BOT)).toEqual({
       code: 1,
       out: 'Building the chat bot …\n',
-      err: 'Building the chat bot ran out of memory: it needs 500 MB. Free some, add swap, or use a release archive, which is built.\n',
+      err: 'Building the chat bot ran out of memory: it needs up to 700 MB. Free some, add swap, or use a release archive, which is built.\n',
     });
   });
 });
