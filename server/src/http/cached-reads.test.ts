@@ -4,7 +4,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
+import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
+import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
+import { runJob } from '../jobs/testing/run-job.ts';
 import { answerClaim } from '../testing/claims.ts';
 import {
   act,
@@ -300,6 +303,23 @@ const acts: [string, () => Promise<unknown>][] = [
     async () => {
       const [trade] = await member.call('GET /users/trades');
       await member.call('DELETE /trades/{trade_id}', { params: { trade_id: trade!.tradeid } });
+    },
+  ],
+  [
+    'deleting an offer that ended long ago',
+    async () => {
+      await postTrade(member);
+      await service.sql(`update trades set listed = listed - interval '200 days'`);
+      expect(await runJob(service.db, deleteEndedTrades({ tradeDays: 30 }))).toBeGreaterThan(0);
+    },
+  ],
+  [
+    'deleting old changes',
+    async () => {
+      await service.sql(`update changes set at = at - interval '400 days'
+                         where changeid in (select changeid from changes order by changeid limit 3)`);
+      const job = deleteOldChanges({ historyDays: 365 }, { warn: () => undefined });
+      expect(await runJob(service.db, job)).toBe(2);
     },
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],

@@ -18,6 +18,7 @@ import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
+import { runJob } from './testing/run-job.ts';
 
 let service: TestService;
 beforeEach(async () => {
@@ -25,15 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Runs the job until nothing is due. */
-async function run(job: Job): Promise<number> {
-  const { db } = service;
-  const { signal: stop } = new AbortController();
-  for (let done = 0; ;) {
-    if ((await job.measure!(db.primary)).due === 0) return done;
-    done += (await job.work({ db, rows: job.batch, keys: undefined, stop })).done;
-  }
-}
+const run = (job: Job) => runJob(service.db, job);
 
 const warned = vi.fn<(fields: unknown, message?: string) => void>();
 const trim = (historyDays = 365) => run(deleteOldChanges({ historyDays }, { warn: warned }));
