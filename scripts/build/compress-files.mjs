@@ -7,13 +7,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export async function compressFiles(folder, quality = constants.BROTLI_MAX_QUALITY) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const names = await readdir(folder, { recursive: true });
-  for (const name of names.filter((each) => /\.(?:html|js|css|svg|webmanifest)$/.test(each))) {
-    const bytes = await readFile(join(folder, name));
-    const [gz, br] = await Promise.all([
-      promisify(gzip)(bytes, { level: 9 }),
-      promisify(brotliCompress)(bytes, { params }),
-    ]);
-    await writeFile(join(folder, `${name}.gz`), gz);
-    await writeFile(join(folder, `${name}.br`), br);
-  }
+  const worthIt = names.filter((name) => /\.(?:html|js|css|svg|webmanifest)$/.test(name));
+  await Promise.all(
+    worthIt.map(async (name) => {
+      const bytes = await readFile(join(folder, name));
+      const gz = promisify(gzip)(bytes, { level: 9 });
+      const br = promisify(brotliCompress)(bytes, { params });
+      await writeFile(join(folder, `${name}.gz`), await gz);
+      await writeFile(join(folder, `${name}.br`), await br);
+    }),
+  );
 }
