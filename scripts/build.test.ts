@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyCheckout, runScript } from './testing/checkout.ts';
+import { copyCheckout, openToAll, runScript } from './testing/checkout.ts';
 
 const START_BOT = ['scripts/start.mjs', 'bot'];
 const NO_TOKEN = /^(\S+ \w+ )?CHAT_BOT_TOKEN .*\n$/;
@@ -56,7 +56,7 @@ describe('a checkout with packages', () => {
 
   it('starts from a folder that cannot be written', async () => {
     await startBot();
-    await withoutWriting(join(folder, 'bot/dist'), async (uid) => {
+    await withoutWriting(folder, 'bot/dist', async (uid) => {
       const { out, err } = await runScript(folder, START_BOT, uid);
       expect(out).toBe('');
       expect(err).toMatch(NO_TOKEN);
@@ -115,7 +115,7 @@ describe('a start that cannot build says why in one line', () => {
 
   it('if the folder cannot be written', async () => {
     await rm(join(folder, 'bot/dist'), { recursive: true, force: true });
-    await withoutWriting(join(folder, 'bot'), async (uid) => {
+    await withoutWriting(folder, 'bot', async (uid) => {
       const { code, err } = await runScript(folder, START_BOT, uid);
       expect(code).toBe(1);
       expect(err).toBe(
@@ -147,13 +147,15 @@ describe('a start that cannot build says why in one line', () => {
 
 /** Root can write everywhere, so it acts as another user. */
 async function withoutWriting(
+  checkout: string,
   folder: string,
   act: (options: { uid?: number }) => Promise<void>,
 ): Promise<void> {
-  await chmod(folder, 0o555);
+  openToAll(checkout);
+  await chmod(join(checkout, folder), 0o555);
   try {
     await act(process.getuid?.() === 0 ? { uid: 65_534 } : {});
   } finally {
-    await chmod(folder, 0o755);
+    await chmod(join(checkout, folder), 0o755);
   }
 }

@@ -26,8 +26,12 @@ const HIDDEN = /^\/(home|root|run\/user|tmp|var\/tmp)\//;
 
 /** Returns the path of Node for the units, and whether the version is another one than before. */
 export async function installRelease({ program, releases, current }) {
-  await mkdir(releases, { recursive: true, mode: 0o755 });
-  for (const folder of [program, releases]) await chmod(folder, 0o755);
+  const created = (await mkdir(releases, { recursive: true })) ?? program;
+  const top = created.length < program.length ? created : program;
+  // Whatever the umask is, the service must be able to enter.
+  for (let folder = releases; folder.length >= top.length; folder = dirname(folder)) {
+    await chmod(folder, 0o755);
+  }
   await removeInterrupted(releases);
   const staged = join(releases, `.new-${process.pid}`);
   await stageRelease(staged);

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync } from 'node:fs';
 import { cp, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,10 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const COPIED = ['bot', 'contract', 'runtime', 'scripts', 'package.json', 'package-lock.json'];
 const LEFT_OUT = ['dist', 'node_modules'];
 
-/** A copy of the repository, not built, that another user can read. */
+/** A copy of the repository, not built. */
 export async function copyCheckout(options: { packages: boolean }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clan-companion-checkout-'));
-  chmodSync(folder, 0o755);
   for (const name of [...COPIED, 'tsconfig.json']) {
     await cp(join(root, name), join(folder, name), {
       recursive: true,
@@ -25,6 +23,10 @@ export async function copyCheckout(options: { packages: boolean }): Promise<stri
   if (options.packages) await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
+
+/** Lets other users read the copy and what was built in it, whatever the umask is. */
+export const openToAll = (folder: string): void =>
+  void execFileSync('chmod', ['-R', 'go+rX', folder]);
 
 export interface Ended {
   readonly code: number | null;

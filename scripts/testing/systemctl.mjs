@@ -18,6 +18,9 @@ const NOBODY = 65_534;
 const SERVICE = 'clan-companion.service';
 const PID_FILE = join(ROOT, 'pid');
 
+// As systemd's, whatever that of the test is.
+process.umask(0o022);
+
 const args = process.argv.slice(2);
 const isAbout = (verb) => args[0] === verb && args.includes(SERVICE);
 
