@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
@@ -21,7 +22,10 @@ export function isRoot(): boolean {
 
 /** PostgreSQL refuses to run as root, so root runs it as the folder's owner or an unprivileged user. */
 export async function chooseAccount(instanceDir: string): Promise<Account> {
-  const owner = await stat(instanceDir).catch(() => undefined);
+  const owner = await stat(instanceDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
   if (!isRoot()) return ownAccount(instanceDir, owner?.uid);
 
   if (owner && owner.uid !== 0) {
@@ -71,7 +75,8 @@ function ownAccount(instanceDir: string, owner: number | undefined): Account {
   if (owner !== undefined && owner !== uid) {
     throw new StartError(
       `${instanceDir} belongs to another user (uid ${owner}) than the service runs as (uid ${uid}): ` +
-        `start it as that user, change the owner (chown -R ${uid}), or ${OWN_SERVER_HINT}.`,
+        `start it as root or that user, or stop it and change the owner (chown -R ${uid} ` +
+        `${dirname(instanceDir)}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return { name: `uid ${uid}`, uid, gid };

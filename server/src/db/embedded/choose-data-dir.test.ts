@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isRoot } from './account.ts';
@@ -23,4 +23,30 @@ it.skipIf(isRoot())('asks for DATA_DIR in a checkout that is not writable', asyn
   await expect(chooseDataDir(undefined, places)).rejects.toThrow(
     `The database has no place (${checkout} is not writable): set DATA_DIR to a folder`,
   );
+});
+
+it('refuses a file, and a link to a disk that is not mounted', async () => {
+  const { root } = await buildDataDir();
+  const places = { ordinary: join(root, 'data'), system: join(root, 'system') };
+  await writeFile(places.ordinary, '');
+  await expect(chooseDataDir(undefined, places)).rejects.toThrow(/data is not a folder: /);
+  await rm(places.ordinary);
+  await symlink(join(root, 'disk'), places.ordinary);
+  const missing = /data is a link to a missing folder: .*set DATA_DIR to another folder/;
+  await expect(chooseDataDir(undefined, places)).rejects.toThrow(missing);
+  await expect(chooseDataDir(places.ordinary, places)).rejects.toThrow(missing);
+
+  await mkdir(join(root, 'disk'));
+  expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
+});
+
+it.skipIf(isRoot())('never passes over a database that it cannot read', async () => {
+  const { root } = await buildDataDir();
+  const places = { ordinary: join(root, 'data'), system: join(root, 'system') };
+  await mkdir(join(places.ordinary, 'postgres'), { recursive: true, mode: 0o500 });
+  await chmod(join(places.ordinary, 'postgres'), 0o000);
+  await chmod(places.ordinary, 0o555);
+
+  expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
+  await chmod(places.ordinary, 0o755);
 });

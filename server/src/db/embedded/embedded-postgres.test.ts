@@ -90,5 +90,11 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(await query(await service.connected(), 'select 1 as one')).toEqual([{ one: 1 }]);
     await service.end('SIGTERM');
     expect(place.postmaster()).toBeUndefined();
+
+    // Root in between leaves nothing that the user cannot open.
+    await rm(join(place.dataDir, 'postgres.log'));
+    await (await place.start()).stop();
+    const again = place.startProcess('', NOBODY);
+    expect(await query(await again.connected(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

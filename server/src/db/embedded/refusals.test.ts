@@ -60,7 +60,7 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     const line = await refusal(place.start());
     const folders = `${closed} and ${place.dataDir}`;
     expect(line).toContain(`that user cannot enter ${folders}, on the way to the data folder`);
-    expect(line).toContain(`open them (chmod o+x ${closed} ${place.dataDir})`);
+    expect(line).toContain(`open them (chmod o+x ${closed} ${place.dataDir}), move`);
     expect(await readdir(place.dataDir)).toEqual([]);
   });
 
@@ -88,7 +88,9 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     await chown(place.instanceDir, NAMELESS, NAMELESS);
     const stranger = place.startProcess('', NOBODY);
 
-    expect(await stranger.says('refused')).toMatch(/belongs to another user/);
+    const line = await stranger.says('refused');
+    expect(line).toMatch(/belongs to another user .* as root or that user/);
+    expect(line).toContain(`(chown -R ${NOBODY} ${place.dataDir})`);
   });
 });
 
