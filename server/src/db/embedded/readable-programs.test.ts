@@ -1,6 +1,17 @@
-import { chmod, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { readablePrograms } from './readable-programs.ts';
 import { buildDataDir } from './testing/build-data-dir.ts';
@@ -62,6 +73,31 @@ describe.runIf(isRoot())('programs that only root can read', async () => {
     const second = await find();
     expect(second).not.toBe(first);
     expect(await readFile(join(second, 'bin', 'postgres'), 'utf8')).toBe('newer program');
+  });
+
+  it('of other versions are removed with the next copy, unless they run', async () => {
+    const { native, home, find } = await buildPackage();
+    const change = async (content: string) => {
+      await writeFile(join(native, 'bin', 'postgres'), content);
+      return basename(dirname(await find()));
+    };
+    await copyFile('/bin/sleep', join(native, 'bin', 'postgres'));
+    const running = await find();
+    const program = spawn(join(running, 'bin', 'postgres'), ['600'], { argv0: 'sleep' });
+    onTestFinished(() => void program.kill('SIGKILL'));
+    await once(program, 'spawn');
+    await mkdir(join(home, 'postgresql-17.1.0-0123abcd.new-99999999-ab-x'));
+    await mkdir(join(home, 'postgresql-notes'));
+
+    await change('second');
+    const third = await change('the third');
+    const kept = ['postgresql-notes', basename(dirname(running)), third];
+    expect((await readdir(home)).toSorted()).toEqual(kept.toSorted());
+
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    const last = await change('the very last');
+    expect((await readdir(home)).toSorted()).toEqual([last, 'postgresql-notes'].toSorted());
   });
 
   it('are not copied to a folder that others can write to', async () => {
