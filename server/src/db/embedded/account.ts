@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { shellWord } from './shell-word.ts';
 
 /** The user that PostgreSQL runs as. */
 export interface Account {
@@ -37,7 +38,7 @@ export async function chooseAccount(instanceDir: string): Promise<Account> {
   if (await isInstanceFolder(instanceDir)) {
     throw new StartError(
       `${instanceDir} belongs to root, and PostgreSQL does not run as root: ` +
-        `change its owner (chown -R ${account.name} ${instanceDir}), or ${OWN_SERVER_HINT}.`,
+        `change its owner (chown -R ${account.name} ${shellWord(instanceDir)}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return account;
@@ -76,7 +77,7 @@ function ownAccount(instanceDir: string, owner: number | undefined): Account {
     throw new StartError(
       `${instanceDir} belongs to another user (uid ${owner}) than the service runs as (uid ${uid}): ` +
         `start it as root or that user, or stop it and change the owner (chown -R ${uid} ` +
-        `${dirname(instanceDir)}), or ${OWN_SERVER_HINT}.`,
+        `${shellWord(dirname(instanceDir))}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return { name: `uid ${uid}`, uid, gid };

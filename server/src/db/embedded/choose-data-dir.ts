@@ -6,6 +6,7 @@ import { closedFolders, nearestExisting } from './folder-access.ts';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 import { requireAnswer } from './require-answer.ts';
+import { shellWord } from './shell-word.ts';
 
 /** `system` is for root, where PostgreSQL's user cannot reach `ordinary`. */
 const PLACES = { ordinary: 'data', system: '/var/lib/clan-companion' };
@@ -37,7 +38,7 @@ export async function chooseDataDir(
     if (!isElsewhere) return { path, note: undefined };
     throw new StartError(
       `There is a database in ${system}, and none in ${path}: set DATA_DIR=${system} to use it, or ` +
-        `DATA_DIR=${path} to start with an empty one.`,
+        `DATA_DIR=${shellWord(path)} to start with an empty one.`,
     );
   }
   if (!isRoot()) throw noPlace(obstacle);

@@ -117,9 +117,11 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () 
       const note = `The database is in /var/lib/clan-companion, not in ${project}/data: `;
       expect(service.output()).toContain(note);
 
-      const run = (...args: string[]) => runBeside(service.child.pid!, project, args);
+      const run = (...args: string[]) => runBeside(service.child.pid!, { cwd: project, env }, args);
       const file = join(closed, 'x.gz');
-      expect(await run(program('backup'), 'backup', '--no-trial', file)).toContain(note);
+      const saved = await run(program('backup'), 'backup', file);
+      expect(saved).toContain(note);
+      expect(saved).toContain('Saved and verified.');
       expect(await run(program('doctor'))).toContain(`ok       ${note}`);
       service.child.kill('SIGTERM');
       expect(await service.ended).toBe(0);

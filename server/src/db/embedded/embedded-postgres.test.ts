@@ -1,4 +1,5 @@
-import { chown, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -60,6 +61,17 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
       TimeZone: 'UTC',
     });
     expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
+  });
+
+  it('learns no secrets from the environment, and logs no statements', async () => {
+    const service = await shared.start();
+    await expect(query(service, `select 'private' || 1 / 0`)).rejects.toThrow(/division by zero/);
+    const log = await readFile(join(shared.dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('division by zero');
+    expect(log).not.toContain('private');
+
+    const environment = `/proc/${shared.postmaster()!.pid}/environ`;
+    if (existsSync(environment)) expect(readFileSync(environment, 'utf8')).not.toContain('VITEST');
   });
 
   it('allows copying its database', async () => {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount, isRoot, type Account } from './account.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { shellWord } from './shell-word.ts';
 
 /** Chooses PostgreSQL's user, and checks that it can enter the data folder, as root always can. */
 export async function requireAccount(dataDir: string): Promise<Account> {
@@ -14,7 +15,7 @@ export async function requireAccount(dataDir: string): Promise<Account> {
   throw new StartError(
     `PostgreSQL runs as "${account.name}" instead of root, and that user cannot enter ` +
       `${closed.join(' and ')}, on the way to the data folder: open ` +
-      `${closed.length > 1 ? 'them' : 'it'} (chmod o+x ${closed.join(' ')}), move the data folder ` +
+      `${closed.length > 1 ? 'them' : 'it'} (chmod o+x ${closed.map(shellWord).join(' ')}), move the data folder ` +
       `elsewhere and set DATA_DIR, start the service as another user, or ${OWN_SERVER_HINT}.`,
   );
 }
