@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isRoot } from './account.ts';
 import { chooseDataDir } from './choose-data-dir.ts';
 import { buildDataDir } from './testing/build-data-dir.ts';
@@ -43,10 +43,14 @@ it('refuses a file, and a link to a disk that is not mounted', async () => {
 it.skipIf(isRoot())('never passes over a database that it cannot read', async () => {
   const { root } = await buildDataDir();
   const places = { ordinary: join(root, 'data'), system: join(root, 'system') };
-  await mkdir(join(places.ordinary, 'postgres'), { recursive: true, mode: 0o500 });
-  await chmod(join(places.ordinary, 'postgres'), 0o000);
+  const instance = join(places.ordinary, 'postgres');
+  await mkdir(instance, { recursive: true });
+  await chmod(instance, 0o000);
   await chmod(places.ordinary, 0o555);
+  onTestFinished(async () => {
+    await chmod(places.ordinary, 0o755);
+    await chmod(instance, 0o755);
+  });
 
   expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
-  await chmod(places.ordinary, 0o755);
 });

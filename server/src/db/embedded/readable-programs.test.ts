@@ -113,7 +113,12 @@ describe.runIf(isRoot())('programs that only root can read', async () => {
 
   it('are used as they are once everyone can read them', async () => {
     const { native, find } = await buildPackage();
-    for (const path of ['..', '.', 'bin', 'lib', 'share']) await chmod(join(native, path), 0o755);
+    const open = async (mode: number) => {
+      for (const path of ['..', '.', 'bin', 'lib', 'share']) await chmod(join(native, path), mode);
+    };
+    await open(0o711);
+    expect(await find()).not.toBe(native);
+    await open(0o755);
     await chmod(join(native, '..', 'package.json'), 0o644);
 
     expect(await find()).toBe(native);
