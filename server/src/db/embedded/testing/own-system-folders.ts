@@ -12,7 +12,7 @@ export const withOwnSystemFolders = ['unshare', '-m', 'sh', '-c', SCRIPT, 'sh'];
 
 /** False without the right to mount, as in most containers. */
 export const hasOwnSystemFolders = (): boolean => {
-  const [program = '', ...args] = [...withOwnSystemFolders, process.execPath, '--version'];
+  const [program, ...args] = [...withOwnSystemFolders, process.execPath, '--version'];
   return spawnSync(program, args).status === 0;
 };
 
