@@ -26,7 +26,7 @@ export async function spawnService(
 ): Promise<ServiceProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const [program, ...args] = [...wrapper, process.execPath, ...command];
+  const [program = '', ...args] = [...wrapper, process.execPath, ...command];
   const child = spawn(program, args, {
     // A developer may have a `.env` file in the repository's root.
     cwd: cwd ?? import.meta.dirname,

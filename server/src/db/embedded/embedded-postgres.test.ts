@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { chown, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -70,8 +69,9 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(log).toContain('division by zero');
     expect(log).not.toContain('private');
 
-    const environment = `/proc/${shared.postmaster()!.pid}/environ`;
-    if (existsSync(environment)) expect(readFileSync(environment, 'utf8')).not.toContain('VITEST');
+    // Only Linux shows it.
+    const file = `/proc/${shared.postmaster()!.pid}/environ`;
+    expect(await readFile(file, 'utf8').catch(() => '')).not.toContain('VITEST');
   });
 
   it('allows copying its database', async () => {
