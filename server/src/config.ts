@@ -80,7 +80,7 @@ export const variables = {
   dataDir: folder('DATA_DIR', {
     description:
       'Folder of the embedded database. Unset: `./data`, or `/var/lib/clan-companion` if root ' +
-      'starts the service where the database cannot go there.',
+      'starts the service in a folder that PostgreSQL cannot enter.',
     example: '/var/lib/clan-companion',
   }),
   backupDir: folder('BACKUP_DIR', {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
+import { dataFolder } from '../testing/process.ts';
 import { startService } from '../testing/service.ts';
 import { urlOf } from '../testing/url-of.ts';
 
@@ -34,4 +35,17 @@ it('saves from an image with only the built files, and reports that it was not v
     /Saved \(not verified: there is no PostgreSQL here to restore it to\)\.\n$/,
   );
   expect(gunzipSync(await readFile(file)).toString()).toContain('"chattag":"Ann"');
+});
+
+it('does not create a database in order to save it', async () => {
+  await buildIfStale('server');
+  const DATA_DIR = await dataFolder();
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+  const run = promisify(execFile)(process.execPath, [BUILT, 'backup', '/nowhere/x.backup.gz'], {
+    cwd: DATA_DIR,
+    env: { DATA_DIR },
+  });
+  const stderr = `There is no database in ${DATA_DIR}: set DATA_DIR or DATABASE_URL as for the service.\n`;
+  await expect(run).rejects.toMatchObject({ code: 1, stderr });
+  expect(await readdir(DATA_DIR)).toEqual([]);
 });

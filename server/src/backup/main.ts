@@ -30,7 +30,9 @@ async function run(signal: AbortSignal): Promise<void> {
   if (command === 'backup' && !values.help) {
     const path = resolve(file ?? `clan-companion-${timestamp()}.backup.gz`);
     printLine(`Saving to ${path}`);
-    await withDatabase(config, (location) => backUp(location, path, printProgress(), signal));
+    await withDatabase(config, { create: false }, (location) =>
+      backUp(location, path, printProgress(), signal),
+    );
     if (values['no-trial']) {
       printLine('Saved (not verified).');
     } else if (!hasNativeFolder()) {
@@ -42,7 +44,7 @@ async function run(signal: AbortSignal): Promise<void> {
     }
   } else if (command === 'restore' && file !== undefined && !values.help) {
     printLine(`Restoring ${resolve(file)}`);
-    await withDatabase(config, (location) =>
+    await withDatabase(config, { create: true }, (location) =>
       untilAborted(signal, restore(location, resolve(file), printProgress(), printLine)),
     );
     printLine('Restored. Start the service.');

@@ -3,35 +3,50 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { type Connector, connectorTo, type Location } from '../db/connection.ts';
+import { chooseDataDir } from '../db/embedded/choose-data-dir.ts';
 import { findRunning } from '../db/embedded/embedded-postgres.ts';
+import { requireAccount } from '../db/embedded/folder-access.ts';
 import { isInstanceFolder } from '../db/embedded/is-instance-folder.ts';
 import { appliedNames, requireSuitableDatabase } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
 import { reasonOf, unusable } from '../db/unusable.ts';
+import { checkFolder } from './check-folders.ts';
 import { checkClock, type Finding, ok, problem, warning } from './finding.ts';
 
 const CONNECTIONS_PER_WORKER = 23;
 const SAMPLES = 5;
 const SLOW_MS = 20;
 
-/** `dataDir` is where an embedded database would be. It is not started. */
-export async function checkDatabase(config: Config, dataDir: string): Promise<Finding[]> {
+export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, replicaUrl } = config;
-  if (!databaseUrl) {
-    const running = findRunning(dataDir);
-    if (running) return checkPrimary(running, config);
-    const exists = await isInstanceFolder(join(dataDir, 'postgres'));
+  if (!databaseUrl) return checkEmbedded(config);
+  const primary = await checkPrimary({ connectionString: databaseUrl }, config);
+  return replicaUrl ? [...primary, await checkReplica({ connectionString: replicaUrl })] : primary;
+}
+
+/** Checks whether it could start. It is not started. */
+async function checkEmbedded(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  try {
+    const { path, note } = await chooseDataDir(config.dataDir);
+    if (note) findings.push(ok(note));
+    await requireAccount(path);
+    findings.push(await checkFolder('DATA_DIR', path));
+    const running = findRunning(path);
+    if (running) return [...findings, ...(await checkPrimary(running, config))];
+    const exists = await isInstanceFolder(join(path, 'postgres'));
     return [
+      ...findings,
       ok(
         exists
           ? 'Database: embedded, stopped. Start the service to check it as well'
           : 'Database: embedded. The first start creates it',
       ),
     ];
+  } catch (error) {
+    return [...findings, problem(`DATA_DIR: ${reasonOf(error)}`)];
   }
-  const primary = await checkPrimary({ connectionString: databaseUrl }, config);
-  return replicaUrl ? [...primary, await checkReplica({ connectionString: replicaUrl })] : primary;
 }
 
 const checkPrimary = (location: Location, config: Config): Promise<Finding[]> =>

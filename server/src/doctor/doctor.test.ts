@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -114,6 +114,26 @@ describe('npm run doctor', () => {
     expect(ok).toMatch(/DATA_DIR: .* MiB free/);
     expect(ok).toContain('Sign-in: practice');
     expect(await readdir(DATA_DIR)).toEqual([]);
+  });
+
+  it('looks at the data folder only if the database is there, as a start would', async () => {
+    const file = join(folder, 'data');
+    await writeFile(file, '');
+    onTestFinished(() => rm(file));
+    expect(await examine({ DATABASE_URL })).toMatchObject({ code: 0, problems: '' });
+    const { code, output, problems } = await examine({});
+    expect(code).toBe(1);
+    expect(problems).toMatch(/^problem {2}DATA_DIR: .*\/data is not a folder: .*\.$/);
+    expect(output).toMatch(/Problems: 1, warnings: \d\n$/);
+  });
+
+  it.runIf(process.getuid?.() === 0)('notices that PostgreSQL cannot enter DATA_DIR', async () => {
+    const DATA_DIR = await dataFolder();
+    onTestFinished(() => rm(DATA_DIR, { recursive: true }));
+    await chmod(DATA_DIR, 0o700);
+    expect((await examine({ DATA_DIR })).problems).toContain(
+      `cannot enter ${DATA_DIR}, on the way`,
+    );
   });
 
   it('knows how old the newest backup is', async () => {

@@ -2,7 +2,6 @@ import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { explainFailure, StartError } from '@clan-companion/runtime/start-error';
 import { version } from '@clan-companion/runtime/version';
 import { allVariables, type Config, readConfig } from '../config.ts';
-import { chooseDataDir } from '../db/embedded/choose-data-dir.ts';
 import { checkAppUrl } from './check-app-url.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folders.ts';
@@ -31,12 +30,7 @@ async function* examine(): AsyncGenerator<Finding> {
   }
   yield* warnings.length > 0 ? warnings : [ok('Settings: valid')];
   yield checkBotKey(config);
-  const dataDir = await chooseDataDir(config.dataDir);
-  if (!config.databaseUrl) {
-    if (dataDir.note) yield ok(dataDir.note);
-    yield await checkFolder('DATA_DIR', dataDir.path);
-  }
-  yield* await checkDatabase(config, dataDir.path);
+  yield* await checkDatabase(config);
   const { backupDir } = config;
   if (backupDir) {
     yield await checkFolder('BACKUP_DIR', backupDir);

@@ -17,15 +17,17 @@ export interface ServiceProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts the service like `npm start`, but without npm. */
+/** Starts the service like `npm start`, but without npm. `wrapper` is a command that runs it. */
 export async function spawnService(
   env: Record<string, string>,
   command: readonly string[] = [START],
   cwd?: string,
+  wrapper: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const port = env.PORT ?? String(await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, command, {
+  const [program = '', ...args] = [...wrapper, process.execPath, ...command];
+  const child = spawn(program, args, {
     // A developer may have a `.env` file in the repository's root.
     cwd: cwd ?? import.meta.dirname,
     env: {

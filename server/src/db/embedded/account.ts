@@ -1,8 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { dirname } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { shellWord } from './shell-word.ts';
 
 /** The user that PostgreSQL runs as. */
 export interface Account {
@@ -21,7 +23,10 @@ export function isRoot(): boolean {
 
 /** PostgreSQL refuses to run as root, so root runs it as the folder's owner or an unprivileged user. */
 export async function chooseAccount(instanceDir: string): Promise<Account> {
-  const owner = await stat(instanceDir).catch(() => undefined);
+  const owner = await stat(instanceDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return undefined;
+  });
   if (!isRoot()) return ownAccount(instanceDir, owner?.uid);
 
   if (owner && owner.uid !== 0) {
@@ -33,7 +38,7 @@ export async function chooseAccount(instanceDir: string): Promise<Account> {
   if (await isInstanceFolder(instanceDir)) {
     throw new StartError(
       `${instanceDir} belongs to root, and PostgreSQL does not run as root: ` +
-        `change its owner (chown -R ${account.name} ${instanceDir}), or ${OWN_SERVER_HINT}.`,
+        `change its owner (chown -R ${account.name} ${shellWord(instanceDir)}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return account;
@@ -71,7 +76,8 @@ function ownAccount(instanceDir: string, owner: number | undefined): Account {
   if (owner !== undefined && owner !== uid) {
     throw new StartError(
       `${instanceDir} belongs to another user (uid ${owner}) than the service runs as (uid ${uid}): ` +
-        `start it as that user, change the owner (chown -R ${uid}), or ${OWN_SERVER_HINT}.`,
+        `start it as root or that user, or stop it and change the owner (chown -R ${uid} ` +
+        `${shellWord(dirname(instanceDir))}), or ${OWN_SERVER_HINT}.`,
     );
   }
   return { name: `uid ${uid}`, uid, gid };

@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, lstat, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { chooseAccount, isRoot } from './account.ts';
@@ -6,6 +6,7 @@ import { closedFolders, nearestExisting } from './folder-access.ts';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 import { requireAnswer } from './require-answer.ts';
+import { shellWord } from './shell-word.ts';
 
 /** `system` is for root, where PostgreSQL's user cannot reach `ordinary`. */
 const PLACES = { ordinary: 'data', system: '/var/lib/clan-companion' };
@@ -22,16 +23,23 @@ export async function chooseDataDir(
   { ordinary, system } = PLACES,
 ): Promise<DataDir> {
   const path = given ?? resolve(ordinary);
-  await requireAnswer(path);
-  if (given !== undefined || (await hasDatabase(path))) return { path, note: undefined };
+  const exists = await hasDatabase(path);
+  if (given !== undefined) return { path, note: undefined };
 
-  const obstacle = await findObstacle(path);
-  if (obstacle === undefined) {
-    const isElsewhere = isRoot() && (await hasDatabase(system));
+  const isElsewhere = isRoot() && (await hasDatabase(system));
+  if (exists) {
     const note =
       `The database is in ${path}. There is another one in ${system}: ` +
       `set DATA_DIR=${system} to use that.`;
     return { path, note: isElsewhere ? note : undefined };
+  }
+  const obstacle = await findObstacle(path);
+  if (obstacle === undefined) {
+    if (!isElsewhere) return { path, note: undefined };
+    throw new StartError(
+      `There is a database in ${system}, and none in ${path}: set DATA_DIR=${system} to use it, or ` +
+        `DATA_DIR=${shellWord(path)} to start with an empty one.`,
+    );
   }
   if (!isRoot()) throw noPlace(obstacle);
 
@@ -41,7 +49,23 @@ export async function chooseDataDir(
   return { path: system, note };
 }
 
-const hasDatabase = (dataDir: string) => isInstanceFolder(join(dataDir, 'postgres'));
+async function hasDatabase(dataDir: string): Promise<boolean> {
+  await requireAnswer(dataDir);
+  await requireFolder(dataDir);
+  return isInstanceFolder(join(dataDir, 'postgres'));
+}
+
+/** A link can lead to a disk that is not mounted: a new database elsewhere would hide that. */
+async function requireFolder(dataDir: string): Promise<void> {
+  const entry = await lstat(dataDir).catch(() => undefined);
+  if (!entry || entry.isDirectory()) return;
+  const target = await stat(dataDir).catch(() => undefined);
+  if (target?.isDirectory()) return;
+  throw new StartError(
+    `${dataDir} is ${entry.isSymbolicLink() ? 'a link to a missing folder' : 'not a folder'}: repair ` +
+      `or remove it, set DATA_DIR to another folder, or ${OWN_SERVER_HINT}.`,
+  );
+}
 
 /** Why the folder cannot be the data folder. */
 async function findObstacle(dataDir: string): Promise<string | undefined> {

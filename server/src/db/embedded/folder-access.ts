@@ -1,24 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { isRoot, type Account } from './account.ts';
+import { chooseAccount, isRoot, type Account } from './account.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { shellWord } from './shell-word.ts';
 
-/** Checks that PostgreSQL's user can enter the folder, as root always can. */
-export async function requireFolderAccess(
-  account: Account,
-  path: string,
-  what: string,
-): Promise<void> {
-  const closed = await closedFolders(account, path);
-  if (closed.length === 0) return;
+/** Chooses PostgreSQL's user, and checks that it can enter the data folder, as root always can. */
+export async function requireAccount(dataDir: string): Promise<Account> {
+  const account = await chooseAccount(join(dataDir, 'postgres'));
+  const closed = await closedFolders(account, await nearestExisting(dataDir));
+  if (closed.length === 0) return account;
   throw new StartError(
     `PostgreSQL runs as "${account.name}" instead of root, and that user cannot enter ` +
-      `${closed.join(' and ')}, on the way to ${what}: open ${closed.length > 1 ? 'them' : 'it'} ` +
-      `(chmod o+x ${closed.join(' ')}), move ${what} elsewhere, start the service as another ` +
-      `user, or ${OWN_SERVER_HINT}.`,
+      `${closed.join(' and ')}, on the way to the data folder: open ` +
+      `${closed.length > 1 ? 'them' : 'it'} (chmod o+x ${closed.map(shellWord).join(' ')}), move the data folder ` +
+      `elsewhere and set DATA_DIR, start the service as another user, or ${OWN_SERVER_HINT}.`,
   );
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { chooseAccount } from './account.ts';
 import { chooseAddress } from './address.ts';
 import {
   type Address,
@@ -13,7 +12,7 @@ import {
 import { createDataFolder } from './data-folder.ts';
 import { ensureInstance } from './create-instance.ts';
 import { preparePrograms } from './native-folder.ts';
-import { requireFolderAccess } from './folder-access.ts';
+import { requireAccount } from './folder-access.ts';
 import { postgresSettings } from './settings.ts';
 import { supervise } from './supervise.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
@@ -63,8 +62,7 @@ async function prepare(
 ): Promise<DatabaseInstance> {
   const dataDir = await createDataFolder(options.dataDir);
   const dir = join(dataDir, 'postgres');
-  const account = await chooseAccount(dir);
-  await requireFolderAccess(account, dataDir, 'the data folder');
+  const account = await requireAccount(dataDir);
   const native = await preparePrograms(installed, account, dataDir);
 
   const { log, settings = {} } = options;

@@ -53,6 +53,15 @@ export async function takeLock({
   }
 }
 
+export async function hasSettings(
+  { client }: LockConnection,
+  settings: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const all = 'select bool_and(current_setting(key) = value) as same from json_each_text($1)';
+  const { rows } = await client.query<{ same: boolean }>(all, [JSON.stringify(settings)]);
+  return rows[0]!.same;
+}
+
 /** Created here because we hold the lock, and no further program has to run. */
 export async function ensureDatabase({ client }: LockConnection): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [DATABASE]);

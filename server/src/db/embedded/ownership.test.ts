@@ -61,6 +61,17 @@ describe('an instance', { timeout: 60_000 }, async () => {
     expect(place.postmaster()).toBeUndefined();
   });
 
+  it('gets the settings of the next service after a kill', async () => {
+    const killed = place.startProcess();
+    await killed.connected();
+    await killed.end('SIGKILL');
+
+    const next = await place.start({ max_connections: '123' });
+    expect(await query(next, 'show max_connections')).toEqual([{ max_connections: '123' }]);
+    await next.stop();
+    expect(place.postmaster()).toBeUndefined();
+  });
+
   it('passes to the next service while the last one is still stopping', async () => {
     const first = await place.start();
     const [, second] = await Promise.all([first.stop(), place.start()]);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { chownSync } from 'node:fs';
 import type { DatabaseInstance } from './database-instance.ts';
 import { readPidFile } from './pid-file.ts';
 import { cannotRun, programPath, runAs, runProgram } from './run-program.ts';
@@ -12,8 +11,6 @@ const WAIT_SECONDS = '600';
  * PostgreSQL is ready, or with an error when it failed.
  */
 export function spawnByPgCtl({ dir, native, account, logFile, settings }: DatabaseInstance) {
-  // `pg_ctl` opens it as PostgreSQL's user.
-  chownSync(logFile, account.uid, account.gid);
   const program = programPath(native, 'pg_ctl');
   const options = Object.entries(settings).map(([name, value]) => `-c "${name}=${value}"`);
   const args = ['start', '-D', dir, '-l', logFile, '-o', options.join(' '), '-t', WAIT_SECONDS];

@@ -11,6 +11,7 @@ describe("PostgreSQL's log", () => {
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'postgres.log');
     await writeFile(file, 'x'.repeat(1_000_001));
+    await writeFile(`${file}.old`, 'older', { mode: 0o400 });
     limitLogSize(file).stop();
 
     await eventually(async () => expect((await stat(file)).size).toBe(0));

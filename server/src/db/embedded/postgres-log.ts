@@ -1,4 +1,4 @@
-import { copyFile, open, stat, truncate } from 'node:fs/promises';
+import { copyFile, open, rm, stat, truncate } from 'node:fs/promises';
 
 const MAX_BYTES = 1_000_000;
 const CHECK_MS = 60_000;
@@ -7,6 +7,8 @@ const CHECK_MS = 60_000;
 export function limitLogSize(file: string): { stop: () => void } {
   const check = async () => {
     if ((await stat(file)).size < MAX_BYTES) return;
+    // It can belong to root, if root started the service once.
+    await rm(`${file}.old`, { force: true });
     await copyFile(file, `${file}.old`);
     await truncate(file);
   };

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fchownSync, fstatSync, openSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRoot } from './account.ts';
 import type { DatabaseInstance } from './database-instance.ts';
 import { signalByPgCtl, spawnByPgCtl } from './pg-ctl.ts';
 import { isPostmaster } from './pid-file.ts';
@@ -27,7 +28,7 @@ export interface SpawnedPostmaster {
 /** It logs to a file, since it can outlive the service's output. */
 export function spawnPostmaster(instance: DatabaseInstance): SpawnedPostmaster {
   const { dir, logFile } = instance;
-  const log = openSync(logFile, 'a', 0o600);
+  const log = openLog(instance);
   const logStart = fstatSync(log).size;
   const start = instance.style === 'windows' ? spawnByPgCtl : spawnDirectly;
   const started = start(instance, log);
@@ -44,6 +45,18 @@ export function spawnPostmaster(instance: DatabaseInstance): SpawnedPostmaster {
       return output === '' && (await isFull(dir)) ? 'the disk is full' : usefulLines(output);
     },
   };
+}
+
+/** A new file belongs to PostgreSQL's user: `pg_ctl` opens it too, and so does a start without root. */
+function openLog({ logFile, account }: DatabaseInstance): number {
+  try {
+    const log = openSync(logFile, 'ax', 0o600);
+    if (isRoot()) fchownSync(log, account.uid, account.gid);
+    return log;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return openSync(logFile, 'a');
+  }
 }
 
 /** Detached, so that Ctrl-C reaches only the service, which then stops it. */

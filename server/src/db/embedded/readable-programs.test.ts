@@ -1,6 +1,17 @@
-import { chmod, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isRoot, unprivilegedAccount } from './account.ts';
 import { readablePrograms } from './readable-programs.ts';
 import { buildDataDir } from './testing/build-data-dir.ts';
@@ -64,6 +75,31 @@ describe.runIf(isRoot())('programs that only root can read', async () => {
     expect(await readFile(join(second, 'bin', 'postgres'), 'utf8')).toBe('newer program');
   });
 
+  it('of other versions are removed with the next copy, unless they run', async () => {
+    const { native, home, find } = await buildPackage();
+    const change = async (content: string) => {
+      await writeFile(join(native, 'bin', 'postgres'), content);
+      return basename(dirname(await find()));
+    };
+    await copyFile('/bin/sleep', join(native, 'bin', 'postgres'));
+    const running = await find();
+    const program = spawn(join(running, 'bin', 'postgres'), ['600'], { argv0: 'sleep' });
+    onTestFinished(() => void program.kill('SIGKILL'));
+    await once(program, 'spawn');
+    await mkdir(join(home, 'postgresql-17.1.0-0123abcd.new-99999999-ab-x'));
+    await mkdir(join(home, 'postgresql-notes'));
+
+    await change('second');
+    const third = await change('the third');
+    const kept = ['postgresql-notes', basename(dirname(running)), third];
+    expect((await readdir(home)).toSorted()).toEqual(kept.toSorted());
+
+    program.kill('SIGKILL');
+    await once(program, 'exit');
+    const last = await change('the very last');
+    expect((await readdir(home)).toSorted()).toEqual([last, 'postgresql-notes'].toSorted());
+  });
+
   it('are not copied to a folder that others can write to', async () => {
     const { root, home, find } = await buildPackage();
     const open = join(root, 'open');
@@ -77,7 +113,12 @@ describe.runIf(isRoot())('programs that only root can read', async () => {
 
   it('are used as they are once everyone can read them', async () => {
     const { native, find } = await buildPackage();
-    for (const path of ['..', '.', 'bin', 'lib', 'share']) await chmod(join(native, path), 0o755);
+    const open = async (mode: number) => {
+      for (const path of ['..', '.', 'bin', 'lib', 'share']) await chmod(join(native, path), mode);
+    };
+    await open(0o711);
+    expect(await find()).not.toBe(native);
+    await open(0o755);
     await chmod(join(native, '..', 'package.json'), 0o644);
 
     expect(await find()).toBe(native);

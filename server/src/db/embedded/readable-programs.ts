@@ -8,6 +8,7 @@ import { createDataFolder } from './data-folder.ts';
 import { closedFolders } from './folder-access.ts';
 import { makeAttempt, removeFolder, removeLeftovers } from './leftovers.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
+import { removeUnusedCopies } from './unused-copies.ts';
 
 /** npm writes all files of a package with the same umask, so these show whether others can read. */
 const SAMPLES = ['package.json', 'native', 'native/bin', 'native/lib', 'native/share'];
@@ -70,6 +71,9 @@ async function listFiles(from: string): Promise<Files> {
 const summary = (files: Files) =>
   [...files].map(([path, { size }]) => `${path} ${size}`).join('\n');
 
+/** The name of a copy. */
+const COPY = /^postgresql-.+-[\da-f]{8}$/;
+
 /** Named after the content. A power cut can leave files empty, so an existing copy is compared. */
 async function copyTo(home: string, from: string, files: Files): Promise<string> {
   const manifest = await readFile(join(from, 'package.json'), 'utf8');
@@ -96,6 +100,7 @@ async function copyTo(home: string, from: string, files: Files): Promise<string>
   } finally {
     await removeFolder(attempt);
   }
+  await removeUnusedCopies(copy, COPY);
   return copy;
 }
 

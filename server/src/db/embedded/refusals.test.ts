@@ -1,8 +1,10 @@
-import { chmod, chown, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
 import { isRoot } from './account.ts';
+import { requireAccount } from './folder-access.ts';
 import { buildDataDir, canRunAsOthers, NOBODY } from './testing/build-data-dir.ts';
 
 /** A uid that no /etc/passwd names. */
@@ -33,6 +35,7 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
 
   it('when PostgreSQL itself refuses, with its reason, leaving no process', async () => {
     const place = await buildDataDir();
+    const mode = (await stat(place.root)).mode & 0o777;
     await (await place.start()).stop();
     await chmod(place.instanceDir, 0o777);
 
@@ -41,6 +44,14 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     await chmod(place.instanceDir, 0o700);
     expect(await refusal(place.start({ shared_buffers: 'lots' }))).toMatch(/shared_buffers/);
     expect(place.postmaster()).toBeUndefined();
+
+    const socketFolder = join(place.dataDir, 'run');
+    await rm(socketFolder, { recursive: true });
+    await symlink(place.root, socketFolder);
+    expect(await refusal(place.start())).toContain(
+      `${socketFolder}, where PostgreSQL's socket goes`,
+    );
+    expect((await stat(place.root)).mode & 0o777).toBe(mode);
   });
 
   it('when the data folder is a file', async () => {
@@ -51,8 +62,8 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
   });
 
   it.runIf(isRoot())('when only root can enter the data folder and its parent', async () => {
-    const place = await buildDataDir('closed', 'data');
-    const closed = join(place.root, 'closed');
+    const place = await buildDataDir("Ann's closed", 'data');
+    const closed = join(place.root, "Ann's closed");
     await mkdir(closed, { mode: 0o700 });
 
     await mkdir(place.dataDir, { mode: 0o700 });
@@ -60,8 +71,11 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     const line = await refusal(place.start());
     const folders = `${closed} and ${place.dataDir}`;
     expect(line).toContain(`that user cannot enter ${folders}, on the way to the data folder`);
-    expect(line).toContain(`open them (chmod o+x ${closed} ${place.dataDir})`);
     expect(await readdir(place.dataDir)).toEqual([]);
+
+    const [, advice = ''] = /open them \((chmod .*)\), move/.exec(line) ?? [];
+    execFileSync('sh', ['-c', advice]);
+    await expect(requireAccount(place.dataDir)).resolves.toBeDefined();
   });
 
   it.runIf(isRoot())('when root owns the instance', async () => {
@@ -88,7 +102,9 @@ describe('the start is refused in one clear line', { timeout: 60_000 }, () => {
     await chown(place.instanceDir, NAMELESS, NAMELESS);
     const stranger = place.startProcess('', NOBODY);
 
-    expect(await stranger.says('refused')).toMatch(/belongs to another user/);
+    const line = await stranger.says('refused');
+    expect(line).toMatch(/belongs to another user .* as root or that user/);
+    expect(line).toContain(`(chown -R ${NOBODY} ${place.dataDir})`);
   });
 });
 

@@ -8,8 +8,8 @@ import { OWN_SERVER_HINT } from './own-server-hint.ts';
 const LIMIT_MS = 10_000;
 
 /**
- * A dead network file system blocks whoever reads from it, for ever. In this process, that would also
- * block the exit, so another one tries first.
+ * Reading from a dead network file system blocks, and then the process cannot even exit. So a child
+ * process tries it first.
  */
 export async function requireAnswer(dataDir: string, limitMs = LIMIT_MS): Promise<void> {
   // Windows gives up by itself.

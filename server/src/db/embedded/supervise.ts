@@ -2,7 +2,7 @@ import { Backoff } from '@clan-companion/runtime/backoff';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { connectOrStart } from './connect-or-start.ts';
 import type { DatabaseInstance } from './database-instance.ts';
-import { ensureDatabase, takeLock, type LockConnection } from './lock-connection.ts';
+import { ensureDatabase, hasSettings, takeLock, type LockConnection } from './lock-connection.ts';
 import { readPidFile } from './pid-file.ts';
 import { stopInstance } from './postmaster.ts';
 import { limitLogSize } from './postgres-log.ts';
@@ -82,13 +82,16 @@ async function acquire(
   log: (line: string) => void,
   signal: AbortSignal,
 ): Promise<LockConnection> {
+  let replaced = false;
   for (;;) {
     const lockConnection = await connectOrStart(instance, { log, signal });
     const lock = await takeLock(lockConnection);
     if (lock === 'granted') {
-      const orphan = atOtherPort(instance);
-      if (orphan === undefined) return lockConnection;
-      await stopInstance(orphan, instance, log);
+      if (replaced || (await hasSettings(lockConnection, instance.settings))) return lockConnection;
+      // A killed service left it, with another port or number of connections.
+      replaced = true;
+      const orphan = readPidFile(instance.dir);
+      if (orphan) await stopInstance(orphan.pid, instance, log);
       await lockConnection.client.end().catch(() => {});
     }
     if (lock === 'refused') {
@@ -98,10 +101,4 @@ async function acquire(
       );
     }
   }
-}
-
-/** A postmaster that a killed service left, at a TCP port that our connections do not use. */
-function atOtherPort({ dir, style, address }: DatabaseInstance): number | undefined {
-  const postmaster = style === 'windows' ? readPidFile(dir) : undefined;
-  return postmaster?.port === address.port ? undefined : postmaster?.pid;
 }
