@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,13 +10,13 @@ import { buildIfStale } from '../../../scripts/build.mjs';
 import { startService } from '../testing/service.ts';
 import { urlOf } from '../testing/url-of.ts';
 
-const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
 
 it('saves from an image with only the built files, and reports that it was not verified', async () => {
   await buildIfStale('server');
   const image = await mkdtemp(join(tmpdir(), 'image-'));
   onTestFinished(() => rm(image, { recursive: true }));
-  await copyFile(BUILT, join(image, 'backup.mjs'));
+  await cp(BUILT, image, { recursive: true });
   const service = await startService();
   onTestFinished(() => service.stop());
   await service.signIn('Ann');
