@@ -1,5 +1,5 @@
 // `npm run backup` and `npm run restore`: builds the server if it is stale, then runs the command.
-import './check-node.mjs';
+import './check-node.cjs';
 import { buildIfStale } from './build.mjs';
 
 await buildIfStale('server');

@@ -1,5 +1,5 @@
 // `npm run doctor`: builds the server if it is stale, then checks the installation.
-import './check-node.mjs';
+import './check-node.cjs';
 import { buildIfStale } from './build.mjs';
 
 await buildIfStale('server');

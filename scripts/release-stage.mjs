@@ -91,7 +91,9 @@ async function scriptsOf(text) {
   const found = new Set(text.match(/scripts\/[\w-]+\.mjs/g));
   for (const script of found) {
     const code = await readFile(join(root, script), 'utf8');
-    for (const [, path] of code.matchAll(/(?:from |import |import\()'(\.[^']+\.mjs)'/g)) {
+    for (const [, path] of code.matchAll(
+      /(?:from |import |import\(|require\()'(\.[^']+\.[cm]js)'/g,
+    )) {
       const imported = join(dirname(script), path);
       if (imported.startsWith('scripts/')) found.add(imported);
     }

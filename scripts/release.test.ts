@@ -5,19 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Location } from '../server/src/db/connection.ts';
 import { dataFolder, spawnService } from '../server/src/testing/process.ts';
 import { startService } from '../server/src/testing/service.ts';
+import { urlOf } from '../server/src/testing/url-of.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SECRET = join(ROOT, 'deploy/release-test.env');
-
-const urlOf = (location: Location) =>
-  'connectionString' in location
-    ? location.connectionString
-    : `postgres://${location.user}@localhost/${location.database}?` +
-      `host=${encodeURIComponent(location.host)}`;
 
 let temporary: string;
 let archive: string;

@@ -1,6 +1,6 @@
 // `npm start` and `npm run bot`: builds stale parts, then runs the service or the chat bot in this
 // process, so that Ctrl-C and SIGTERM reach it directly.
-import './check-node.mjs';
+import './check-node.cjs';
 import { buildIfStale } from './build.mjs';
 
 // npm does not forward SIGTERM to its child, so stop when the parent process is gone.

@@ -2,10 +2,15 @@
 // build is never used, and two at the same time do not disturb each other.
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import print from '../print.cjs';
 import { bundle } from './bundle.mjs';
+import { areInstalled } from './packages.mjs';
 import { hashSources, parts, root, STAMP } from './parts.mjs';
 import { buildReference } from './reference.mjs';
 import { buildWeb } from './web.mjs';
+
+/** Followed by the id of the process that builds there. */
+const TEMPORARY = '.new-';
 
 const builders = {
   server: (into) =>
@@ -32,18 +37,22 @@ for (const part of process.argv.slice(2)) {
 async function build(part) {
   const { name, folder } = parts[part];
   const started = Date.now();
-  process.stdout.write(`Building the ${name} …\n`);
+  print(process.stdout, 'info', `Building the ${name} …`);
+  if (!(await areInstalled())) throw Object.assign(new Error(), { code: 'OTHER_PACKAGES' });
   const dist = join(root, folder);
-  const own = join(dist, `.new-${process.pid}`);
+  const own = join(dist, `${TEMPORARY}${process.pid}`);
   const stamp = await hashSources(part);
   try {
+    // An earlier process with the same id may have been killed.
+    await rm(own, { recursive: true, force: true });
     await mkdir(own, { recursive: true });
     await builders[part](own);
     await publish(own, dist, stamp);
   } finally {
     await rm(own, { recursive: true, force: true });
   }
-  process.stdout.write(`Built the ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  print(process.stdout, 'info', `Built the ${name} in ${seconds} s.`);
 }
 
 async function publish(from, dist, stamp) {
@@ -55,9 +64,14 @@ async function publish(from, dist, stamp) {
   }
   // Files of earlier builds. The reference is a part of its own inside the server's folder.
   const outdated = (await filesIn(dist)).filter(
-    (name) => !names.includes(name) && !name.startsWith('docs/') && !isOfRunningBuild(name),
+    (name) => !names.includes(name) && !name.startsWith('docs/') && !name.startsWith(TEMPORARY),
   );
-  for (const name of outdated) await rm(join(dist, name), { force: true });
+  const abandoned = (await readdir(dist)).filter(
+    (name) => name.startsWith(TEMPORARY) && !isRunning(Number(name.slice(TEMPORARY.length))),
+  );
+  for (const name of [...outdated, ...abandoned]) {
+    await rm(join(dist, name), { recursive: true, force: true });
+  }
   await writeFile(join(dist, STAMP), stamp);
 }
 
@@ -68,11 +82,9 @@ async function filesIn(folder) {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-function isOfRunningBuild(name) {
-  const pid = /^\.new-(\d+)/.exec(name)?.[1];
-  if (pid === undefined) return false;
+function isRunning(pid) {
   try {
-    return process.kill(Number(pid), 0);
+    return process.kill(pid, 0);
   } catch ({ code }) {
     return code === 'EPERM';
   }
@@ -83,6 +95,9 @@ function explain(error, name, folder) {
   const { code, message } = error;
   if (code === 'ERR_MODULE_NOT_FOUND') {
     return 'The packages are not installed: run npm ci first.';
+  }
+  if (code === 'OTHER_PACKAGES') {
+    return 'The installed packages are those of another version: run npm ci first.';
   }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
     return `The ${name} is not built, and ${folder} cannot be written: run npm run build as a user who can, or use a release archive.`;

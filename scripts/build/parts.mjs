@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import print from '../print.cjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -45,7 +46,14 @@ export const parts = {
   },
 };
 
-const ALL_PARTS = ['scripts/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const ALL_PARTS = [
+  'scripts/build',
+  'scripts/check-node.cjs',
+  'scripts/print.cjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
 
 /** Whether the part was built from its present sources. Without sources, there is nothing to build. */
 export async function isCurrent(part) {
@@ -53,8 +61,10 @@ export async function isCurrent(part) {
   const isBuilt = existsSync(join(root, folder, made));
   if (!existsSync(join(root, sources[0]))) {
     if (isBuilt) return true;
-    process.stderr.write(
-      `Neither ${folder} nor its sources are here: unpack the archive again, completely.\n`,
+    print(
+      process.stderr,
+      'error',
+      `Neither ${folder} nor its sources are here: unpack the archive again, completely.`,
     );
     process.exit(1);
   }
@@ -92,7 +102,8 @@ async function filesIn(path) {
   const entries = await readdir(join(root, path), { withFileTypes: true });
   const found = await Promise.all(
     entries
-      .filter(({ name }) => !name.includes('.test.'))
+      // Names with a dot belong to editors and file managers.
+      .filter(({ name }) => !name.startsWith('.') && !name.includes('.test.'))
       .map((entry) => {
         const inside = `${path}/${entry.name}`;
         return entry.isDirectory() ? filesIn(inside) : [inside];

@@ -18,7 +18,7 @@ export async function buildReference(outdir) {
     target: 'es2022',
     legalComments: 'none',
     metafile: true,
-    logLevel: 'error',
+    logLevel: 'silent',
   });
   let page = await readFile(join(source, 'index.html'), 'utf8');
   for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {

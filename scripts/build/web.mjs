@@ -8,7 +8,7 @@ export async function buildWeb(outDir) {
   const { build } = await import('vite');
   await build({
     configFile: join(root, 'web/vite.config.ts'),
-    logLevel: 'error',
+    logLevel: 'silent',
     build: { outDir },
   });
   await compressFiles(outDir);

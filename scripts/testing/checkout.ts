@@ -34,17 +34,22 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a script of the copy. Without variables, the bot stops after the build: it has no token. */
+/**
+ * Runs a script of the copy, and removes the times from its lines. Without variables, the bot stops
+ * after the build: it has no token.
+ */
 export async function runScript(
   folder: string,
   args: readonly string[],
-  options: { uid?: number } = {},
+  { path = process.env.PATH ?? '', ...options }: { uid?: number; path?: string } = {},
 ): Promise<Ended> {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH }, ...options });
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: path }, ...options });
   let [out, err] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (out += data.toString()));
   child.stderr.on('data', (data: Buffer) => (err += data.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, err };
+  return { code, out: withoutTimes(out), err: withoutTimes(err) };
 }
+
+const withoutTimes = (text: string) =>
+  text.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z (?=info |error )/gm, '');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ import { dataFolder } from '../testing/process.ts';
 import { startService } from '../testing/service.ts';
 import { urlOf } from '../testing/url-of.ts';
 
-const BUILT = fileURLToPath(new URL('../../dist/backup.mjs', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../dist', import.meta.url));
 
 it('saves from an image with only the built files, and reports that it was not verified', async () => {
   await buildIfStale('server');
   const image = await mkdtemp(join(tmpdir(), 'image-'));
   onTestFinished(() => rm(image, { recursive: true }));
-  await copyFile(BUILT, join(image, 'backup.mjs'));
+  await cp(BUILT, image, { recursive: true });
   const service = await startService();
   onTestFinished(() => service.stop());
   await service.signIn('Ann');
@@ -41,7 +41,8 @@ it('does not create a database in order to save it', async () => {
   await buildIfStale('server');
   const DATA_DIR = await dataFolder();
   onTestFinished(() => rm(DATA_DIR, { recursive: true }));
-  const run = promisify(execFile)(process.execPath, [BUILT, 'backup', '/nowhere/x.backup.gz'], {
+  const program = join(BUILT, 'backup.mjs');
+  const run = promisify(execFile)(process.execPath, [program, 'backup', '/nowhere/x.backup.gz'], {
     cwd: DATA_DIR,
     env: { DATA_DIR },
   });

@@ -25,13 +25,9 @@ declare module 'vitest' {
 
 /** Starts one Chromium for all test files, and installs it if there is none. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = findOrInstallChromium();
-  if (executablePath === undefined) {
-    throw new Error(
-      'The web tests need Chromium: install it (Debian: apt-get install -y chromium), or set CHROMIUM_PATH.',
-    );
-  }
-  const browser = await chromium.launchServer({ executablePath, args: FLAGS });
+  const found = findOrInstallChromium();
+  if ('problem' in found) throw new Error(`The web tests cannot run: ${found.problem}`);
+  const browser = await chromium.launchServer({ executablePath: found.path, args: FLAGS });
   project.provide('browser', browser.wsEndpoint());
   return () => browser.close();
 }

@@ -1,29 +1,53 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 /** The headless shell comes first: a complete Chromium draws a window for each context. */
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/snap/bin/chromium',
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
+const APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of Chromium, which is installed if there is none; undefined if that fails. */
-export function findOrInstallChromium(): string | undefined {
+const HOW_TO_GET_IT = 'Install it (Debian: apt-get install -y chromium), or set CHROMIUM_PATH.';
+
+/** The path of Chromium, which is installed if there is none; or why there is none. */
+export function findOrInstallChromium(): { path: string } | { problem: string } {
   const { CHROMIUM_PATH: given } = process.env;
   // Only the given one: a wrong path must not be replaced by another browser.
-  if (given) return existsSync(given) ? given : undefined;
-  return installed() ?? install();
+  if (given) {
+    return isUsable(given)
+      ? { path: given }
+      : { problem: `CHROMIUM_PATH is no Chromium that starts: ${given}` };
+  }
+  const path = installed() ?? install();
+  if (path !== undefined) return { path };
+  return { problem: `there is no Chromium, and it could not be installed. ${HOW_TO_GET_IT}` };
 }
 
-const installed = (): string | undefined =>
-  [chromium.executablePath(), ...PLACES].find((path) => existsSync(path));
+function installed(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const inPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [chromium.executablePath(), ...inPath, ...APPS].find(isUsable);
+}
+
+/** A download comes without the libraries of the system that it needs. */
+function isUsable(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    execFileSync(path, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function install(): string | undefined {
   for (const [command, ...args] of waysToInstall()) {
