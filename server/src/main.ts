@@ -33,6 +33,7 @@ async function start(signal: AbortSignal): Promise<Program> {
     const problem = config.backupDir && (await findFolderProblem(config.backupDir));
     if (problem) printStatus(`Warning: there will be no backups. ${problem}`);
     const location = await startDatabase(config, closers, (line) => note(line));
+    signal.throwIfAborted();
     await Promise.all([
       migrate(location, { log: printStatus, signal }),
       config.replicaUrl && checkReplica({ connectionString: config.replicaUrl }, printStatus),
@@ -46,6 +47,7 @@ async function start(signal: AbortSignal): Promise<Program> {
         })
       : serve(config, location));
     closers.push(() => atMost(STOP_SERVING_MS, serving.stop()));
+    signal.throwIfAborted();
     printWelcome(serving.address, config);
     note = (line) => log.warn(line);
     return { stop, drain: drainFor(config.drainSeconds, serving) };
