@@ -100,6 +100,7 @@ class WorkerPool {
         await this.startWorker();
         return;
       } catch (error) {
+        if (this.#stopping) return;
         this.#options.log(`Worker did not start: ${(error as Error).message}`);
       }
     }
