@@ -1,10 +1,13 @@
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Timing } from '../timing.ts';
 
 /** Time for requests in flight to arrive. */
 const SILENT_MS = 250;
+/** If new connections never stop. */
+const ACCEPT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,13 +30,14 @@ export function endConnections(
   app.decorate('drain', () => {
     connections.areEnding = true;
   });
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     app.drain();
+    await acceptWaiting(app.server);
     timers.push(
-      setTimeout(endSilent, SILENT_MS),
+      // After a pause of the process, reads what has arrived first.
+      setTimeout(() => setImmediate(endSilent), SILENT_MS),
       setTimeout(() => app.server.closeAllConnections(), lastAnswers),
     );
-    done();
   });
   app.addHook('onClose', () => timers.forEach(clearTimeout));
   // Browsers open connections in advance. Node counts an unused one as busy and would wait for it.
@@ -51,4 +55,23 @@ export function endConnections(
     done(null, payload);
   });
   return connections;
+}
+
+/**
+ * Node accepts one connection per turn of its event loop. Those that still wait when the port closes
+ * are reset, and proxies that have sent a POST on one answer 502.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  const until = performance.now() + ACCEPT_MS;
+  let isNew = true;
+  const note = () => {
+    isNew = true;
+  };
+  server.on('connection', note);
+  await nextTurn();
+  while (isNew && performance.now() < until) {
+    isNew = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
