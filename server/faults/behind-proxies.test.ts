@@ -40,7 +40,7 @@ it('limits callers by their own address behind nginx, HAProxy and Caddy', async 
   onTestFinished(() => server.remove());
   const service = await serviceAt({
     DATABASE_URL: server.url,
-    TRUST_PROXY: '1',
+    TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_MAX: String(RATE_LIMIT_MAX),
   });
   await service.start();

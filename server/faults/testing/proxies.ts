@@ -32,7 +32,7 @@ export const kinds: readonly Kind[] = [
     around: (file, folder) => `
       daemon off;
       pid ${folder}/pid;
-      error_log ${folder}/error.log;
+      error_log stderr;
       events {}
       http {
         access_log off;
