@@ -80,7 +80,7 @@ export const kinds: readonly Kind[] = [
 async function createCertificate(folder: string): Promise<void> {
   const openssl = debianProgram('openssl');
   if (openssl === undefined) throw new Error('This test needs openssl.');
-  const [crt, key, pem] = ['crt', 'key', 'pem'].map((end) => join(folder, `certificate.${end}`));
+  const [crt, key, pem] = ['crt', 'key', 'pem'].map((type) => join(folder, `certificate.${type}`));
   const args = ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '2'];
   args.push('-subj', '/CN=localhost', '-out', crt!, '-keyout', key!);
   await promisify(execFile)(openssl, args);
