@@ -19,9 +19,10 @@ export function runWorker(): void {
         (error: unknown) => fail(explainFailure(error)),
       );
     }
-    if (message.kind === 'drain') {
+    const { kind } = message;
+    if (kind === 'drain' || kind === 'dropReads') {
       void serving?.then(
-        (service) => service.drain(),
+        (service) => service[kind](),
         () => undefined,
       );
     }
