@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { readFile } from 'node:fs/promises';
+import { version } from '@clan-companion/runtime/version';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { botOf } from '../../server/src/testing/goods.ts';
 import type { Bot } from './bot.ts';
@@ -72,6 +73,7 @@ it('counts lines, notices, interactions and failures', async () => {
   await vi.waitFor(async () => {
     const lines = (await metricsOf(bot)).split('\n');
     for (const line of [
+      `clan_companion_info{version="${version}",commit=""} 1`,
       'bot_ready 1',
       'bot_shards 1',
       'bot_shards_ready 1',

@@ -25,8 +25,11 @@ export async function exitWithError(error: unknown, pause?: Promise<unknown>): P
   return process.exit(1);
 }
 
+/** Ctrl-C, Ctrl-Break on Windows, and a supervisor. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGBREAK', 'SIGTERM'] as const;
+
 /**
- * Starts, then stops on SIGINT or SIGTERM. `start` can give up early by throwing the reason of its
+ * Starts, then stops after a signal. Only SIGTERM drains. `start` can give up early by throwing the reason of its
  * signal, which is not reported as a failure.
  */
 export function runProgram(
@@ -55,9 +58,9 @@ export function runProgram(
     }
     await program.stop();
   };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+  for (const name of STOP_SIGNALS) {
     process.on(name, () => {
-      if (name === 'SIGINT' || signal.aborted) hurry.abort();
+      if (name !== 'SIGTERM' || signal.aborted) hurry.abort();
       if (signal.aborted) return;
       printStatus('Stopping …');
       stopping.abort();

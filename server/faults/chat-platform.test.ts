@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@clan-companion/contract/client';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   hangUp,
   json,
   type OddProvider,
   silence,
-  startOddProvider,
 } from '../src/features/sign-in/testing/odd-provider.ts';
 import { printCounts } from './testing/print-counts.ts';
-import { startServer } from './testing/server.ts';
-import { serviceAt } from './testing/service.ts';
+import { withChatPlatform } from './testing/sign-ins.ts';
 
 const STORM = 400;
 /** Two consecutive calls with a timeout of 5 s each, plus a margin. */
@@ -25,13 +23,9 @@ interface Answer {
   readonly tookMs: number;
 }
 
-async function send(url: string, code: string): Promise<Answer> {
+async function measure(sent: Promise<Response>): Promise<Answer> {
   const began = performance.now();
-  const response = await fetch(`${url}/users/auth`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
+  const response = await sent;
   await response.arrayBuffer();
   const retryAfter = response.headers.get('retry-after');
   return { status: response.status, retryAfter, tookMs: performance.now() - began };
@@ -76,31 +70,19 @@ function playDelayed(odd: OddProvider, delayMs: number): string {
 }
 
 it('serves signed-in users while the chat platform is slow, silent or down', async () => {
-  const odd = await startOddProvider();
-  onTestFinished(() => odd.stop());
-  const server = await startServer();
-  onTestFinished(() => server.remove());
-  const service = await serviceAt({
-    DATABASE_URL: server.url,
-    CHAT_API_URL: odd.url,
-    CHAT_CLIENT_ID: 'clan-companion',
-    CHAT_CLIENT_SECRET: 'secret',
-    LOG_LEVEL: 'silent',
-  });
-  await service.start();
-  const others = await Promise.all(Array.from({ length: 5 }, () => keepWorking(service.url, odd)));
+  const { odd, url, signIn } = await withChatPlatform({ LOG_LEVEL: 'silent' });
+  const send = (code: string) => measure(signIn(code));
+  const others = await Promise.all(Array.from({ length: 5 }, () => keepWorking(url, odd)));
 
   // Slow: all sign-ins succeed.
-  const late = await Promise.all(
-    Array.from({ length: 50 }, () => send(service.url, playDelayed(odd, 2_000))),
-  );
+  const late = await Promise.all(Array.from({ length: 50 }, () => send(playDelayed(odd, 2_000))));
   expect(new Set(late.map(({ status }) => status))).toEqual(new Set([200]));
 
   // Silent: all are refused in time, and those over the limit immediately.
   const storm = await Promise.all(
     Array.from({ length: STORM }, (_, n) => {
       const path = n % 2 === 0 ? '/oauth2/token' : '/users/@me';
-      return send(service.url, odd.play({ [path]: silence }).code);
+      return send(odd.play({ [path]: silence }).code);
     }),
   );
   expect(new Set(storm.map(({ status }) => status))).toEqual(new Set([503]));
@@ -111,12 +93,12 @@ it('serves signed-in users while the chat platform is slow, silent or down', asy
   expect(longest).toBeLessThan(SIGN_IN_LIMIT_MS);
 
   // Down: refused immediately.
-  const away = await send(service.url, odd.play({ '/oauth2/token': hangUp }).code);
+  const away = await send(odd.play({ '/oauth2/token': hangUp }).code);
   expect(away).toMatchObject({ status: 503, retryAfter: '5' });
   expect(away.tookMs).toBeLessThan(IMMEDIATE_MS);
 
   // Back: signed in immediately.
-  const back = await send(service.url, odd.play().code);
+  const back = await send(odd.play().code);
   expect(back.status).toBe(200);
   expect(back.tookMs).toBeLessThan(IMMEDIATE_MS);
 

@@ -1,9 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { hangUp, startOddProvider } from '../src/features/sign-in/testing/odd-provider.ts';
+import { hangUp } from '../src/features/sign-in/testing/odd-provider.ts';
 import { openLedger } from './testing/ledger.ts';
 import { printCounts } from './testing/print-counts.ts';
 import { startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
+import { withChatPlatform } from './testing/sign-ins.ts';
 
 /** Failed requests during the outage; one line for each would be far over the limit. */
 const REFUSED = 200;
@@ -36,27 +37,9 @@ it('logs an outage of the database once, and its end once', async () => {
 });
 
 it('logs an outage of the chat platform once, and its end once', async () => {
-  const odd = await startOddProvider();
-  onTestFinished(() => odd.stop());
-  const server = await startServer();
-  onTestFinished(() => server.remove());
-  const service = await serviceAt({
-    DATABASE_URL: server.url,
-    CHAT_API_URL: odd.url,
-    CHAT_CLIENT_ID: 'clan-companion',
-    CHAT_CLIENT_SECRET: 'secret',
-    LOG_LEVEL: 'info',
-  });
-  const running = await service.start();
-  const signIn = async (code: string) =>
-    fetch(`${service.url}/users/auth`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ code }),
-    });
+  const { odd, output, signIn } = await withChatPlatform({ LOG_LEVEL: 'info' });
   const linesWith = (text: string) =>
-    running
-      .output()
+    output()
       .split('\n')
       .filter((line) => line.includes(text));
   for (let n = 0; n < 20; n += 1) {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { createClient } from '@clan-companion/contract/client';
+import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';
 import { dataFolder, type ServiceProcess, spawnService } from './testing/process.ts';
@@ -98,6 +99,17 @@ it('does not drain after SIGINT', async () => {
   service.child.kill('SIGINT');
   expect(await service.ended).toBe(0);
   expect(service.output()).not.toContain('Draining');
+});
+
+it('neither starts nor drains after a signal during the start', async () => {
+  service = await spawnService({ DATA_DIR, DRAIN_SECONDS });
+  await expect.poll(service.output, { timeout: 20_000 }).toContain('Creating the database');
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(plainLines(service.output()).slice(-2)).toEqual([
+    'Creating the database (first start only) …',
+    'Stopping …',
+  ]);
 });
 
 it('stops by itself after the time', async () => {

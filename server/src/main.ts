@@ -21,6 +21,9 @@ import { runWorker } from './workers/worker.ts';
 const CONNECTIONS_PER_WORKER = 23;
 const RESERVED_CONNECTIONS = 17;
 
+/** The last part of the wait, in which proxies without health checks notice. */
+const DROP_READS_MS = 1_000;
+
 async function start(signal: AbortSignal): Promise<Program> {
   const config = readConfig(loadEnvironment(allVariables, printStatus));
   const log = createLog(config.logLevel);
@@ -33,6 +36,7 @@ async function start(signal: AbortSignal): Promise<Program> {
     const problem = config.backupDir && (await findFolderProblem(config.backupDir));
     if (problem) printStatus(`Warning: there will be no backups. ${problem}`);
     const location = await startDatabase(config, closers, (line) => note(line));
+    signal.throwIfAborted();
     await Promise.all([
       migrate(location, { log: printStatus, signal }),
       config.replicaUrl && checkReplica({ connectionString: config.replicaUrl }, printStatus),
@@ -46,6 +50,7 @@ async function start(signal: AbortSignal): Promise<Program> {
         })
       : serve(config, location));
     closers.push(() => atMost(STOP_SERVING_MS, serving.stop()));
+    signal.throwIfAborted();
     printWelcome(serving.address, config);
     note = (line) => log.warn(line);
     return { stop, drain: drainFor(config.drainSeconds, serving) };
@@ -61,7 +66,12 @@ function drainFor(seconds: number, serving: Serving): Program['drain'] {
   return async (hurry) => {
     printStatus(`Draining for ${seconds} s; a second signal ends the wait.`);
     serving.drain();
-    await delay(seconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
+    const dropMs = Math.min(DROP_READS_MS, seconds * 500);
+    const wait = (ms: number) => delay(ms, undefined, { signal: hurry }).catch(() => undefined);
+    await wait(seconds * 1000 - dropMs);
+    if (hurry.aborted) return;
+    serving.dropReads();
+    await wait(dropMs);
   };
 }
 

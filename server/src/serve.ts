@@ -12,6 +12,8 @@ export interface Serving {
   readonly address: string;
   /** Asks load balancers and clients to go elsewhere; requests are still answered. */
   drain(): void;
+  /** Asks proxies without health checks, too: reads get no answer, so that they are repeated elsewhere. */
+  dropReads(): void;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function serve(
     return {
       address: address.replace('127.0.0.1', 'localhost'),
       drain: () => app.drain(),
+      dropReads: () => app.dropReads(),
       stop,
     };
   } catch (error) {

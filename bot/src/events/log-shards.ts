@@ -1,25 +1,26 @@
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Client, Events } from 'discord.js';
 
-/** Logs once that a shard cannot connect, and once that it is connected again. */
+/** Logs once that shards cannot connect, and once that all are connected again. */
 export function logShards(client: Client, log: Log): void {
-  const away = new Map<number, 'reconnecting' | 'failed'>();
+  const reconnecting = new Set<number>();
+  const failing = new Set<number>();
   const failed = (shard: number, reason: string) => {
-    if (away.get(shard) === 'failed') return;
-    away.set(shard, 'failed');
-    log.warn({ shard, reason }, 'Connection to the chat platform failed; retrying');
+    if (failing.size === 0) {
+      log.warn({ shard, reason }, 'Connection to the chat platform failed; retrying');
+    }
+    failing.add(shard);
   };
   client.on(Events.ShardError, (error, shard) => failed(shard, describeError(error)));
   // The chat platform closes each connection now and then. Only a second close means a problem.
   client.on(Events.ShardReconnecting, (shard) => {
-    if (away.has(shard)) failed(shard, 'closed again');
-    else away.set(shard, 'reconnecting');
+    if (reconnecting.has(shard)) failed(shard, 'closed again');
+    reconnecting.add(shard);
   });
   const connected = (shard: number) => {
-    if (away.get(shard) === 'failed') {
-      log.info({ shard }, 'Connected to the chat platform again');
-    }
-    away.delete(shard);
+    reconnecting.delete(shard);
+    const wasLast = failing.delete(shard) && failing.size === 0;
+    if (wasLast) log.info('Connected to the chat platform again');
   };
   client.on(Events.ShardReady, connected);
   client.on(Events.ShardResume, connected);

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort } from '../../src/testing/process.ts';
 import { debianProgram } from './debian-program.ts';
 
@@ -12,7 +13,7 @@ const DEPLOY = new URL('../../../deploy/', import.meta.url);
 interface Kind {
   readonly name: 'nginx' | 'haproxy' | 'caddy';
   readonly file: string;
-  /** Pairs of texts in the file and their replacements: a port without TLS, and no system log. */
+  /** Pairs of texts in the file and their replacements. FOLDER is that of the test. */
   readonly changes: (port: number) => readonly (readonly [string | RegExp, string])[];
   /** The complete configuration, if the file is only a part of it. */
   readonly around?: (file: string, folder: string) => string;
@@ -24,15 +25,14 @@ export const kinds: readonly Kind[] = [
     name: 'nginx',
     file: 'nginx.conf',
     changes: (port) => [
-      [/listen 80;/, 'listen unix:FOLDER/http.sock;'],
-      [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
-      [/ssl_certificate .*/, ''],
-      [/ssl_certificate_key .*/, ''],
+      ['listen 80;', 'listen unix:FOLDER/http.sock;'],
+      ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+      [/\/etc\/ssl\/localhost/g, 'FOLDER/certificate'],
     ],
     around: (file, folder) => `
       daemon off;
       pid ${folder}/pid;
-      error_log ${folder}/error.log;
+      error_log stderr;
       events {}
       http {
         access_log off;
@@ -51,19 +51,41 @@ export const kinds: readonly Kind[] = [
     changes: (port) => [
       ['log /dev/log local0', ''],
       ['bind :80', ''],
-      [/bind :443 .*/, `bind 127.0.0.1:${port}`],
-      [/http-request redirect .*/, ''],
+      ['bind :443 ssl', `bind 127.0.0.1:${port} ssl`],
+      ['/etc/ssl/localhost', 'FOLDER/certificate'],
     ],
     args: (file) => ['-db', '-f', file],
   },
   {
     name: 'caddy',
     file: 'Caddyfile',
-    changes: (port) => [['clans.example.org {', `http://127.0.0.1:${port} {`]],
-    around: (file) => `{\n\tadmin off\n}\nimport ${file}\n`,
+    changes: (port) => [
+      [
+        'localhost {',
+        `https://localhost:${port} {
+           bind 127.0.0.1
+           tls FOLDER/certificate.crt FOLDER/certificate.key`,
+      ],
+    ],
+    around: (file) => `{
+        admin off
+        auto_https disable_redirects
+      }
+      import ${file}`,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 ];
+
+/** The names that the files expect: nginx reads two files, HAProxy a single one. */
+async function createCertificate(folder: string): Promise<void> {
+  const openssl = debianProgram('openssl');
+  if (openssl === undefined) throw new Error('This test needs openssl.');
+  const [crt, key, pem] = ['crt', 'key', 'pem'].map((type) => join(folder, `certificate.${type}`));
+  const args = ['req', '-x509', '-nodes', '-newkey', 'rsa:2048', '-days', '2'];
+  args.push('-subj', '/CN=localhost', '-out', crt!, '-keyout', key!);
+  await promisify(execFile)(openssl, args);
+  await writeFile(pem!, (await readFile(crt!, 'utf8')) + (await readFile(key!, 'utf8')));
+}
 
 export interface Proxy {
   readonly name: string;
@@ -72,7 +94,10 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts the proxy in front of two instances; undefined if it is not installed here. */
+/**
+ * Starts the proxy in front of two instances, with a certificate that nobody trusts; undefined if it
+ * is not installed here.
+ */
 export async function startProxy(
   kind: Kind,
   instances: readonly [string, string],
@@ -80,15 +105,17 @@ export async function startProxy(
   const program = debianProgram(kind.name);
   if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), `clan-companion-${kind.name}-`));
+  await createCertificate(folder);
   const port = await freePort();
   let text = await readFile(new URL(kind.file, DEPLOY), 'utf8');
   const changes = [
+    [/clans\.example\.org/g, 'localhost'],
     ['10.0.0.11:8080', instances[0]],
     ['10.0.0.12:8080', instances[1]],
     ...kind.changes(port),
   ] as const;
   for (const [from, to] of changes) {
-    const changed = text.replace(from, to.replace('FOLDER', folder));
+    const changed = text.replace(from, to.replaceAll('FOLDER', folder));
     if (changed === text) throw new Error(`${kind.file} has no ${String(from)}`);
     text = changed;
   }
@@ -99,14 +126,17 @@ export async function startProxy(
     file = join(folder, 'complete');
     await writeFile(file, kind.around(inner, folder));
   }
-  const child = spawn(program, kind.args(file), { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, kind.args(file), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (data: Buffer) => (log += data.toString()));
   }
   return {
     name: kind.name,
-    url: `http://127.0.0.1:${port}`,
+    url: `https://localhost:${port}`,
     log: () => log,
     stop: async () => {
       await end(child);

@@ -19,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => onServer(server, (client) => client.query(`drop database ${name} with (force)`)));
 
 const log = () => undefined;
+const STOPPED = new Error('The service stops');
 const first = { name: '0001-first', sql: 'create table first (id int)' };
 const second = { name: '0002-second', sql: 'create table second (id int)' };
 const third = { name: '0003-third', sql: 'create table third (id int)' };
@@ -192,6 +193,32 @@ describe('migrate', () => {
     expect(lines[0]).toMatch(/^Migration 0002-second is waiting for a table that is in use/);
     expect(longest).toBeLessThan(4_000);
     expect(await applied()).toEqual([first.name, altering.name]);
+  });
+
+  it('stops after the migration in progress', async () => {
+    const stop = new AbortController();
+    const migrating = migrate(location, {
+      log: () => stop.abort(STOPPED),
+      known: [first, second],
+      signal: stop.signal,
+    });
+    await expect(migrating).rejects.toBe(STOPPED);
+    expect(await applied()).toEqual([first.name]);
+  });
+
+  it('stops while it waits for a table that is in use', async () => {
+    await migrate(location, { log, known: [first] });
+    const stop = new AbortController();
+    await onServer(location, async (reader) => {
+      await reader.query('begin');
+      await reader.query('select * from first');
+      const migrating = migrate(location, {
+        log: () => stop.abort(STOPPED),
+        known: [first, { name: second.name, sql: 'alter table first add column more int' }],
+        signal: stop.signal,
+      });
+      await expect(migrating).rejects.toBe(STOPPED);
+    });
   });
 
   it('reports an unusable database in one line', async () => {

@@ -25,7 +25,7 @@ interface Options {
   known?: readonly Migration[];
   /** How long to wait for a database that is not reachable. */
   patience?: number;
-  /** Ends the wait. */
+  /** Ends it after the migration in progress. */
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function migrate(location: Location, options: Options): Promise<voi
   let logAgainAt = 0;
   for (;;) {
     try {
-      await bringUpToDate(connector, known, log);
+      await bringUpToDate(connector, known, log, signal);
       return;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -57,6 +57,7 @@ async function bringUpToDate(
   connector: Connector,
   known: readonly Migration[],
   log: (line: string) => void,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const client = await connect(connector);
   try {
@@ -66,11 +67,13 @@ async function bringUpToDate(
     const newer = (await unknown(client, known)).at(-1);
     if (newer) log(`A newer version has used this database (it has ${newer.name}).`);
     for (const migration of pending) {
+      signal?.throwIfAborted();
       while (!(await apply(client, migration, known, log))) {
         log(
           `Migration ${migration.name} is waiting for a table that is in use (by a backup, for example) …`,
         );
-        await delay(AGAIN_MS);
+        await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+        signal?.throwIfAborted();
       }
     }
     await adjustChangeLog(client, log);

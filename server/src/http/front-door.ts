@@ -68,7 +68,8 @@ export class FrontDoor {
   install(app: FastifyInstance): void {
     app.server.removeAllListeners('request');
     app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      if (!this.#answer(request, response)) app.routing(request, response);
+      const isDropped = request.socket.destroyed;
+      if (!isDropped && !this.#answer(request, response)) app.routing(request, response);
     });
   }
 

@@ -1,21 +1,28 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Timing } from '../timing.ts';
 
 /** Time for requests in flight to arrive. */
 const SILENT_MS = 250;
+const PROBES = ['/readyz', '/livez'];
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** From now on, each answer ends its connection. */
     drain(): void;
+    /** From now on, reads are dropped without an answer. */
+    dropReads(): void;
   }
 }
 
 /**
  * While the service drains and stops, ends each connection with its next answer. If it closed an
  * idle connection instead, a proxy could be sending a request on it, which would fail.
+ *
+ * A connection that still waits when the port closes is reset, and a POST on it is lost. So reads are
+ * dropped a moment earlier: a proxy without health checks, such as nginx, repeats them elsewhere, and
+ * then sends everything there.
  */
 export function endConnections(
   app: FastifyInstance,
@@ -23,14 +30,19 @@ export function endConnections(
   { lastAnswers }: Timing,
 ): { readonly areEnding: boolean } {
   const connections = { areEnding: false };
+  let areReadsDropped = false;
   const timers: NodeJS.Timeout[] = [];
   app.decorate('drain', () => {
     connections.areEnding = true;
   });
+  app.decorate('dropReads', () => {
+    areReadsDropped = true;
+  });
   app.addHook('preClose', (done) => {
     app.drain();
     timers.push(
-      setTimeout(endSilent, SILENT_MS),
+      // After a pause of the process, reads what has arrived first.
+      setTimeout(() => setImmediate(endSilent), SILENT_MS),
       setTimeout(() => app.server.closeAllConnections(), lastAnswers),
     );
     done();
@@ -44,7 +56,10 @@ export function endConnections(
     if (connections.areEnding) response.setHeader('connection', 'close');
   };
   // Before the front door, which answers without Fastify.
-  app.server.prependListener('request', (_request, response) => endWith(response));
+  app.server.prependListener('request', (request, response) => {
+    if (areReadsDropped && isRead(request)) request.socket.destroy();
+    else endWith(response);
+  });
   // For requests that arrived before.
   app.addHook('onSend', (_request, reply, payload, done) => {
     endWith(reply.raw);
@@ -52,3 +67,6 @@ export function endConnections(
   });
   return connections;
 }
+
+const isRead = ({ method, url = '' }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && !PROBES.includes(url);

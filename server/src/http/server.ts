@@ -16,7 +16,8 @@ export function createServer(
   setCommonHeaders: ReturnType<typeof commonHeaders>,
 ): FastifyInstance {
   const app = fastify({
-    loggerInstance: log,
+    // At `info`, it would only repeat the address, in each worker.
+    loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId,
     bodyLimit: BODY_LIMIT,

@@ -19,7 +19,7 @@ export type ToWorker =
   /** All other workers have applied the announcement with this id. */
   | { readonly kind: 'announced'; readonly id: number }
   | { readonly kind: 'start'; readonly location: Location; readonly practiceSecret: string }
-  | { readonly kind: 'drain' }
+  | { readonly kind: 'drain' | 'dropReads' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'counts'; readonly counts: Counts }
   | { readonly kind: 'send-metrics'; readonly id: number }

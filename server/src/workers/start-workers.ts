@@ -29,7 +29,12 @@ export async function startWorkers(options: Options): Promise<Serving> {
     const addresses = await Promise.all(
       Array.from({ length: options.count }, () => pool.startWorker()),
     );
-    return { address: addresses[0]!, drain: () => pool.drain(), stop: () => pool.stop() };
+    return {
+      address: addresses[0]!,
+      drain: () => pool.drain(),
+      dropReads: () => pool.sendAll({ kind: 'dropReads' }),
+      stop: () => pool.stop(),
+    };
   } catch (error) {
     await pool.stop();
     throw error;
@@ -100,6 +105,7 @@ class WorkerPool {
         await this.startWorker();
         return;
       } catch (error) {
+        if (this.#stopping) return;
         this.#options.log(`Worker did not start: ${(error as Error).message}`);
       }
     }
@@ -170,7 +176,11 @@ class WorkerPool {
 
   drain(): void {
     this.#draining = true;
-    for (const worker of this.#started) send(worker, { kind: 'drain' });
+    this.sendAll({ kind: 'drain' });
+  }
+
+  sendAll(message: ToWorker): void {
+    for (const worker of this.#started) send(worker, message);
   }
 
   async stop(): Promise<void> {

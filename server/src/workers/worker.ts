@@ -1,3 +1,4 @@
+import { STOP_SIGNALS } from '@clan-companion/runtime/program';
 import { explainFailure } from '@clan-companion/runtime/start-error';
 import { readConfig } from '../config.ts';
 import { serve } from '../serve.ts';
@@ -7,7 +8,7 @@ import { sendToPrimary, Siblings } from './siblings.ts';
 /** A worker process: it serves requests, and starts and stops when the primary process says so. */
 export function runWorker(): void {
   // Ctrl-C reaches every process of the terminal, but the primary process stops the workers.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  for (const signal of STOP_SIGNALS) process.on(signal, () => undefined);
   let serving: ReturnType<typeof serve> | undefined;
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'start') {
@@ -18,9 +19,10 @@ export function runWorker(): void {
         (error: unknown) => fail(explainFailure(error)),
       );
     }
-    if (message.kind === 'drain') {
+    const { kind } = message;
+    if (kind === 'drain' || kind === 'dropReads') {
       void serving?.then(
-        (service) => service.drain(),
+        (service) => service[kind](),
         () => undefined,
       );
     }

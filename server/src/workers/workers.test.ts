@@ -120,12 +120,16 @@ it.runIf(isLinux)('replaces a worker that is killed, and keeps its counts', asyn
   expect(service.output()).toContain('starting another');
 });
 
-it.runIf(isLinux)('stops all workers', async () => {
-  const running = await workers();
-  const answers = Promise.all(Array.from({ length: 20 }, () => get('/livez')));
-  await answers;
+it.runIf(isLinux)('stops all workers, also one that is starting', async () => {
+  const [killed] = await workers();
+  process.kill(killed!, 'SIGKILL');
+  const running = await vi.waitUntil(async () => {
+    const now = await workers();
+    return now.length === 2 && !now.includes(killed!) && now;
+  }, 10_000);
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);
+  expect(service.output()).not.toContain('did not start');
   for (const pid of running) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
