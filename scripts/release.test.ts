@@ -74,6 +74,22 @@ it('has a lock file that npm accepts', async () => {
   expect(stdout).toContain('up to date');
 });
 
+it('can be installed as a service, and says which settings and data are not used', async () => {
+  await mkdir(join(release, 'data/postgres'), { recursive: true });
+  await writeFile(join(release, '.env'), 'BOT_KEY=secret');
+  const root = join(temporary, 'root');
+  const script = join(release, 'scripts/service-install.mjs');
+  const { stdout } = await run(process.execPath, [script, '--root', root]);
+  expect(stdout).toContain(
+    `The settings in ${release}/.env are not used: copy them to ${root}/etc`,
+  );
+  expect(stdout).toContain(`The data in ${release}/data is not used`);
+  const files = await readdir(join(root, 'opt/clan-companion/current'));
+  expect(files).toContain('server');
+  expect(files.filter((name) => ['.env', 'data'].includes(name))).toEqual([]);
+  for (const name of ['.env', 'data']) await rm(join(release, name), { recursive: true });
+});
+
 it('runs with the embedded database', async () => {
   await mkdir(join(release, 'node_modules'), { recursive: true });
   await symlink(

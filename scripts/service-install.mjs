@@ -2,7 +2,10 @@
 //   --bot       the chat bot as well
 //   --root DIR  into a folder, such as that of an image; starts nothing
 //   --dry-run   only says what it would do
-import { runCommand } from './service/command.mjs';
-import { installService } from './service/install.mjs';
+import './check-node.mjs';
+
+// An old version of Node cannot load these.
+const { runCommand } = await import('./service/command.mjs');
+const { installService } = await import('./service/install.mjs');
 
 await runCommand('service:install', installService, { bot: { type: 'boolean', default: false } });

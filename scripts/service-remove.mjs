@@ -2,8 +2,11 @@
 //   --with-data  the database, the backups, the settings and the account as well; asks first
 //   --yes        does not ask
 //   --root DIR, --dry-run  as for service:install
-import { runCommand } from './service/command.mjs';
-import { removeService } from './service/remove.mjs';
+import './check-node.mjs';
+
+// An old version of Node cannot load these.
+const { runCommand } = await import('./service/command.mjs');
+const { removeService } = await import('./service/remove.mjs');
 
 await runCommand(
   'service:remove',

@@ -94,6 +94,8 @@ describe('service:install', () => {
   });
 
   it('starts the service, and leaves it alone if nothing has changed', async () => {
+    // It has failed before, as with wrong settings.
+    await writeFile(inRoot('restarts'), '7');
     expect(await managed('install')).toContain('runs, also after a restart of the machine');
     expect((await fetch(`${url}/app/`)).status).toBe(200);
     expect(await calls()).toEqual([
@@ -109,15 +111,20 @@ describe('service:install', () => {
     expect([await text('pid'), await current()]).toEqual([pid, release]);
   }, 180_000);
 
-  it('upgrades to another version, keeping settings and the previous version', async () => {
+  it('upgrades to another version, even if it is interrupted, and keeps settings and the previous version', async () => {
     const [before, settings] = [await current(), await text('etc/clan-companion.env')];
     // As if another version had been installed.
     const other = 'releases/0.0.1-00000000';
     await run('mv', [inRoot('opt/clan-companion', before), inRoot('opt/clan-companion', other)]);
     await run('ln', ['-sfn', other, inRoot('opt/clan-companion/current')]);
+    await writeFile(inRoot('fails'), 'daemon-reload');
+    await expect(managed('install')).rejects.toThrow('systemctl daemon-reload failed');
+    expect(await current()).toBe(before);
+    await rm(inRoot('fails'));
     await managed('install');
     expect(await calls()).toContain('restart clan-companion.service');
-    expect(await current()).toBe(before);
+    await managed('install');
+    expect(await calls()).toContain('start clan-companion.service');
     expect(existsSync(inRoot('opt/clan-companion', other))).toBe(true);
     expect(await text('etc/clan-companion.env')).toBe(settings);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -8,6 +8,8 @@ import { SERVICE } from './layout.mjs';
 const WAIT_MS = 10 * 60_000;
 /** systemd restarts a service that fails. Twice, and it is not going to work. */
 const MAX_RESTARTS = 2;
+/** Another program may accept a connection and never answer. */
+const ANSWER_MS = 5_000;
 
 const FAILED = 'The service does not start. See why: journalctl -u clan-companion -n 20';
 
@@ -25,17 +27,19 @@ export async function startService(verb, settings) {
   } catch (error) {
     throw new Refusal(FAILED, { cause: error });
   }
+  // A start does not reset the count of a service that failed before.
+  const restartsBefore = Number(property('NRestarts'));
   const end = Date.now() + WAIT_MS;
   while (Date.now() < end) {
     const response = await ask(`${url}/readyz`);
     if (response?.ok) return;
-    if (Number(property('NRestarts')) >= MAX_RESTARTS) break;
+    if (Number(property('NRestarts')) >= restartsBefore + MAX_RESTARTS) break;
     await delay(500);
   }
   throw new Refusal(FAILED);
 }
 
-const ask = (url) => fetch(url).catch(() => undefined);
+const ask = (url) => fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
 
 async function addressOf(settings) {
   const { HOST, PORT } = parseEnv(await readFile(settings, 'utf8'));
