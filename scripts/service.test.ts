@@ -156,7 +156,11 @@ describe('service:remove', () => {
     const options = [REMOVE, '--root', root, '--with-data'];
     await expect(run(process.execPath, options)).rejects.toThrow('add --yes if you mean it');
     expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(true);
+    // An account of a person, with the same name.
+    const account = 'clan-companion:x:1001:1001::/home/clan-companion:/bin/bash\n';
+    await writeFile(inRoot('etc/passwd'), account);
     await run(process.execPath, [...options, '--yes']);
+    expect(await text('etc/passwd')).toBe(account);
     expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(false);
     expect(existsSync(inRoot('etc/clan-companion.env'))).toBe(false);
   });
