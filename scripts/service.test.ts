@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
   appendFile,
@@ -92,6 +92,17 @@ describe('service:install', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit]);
     expect([status, stderr.toString()]).toEqual([0, '']);
   });
+
+  it('refuses to start on the data of another one that runs', async () => {
+    const folder = inRoot('var/lib/clan-companion/postgres');
+    await mkdir(folder, { recursive: true });
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { cwd: folder });
+    await writeFile(join(folder, 'postmaster.pid'), `${other.pid}\n`);
+    await expect(managed('install')).rejects.toThrow('Another Clan Companion runs on');
+    other.kill();
+    await rm(inRoot('var/lib/clan-companion'), { recursive: true });
+    await calls();
+  }, 60_000);
 
   it('starts the service, and leaves it alone if nothing has changed', async () => {
     // It has failed before, as with wrong settings.

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Exposure times ten, as `systemd-analyze security` counts it. Today it is 1.3 and 1.1. */
+/** Exposure times ten, as `systemd-analyze security` counts it. Today it is 1.5 at most. */
 const MAX_EXPOSURE = 15;
 
 /** What systemd-analyze says about the units; undefined without it. */

@@ -40,9 +40,7 @@ export async function installService({ root, isManaged, isDryRun = false, bot = 
   });
   const verb = isChanged ? 'restart' : 'start';
   const word = isChanged ? 'Restart' : 'Start';
-  await step(`${word} the service and wait until it is ready.`, () =>
-    startService(verb, places.settings),
-  );
+  await step(`${word} the service and wait until it is ready.`, () => startService(verb, places));
   const canBotStart = hasBot && (await hasBotSecrets(places.botSettings));
   if (hasBot) {
     await step('Enable the chat bot.', () => systemctl('enable', BOT));
@@ -66,7 +64,9 @@ function sayWhatIsNotUsed(settings) {
     say(`The settings in ${join(source, '.env')} are not used: copy them to ${settings}.`);
   }
   if (existsSync(join(source, 'data/postgres'))) {
-    say(`The data in ${join(source, 'data')} is not used: docs/operations.md says how to move it.`);
+    say(
+      `The data in ${join(source, 'data')} is not used: docs/operations.md says how to take it along.`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { Refusal, systemctl } from './command.mjs';
@@ -14,13 +15,19 @@ const ANSWER_MS = 5_000;
 const FAILED = 'The service does not start. See why: journalctl -u clan-companion -n 20';
 
 /** Starts or restarts the service, and waits until it is ready. */
-export async function startService(verb, settings) {
+export async function startService(verb, { settings, data }) {
   const url = await addressOf(settings);
   const property = (name) => systemctl('show', `--property=${name}`, '--value', SERVICE).trim();
-  if (property('ActiveState') !== 'active' && (await ask(url))) {
-    throw new Refusal(
-      `Another program answers at ${url}: stop it, or set another PORT in ${settings}.`,
-    );
+  if (property('ActiveState') !== 'active') {
+    if (await ask(url)) {
+      throw new Refusal(
+        `Another program answers at ${url}: stop it, or set another PORT in ${settings}.`,
+      );
+    }
+    // systemd changes the owner of the data, which a running database does not survive.
+    if (await isDatabaseRunning(join(data[0], 'postgres'))) {
+      throw new Refusal(`Another Clan Companion runs on ${data[0]}: stop it first.`);
+    }
   }
   try {
     systemctl(verb, SERVICE);
@@ -40,6 +47,14 @@ export async function startService(verb, settings) {
 }
 
 const ask = (url) => fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => undefined);
+
+/** PostgreSQL works in its data folder. */
+async function isDatabaseRunning(folder) {
+  const [pid] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split(
+    '\n',
+  );
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => undefined)) === folder;
+}
 
 async function addressOf(settings) {
   const { HOST, PORT } = parseEnv(await readFile(settings, 'utf8'));
