@@ -10,6 +10,7 @@ import {
   readlink,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +75,12 @@ describe('service:install', () => {
   });
 
   it('puts program, units and private settings below a folder', async () => {
+    // A masked unit is a link to another file, which must stay as it is.
+    await mkdir(inRoot('etc/systemd/system'), { recursive: true });
+    await writeFile(inRoot('null'), '');
+    await symlink(inRoot('null'), inRoot('etc/systemd/system/clan-companion.service'));
     await run(process.execPath, [INSTALL, '--root', root, '--bot'], { timeout: 120_000 });
+    expect(await text('null')).toBe('');
     const settings = inRoot('etc/clan-companion.env');
     expect((await stat(settings)).mode & 0o777).toBe(0o600);
     expect((await readdir(inRoot('etc/systemd/system'))).toSorted()).toEqual([

@@ -104,6 +104,8 @@ async function writeUnits(names, { units: folder, pending }, node) {
     const path = join(folder, name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
     await writeFile(pending, '');
+    // A masked unit is a link to /dev/null.
+    await rm(path, { force: true });
     await writeFile(path, text);
     await chmod(path, 0o644);
   }

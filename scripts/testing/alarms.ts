@@ -1,4 +1,4 @@
-// Series in promtool's notation, a value every 15 s: `0+1x700` counts up, `5x700` stays the same.
+// Series in promtool's notation, a value every minute: `0+1x200` counts up, `5x200` stays the same.
 
 const service = (name: string, labels = '') => `${name}{job="clan-companion"${labels}}`;
 const bot = (name: string, labels = '') => `${name}{job="clan-companion-bot"${labels}}`;
@@ -6,9 +6,9 @@ const requests = (labels: string) => service('http_request_duration_seconds_coun
 const durations = (le: string) => service('http_request_duration_seconds_bucket', `, le="${le}"`);
 const answers = (le: string) => bot('bot_first_answer_seconds_bucket', `, le="${le}"`);
 
-const [ZERO, ONE, RISING, OFTEN] = ['0x700', '1x700', '0+1x700', '0+100x700'];
-/** A counter that appears with its first failure, two and a half minutes before the end. */
-const NEW = '_x590 1x110';
+const [ZERO, ONE, RISING, OFTEN] = ['0x200', '1x200', '0+1x200', '0+100x200'];
+/** A counter that appears with its first failure, two minutes before the end. */
+const NEW = '_x148 1x50';
 
 export const healthy: Readonly<Record<string, string>> = {
   [service('up', ', instance="a"')]: ONE,
@@ -20,7 +20,7 @@ export const healthy: Readonly<Record<string, string>> = {
   [durations('+Inf')]: OFTEN,
   [service('http_reads_refused')]: ZERO,
   [service('http_writes_refused')]: ZERO,
-  [service('event_streams')]: '10x700',
+  [service('event_streams')]: '10x200',
   [service('db_pool_waiting')]: ZERO,
   [service('change_feed_current')]: ONE,
   [service('webhook_attempts_failed')]: RISING,
@@ -68,17 +68,17 @@ export const alarms: Readonly<Record<string, Example>> = Object.fromEntries([
   example('ClanCompanionSignInFails', {
     [requests('method="POST", route="/users/auth", status="503"')]: RISING,
   }),
-  example('ClanCompanionManyEventStreams', { [service('event_streams')]: '4600x700' }),
+  example('ClanCompanionManyEventStreams', { [service('event_streams')]: '4600x200' }),
   example('ClanCompanionWaitsForConnections', { [service('db_pool_waiting')]: ONE }),
   example('ClanCompanionChangeFeedDisconnected', { [service('change_feed_current')]: ZERO }),
   example('ClanCompanionWebhooksFail', { [service('webhook_messages_delivered')]: ZERO }),
-  example('ClanCompanionJobStuck', { [service('job_lag_seconds', ', name="a-job"')]: '400x700' }),
+  example('ClanCompanionJobStuck', { [service('job_lag_seconds', ', name="a-job"')]: '400x200' }),
   example('ClanCompanionBackupOld', {
-    [service('backup_last_success_timestamp_seconds')]: '-200000x700',
+    [service('backup_last_success_timestamp_seconds')]: '-200000x200',
   }),
-  example('ClanCompanionBackupFails', { [service('backup_runs_failed')]: '0x400 1x300' }),
+  example('ClanCompanionBackupFails', { [service('backup_runs_failed')]: '0x120 1x80' }),
   example('ClanCompanionBotNotReady', { [bot('bot_ready')]: ZERO }),
-  example('ClanCompanionBotDoesNotDeliver', { [bot('bot_delivery_failing_seconds')]: '700x700' }),
+  example('ClanCompanionBotDoesNotDeliver', { [bot('bot_delivery_failing_seconds')]: '700x200' }),
   example('ClanCompanionBotSlow', {
     [answers('1')]: ZERO,
     [answers('2.5')]: ZERO,
