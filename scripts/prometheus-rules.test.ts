@@ -77,7 +77,8 @@ it.runIf(hasPromtool)(
       file,
       JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }),
     );
-    await run('promtool', ['test', 'rules', file]);
+    const { stdout } = await run('promtool', ['test', 'rules', file]);
+    expect(stdout).toContain('SUCCESS');
   },
   60_000,
 );

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../server/src/testing/process.ts';
 
 const run = promisify(execFile);
@@ -103,9 +103,9 @@ describe('service:install', () => {
     const folder = inRoot('var/lib/clan-companion/postgres');
     await mkdir(folder, { recursive: true });
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { cwd: folder });
+    onTestFinished(() => void other.kill());
     await writeFile(join(folder, 'postmaster.pid'), `${other.pid}\n`);
     await expect(managed('install')).rejects.toThrow('Another Clan Companion runs on');
-    other.kill();
     await rm(inRoot('var/lib/clan-companion'), { recursive: true });
     await calls();
   }, 60_000);
