@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { type ComposeFile, composeProblems } from './deploy/compose.ts';
 import { containerProblems } from './deploy/container.ts';
+import { ignoreProblems } from './deploy/ignored.ts';
 import { kubernetesProblems, type Manifest } from './deploy/kubernetes.ts';
-import { unitProblems } from './deploy/units.ts';
+import { unknownPrograms } from './deploy/programs.ts';
+import { unitProblems, unitTextProblems } from './deploy/units.ts';
 import { namesInEnvFile, namesInUnit, unknownVariables } from './deploy/variables.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -28,6 +30,8 @@ const yaml = ending('.yaml').map((name) => ({
   path: `deploy/${name}`,
   documents: readYaml<unknown>(`deploy/${name}`),
 }));
+const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+const texts = files.filter((name) => /file$|\.(yaml|service)$/.test(name));
 const units = files.filter((name) => /\.(service|timer)$/.test(name));
 const unitChecks = unitProblems(at('deploy'), units);
 if (!unitChecks) process.stdout.write('Units are not checked: there is no systemd-analyze here.\n');
@@ -44,7 +48,13 @@ const problems = [
     unknownVariables(name, namesInEnvFile(read(`deploy/${name}`))),
   ),
   ...units.flatMap((name) => unknownVariables(name, namesInUnit(read(`deploy/${name}`)))),
-  ...containerProblems('deploy/Containerfile', read('deploy/Containerfile'), exists),
+  ...units.flatMap((name) => unitTextProblems(name, read(`deploy/${name}`))),
+  ...texts.flatMap((name) => unknownPrograms(name, read(`deploy/${name}`), exists)),
+  ...['.gitignore', '.dockerignore'].flatMap((name) => ignoreProblems(name, read(name))),
+  ...containerProblems('deploy/Containerfile', read('deploy/Containerfile'), {
+    exists,
+    workspaces,
+  }),
   ...(unitChecks ?? []),
 ];
 for (const problem of problems) process.stderr.write(`${problem}\n`);

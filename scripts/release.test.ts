@@ -68,6 +68,41 @@ it('has a lock file that npm accepts', async () => {
   expect(stdout).toContain('up to date');
 });
 
+it('says in one line that Node is too old', async () => {
+  const manifest = join(release, 'package.json');
+  const text = await readFile(manifest, 'utf8');
+  await writeFile(manifest, text.replace(/">=.*"/, '">=99.0"'));
+  const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
+  for (const command of new Set(Object.values(scripts).map((line) => line.split(' ')[1]!))) {
+    const { stderr } = await run(process.execPath, [join(release, command)]).catch(
+      (error: { stderr: string }) => error,
+    );
+    expect([command, stderr]).toEqual([command, expect.stringMatching(/^.*needs Node 99.*\n$/)]);
+  }
+  await writeFile(manifest, text);
+});
+
+it('can be installed as a service, and says which settings and data are not used', async () => {
+  await mkdir(join(release, 'data/postgres'), { recursive: true });
+  await writeFile(join(release, '.env'), 'BOT_KEY=secret');
+  const root = join(temporary, 'root');
+  const script = join(release, 'scripts/service-install.mjs');
+  const { stdout } = await run(process.execPath, [script, '--root', root]);
+  expect(stdout).toContain(
+    `The settings in ${release}/.env are not used: copy them to ${root}/etc`,
+  );
+  expect(stdout).toContain(`The data in ${release}/data is not used`);
+  const files = await readdir(join(root, 'opt/clan-companion/current'));
+  expect(files).toContain('server');
+  expect(files.filter((name) => ['.env', 'data'].includes(name))).toEqual([]);
+  for (const name of ['.env', 'data']) await rm(join(release, name), { recursive: true });
+  const code = `import { installService } from '${release}/scripts/service/install.mjs';
+    await installService({ root: '${root}', isManaged: true });`;
+  await expect(run(process.execPath, ['--input-type=module', '-e', code])).rejects.toThrow(
+    'The embedded database is not installed: run npm ci first, or set DATABASE_URL',
+  );
+});
+
 it('runs with the embedded database', async () => {
   await mkdir(join(release, 'node_modules'), { recursive: true });
   await symlink(

@@ -4,6 +4,7 @@
 //   --dry-run   only says what it would do
 import './check-node.cjs';
 
+// An old version of Node cannot load these.
 const { runCommand } = await import('./service/command.mjs');
 const { installService } = await import('./service/install.mjs');
 

@@ -4,6 +4,7 @@
 //   --root DIR, --dry-run  as for service:install
 import './check-node.cjs';
 
+// An old version of Node cannot load these.
 const { runCommand } = await import('./service/command.mjs');
 const { removeService } = await import('./service/remove.mjs');
 

@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
   appendFile,
@@ -10,13 +10,14 @@ import {
   readlink,
   rm,
   stat,
+  symlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../server/src/testing/process.ts';
 
 const run = promisify(execFile);
@@ -74,7 +75,12 @@ describe('service:install', () => {
   });
 
   it('puts program, units and private settings below a folder', async () => {
+    // A masked unit is a link to another file, which must stay as it is.
+    await mkdir(inRoot('etc/systemd/system'), { recursive: true });
+    await writeFile(inRoot('null'), '');
+    await symlink(inRoot('null'), inRoot('etc/systemd/system/clan-companion.service'));
     await run(process.execPath, [INSTALL, '--root', root, '--bot'], { timeout: 120_000 });
+    expect(await text('null')).toBe('');
     const settings = inRoot('etc/clan-companion.env');
     expect((await stat(settings)).mode & 0o777).toBe(0o600);
     expect((await readdir(inRoot('etc/systemd/system'))).toSorted()).toEqual([
@@ -93,7 +99,20 @@ describe('service:install', () => {
     expect([status, stderr.toString()]).toEqual([0, '']);
   });
 
+  it('refuses to start on the data of another one that runs', async () => {
+    const folder = inRoot('var/lib/clan-companion/postgres');
+    await mkdir(folder, { recursive: true });
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { cwd: folder });
+    onTestFinished(() => void other.kill());
+    await writeFile(join(folder, 'postmaster.pid'), `${other.pid}\n`);
+    await expect(managed('install')).rejects.toThrow('Another Clan Companion runs on');
+    await rm(inRoot('var/lib/clan-companion'), { recursive: true });
+    await calls();
+  }, 60_000);
+
   it('starts the service, and leaves it alone if nothing has changed', async () => {
+    // It has failed before, as with wrong settings.
+    await writeFile(inRoot('restarts'), '7');
     expect(await managed('install')).toContain('runs, also after a restart of the machine');
     expect((await fetch(`${url}/app/`)).status).toBe(200);
     expect(await calls()).toEqual([
@@ -109,15 +128,20 @@ describe('service:install', () => {
     expect([await text('pid'), await current()]).toEqual([pid, release]);
   }, 180_000);
 
-  it('upgrades to another version, keeping settings and the previous version', async () => {
+  it('upgrades to another version, even if it is interrupted, and keeps settings and the previous version', async () => {
     const [before, settings] = [await current(), await text('etc/clan-companion.env')];
     // As if another version had been installed.
     const other = 'releases/0.0.1-00000000';
     await run('mv', [inRoot('opt/clan-companion', before), inRoot('opt/clan-companion', other)]);
     await run('ln', ['-sfn', other, inRoot('opt/clan-companion/current')]);
+    await writeFile(inRoot('fails'), 'daemon-reload');
+    await expect(managed('install')).rejects.toThrow('systemctl daemon-reload failed');
+    expect(await current()).toBe(before);
+    await rm(inRoot('fails'));
     await managed('install');
     expect(await calls()).toContain('restart clan-companion.service');
-    expect(await current()).toBe(before);
+    await managed('install');
+    expect(await calls()).toContain('start clan-companion.service');
     expect(existsSync(inRoot('opt/clan-companion', other))).toBe(true);
     expect(await text('etc/clan-companion.env')).toBe(settings);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -149,7 +173,11 @@ describe('service:remove', () => {
     const options = [REMOVE, '--root', root, '--with-data'];
     await expect(run(process.execPath, options)).rejects.toThrow('add --yes if you mean it');
     expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(true);
+    // An account of a person, with the same name.
+    const account = 'clan-companion:x:1001:1001::/home/clan-companion:/bin/bash\n';
+    await writeFile(inRoot('etc/passwd'), account);
     await run(process.execPath, [...options, '--yes']);
+    expect(await text('etc/passwd')).toBe(account);
     expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(false);
     expect(existsSync(inRoot('etc/clan-companion.env'))).toBe(false);
   });

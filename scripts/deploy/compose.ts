@@ -1,3 +1,4 @@
+import { stopProblems } from './stopping.ts';
 import { unknownVariables } from './variables.ts';
 
 // No npm package with the schema of compose files is maintained, so this checks what breaks most easily.
@@ -8,11 +9,15 @@ interface ComposeService {
   readonly secrets?: readonly string[];
   readonly volumes?: readonly string[];
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly build?: { readonly dockerfile: string };
+  readonly stop_grace_period?: string;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
 }
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
-  readonly secrets?: Readonly<Record<string, unknown>>;
+  readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
   readonly volumes?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,7 +36,10 @@ export function composeProblems(
   exists: (path: string) => boolean,
 ): string[] {
   const { services, secrets = {}, volumes = {} } = compose;
-  return Object.entries(services).flatMap(([name, service]) => {
+  const misnamed = Object.entries(secrets)
+    .filter(([name, { file: path }]) => path !== `secrets/${name}`)
+    .map(([name]) => `${file}: the secret ${name} must be in secrets/${name}`);
+  const problems = Object.entries(services).flatMap(([name, service]) => {
     const where = `${file}, ${name}`;
     const { environment = {}, depends_on: needs = [] } = service;
     const secretPaths = Object.values(environment).flatMap(
@@ -59,7 +67,36 @@ export function composeProblems(
       ...(service.env_file !== undefined && !exists(`deploy/${service.env_file}.example`)
         ? [`${where} needs ${service.env_file}, which has no example`]
         : []),
-      ...(OURS.has(name) ? unknownVariables(where, Object.keys(environment)) : []),
+      ...(OURS.has(name) ? ourProblems(where, service, compose) : []),
+      ...(service.build && !exists(service.build.dockerfile)
+        ? [`${where} is built from ${service.build.dockerfile}, which does not exist`]
+        : []),
     ];
   });
+  return [...misnamed, ...problems];
+}
+
+function ourProblems(where: string, service: ComposeService, { services }: ComposeFile): string[] {
+  const { environment = {}, volumes = [] } = service;
+  const { BACKUP_DIR: backups, BOT_HEALTH_PORT: healthPort } = environment;
+  const hosts = Object.values(environment).flatMap(
+    (value) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [],
+  );
+  return [
+    ...unknownVariables(where, Object.keys(environment)),
+    ...hosts
+      .filter((host) => !(host in services))
+      .map((host) => `${where} connects to ${host}, which the file does not declare`),
+    ...(backups && !volumes.some((text) => text.endsWith(`:${backups}`))
+      ? [`${where} writes backups to ${backups}, which is no volume`]
+      : []),
+    // The image's health check asks PORT.
+    ...(healthPort && healthPort !== environment['PORT']
+      ? [`${where} needs the same PORT as BOT_HEALTH_PORT`]
+      : []),
+    ...(service.read_only && service.cap_drop?.includes('ALL')
+      ? []
+      : [`${where} needs read_only and cap_drop: [ALL]`]),
+    ...(healthPort ? [] : stopProblems(where, Number.parseInt(service.stop_grace_period ?? '10'))),
+  ];
 }

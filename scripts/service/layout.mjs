@@ -15,6 +15,8 @@ export function layout(root = '/') {
     /** One folder per installed version, and a link to the one that runs. */
     releases: join(program, 'releases'),
     current: join(program, 'current'),
+    /** Exists from a change until the service runs with it, so that an interrupted command can be repeated. */
+    pending: join(program, 'restart-pending'),
     units: join(root, 'etc/systemd/system'),
     settings: join(root, 'etc/clan-companion.env'),
     botSettings: join(root, 'etc/clan-companion-bot.env'),

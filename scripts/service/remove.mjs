@@ -18,19 +18,19 @@ export async function removeService({ root, isManaged, isDryRun = false, withDat
   }
   await step(`Remove the units and the program in ${places.program}.`, async () => {
     for (const name of units) await rm(join(places.units, name));
-    await rm(places.current, { force: true });
+    for (const path of [places.current, places.pending]) await rm(path, { force: true });
     await rm(places.releases, { recursive: true, force: true });
     // Somebody may keep other files there, such as a checkout.
     await rmdir(places.program).catch(() => undefined);
   });
   if (isManaged) await step('Let systemd forget them.', () => systemctl('daemon-reload'));
-  const kept = [...places.data, places.settings, places.botSettings];
-  if (!withData) return say(`These stay: ${kept.filter(existsSync).join(', ')}.`);
-  await step(`Delete ${kept.join(', ')}.`, async () => {
-    for (const path of kept) await rm(path, { recursive: true, force: true });
-  });
+  const kept = [...places.data, places.settings, places.botSettings].filter(existsSync);
+  if (!withData) return kept.length > 0 && say(`These stay: ${kept.join(', ')}.`);
+  for (const path of kept) await step(`Delete ${path}.`, () => rm(path, { recursive: true }));
   const accounts = await readFile(places.passwd, 'utf8').catch(() => '');
-  if (!accounts.split('\n').some((line) => line.startsWith(`${ACCOUNT}:`))) return;
+  // An account with another home is that of a person.
+  const ours = new RegExp(`^${ACCOUNT}:.*:${layout().data[0]}:`, 'm');
+  if (!ours.test(accounts)) return;
   const elsewhere = root === undefined ? [] : ['--prefix', root];
   await step(`Delete the account ${ACCOUNT}.`, () => run('userdel', [...elsewhere, ACCOUNT]));
 }

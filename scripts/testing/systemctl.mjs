@@ -1,9 +1,13 @@
 // Stands in for systemctl: records its calls, and runs the installed service below ROOT as systemd would,
-// with the environment and the state folders of its unit and an unprivileged account.
+// with the environment and the state folders of its unit and an unprivileged account. As systemd, it
+// refuses units that do not exist, and starts them as they were at the last daemon-reload.
+// A file `fails` names a call that fails; `restarts` has the number of restarts to report.
 import { spawn } from 'node:child_process';
 import {
   appendFileSync,
   chownSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -17,6 +21,8 @@ const { ROOT, PATH } = process.env;
 const NOBODY = 65_534;
 const SERVICE = 'clan-companion.service';
 const PID_FILE = join(ROOT, 'pid');
+const UNITS = join(ROOT, 'etc/systemd/system');
+const LOADED = join(ROOT, 'loaded');
 
 // As systemd's, whatever that of the test is.
 process.umask(0o022);
@@ -25,16 +31,22 @@ const args = process.argv.slice(2);
 const isAbout = (verb) => args[0] === verb && args.includes(SERVICE);
 
 if (args[0] === 'show') {
-  const answers = { ActiveState: isAlive() ? 'active' : 'inactive', NRestarts: '0' };
+  const restarts = readIfThere('restarts') || '0';
+  const answers = { ActiveState: isAlive() ? 'active' : 'inactive', NRestarts: restarts };
   process.stdout.write(`${answers[/--property=(\w+)/.exec(args[1])[1]]}\n`);
 } else {
   appendFileSync(join(ROOT, 'calls'), `${args.join(' ')}\n`);
+  if (readIfThere('fails') === args[0]) fail(`${args[0]} failed`);
+  if (args[0] === 'daemon-reload') cpSync(UNITS, LOADED, { recursive: true });
+  const folder = /^(re)?start$/.test(args[0]) ? LOADED : UNITS;
+  const missing = args.find((name) => name.includes('.') && !existsSync(join(folder, name)));
+  if (missing) fail(`Unit ${missing} not found.`);
   if (isAbout('restart') || isAbout('disable')) await stop();
   if ((isAbout('restart') || isAbout('start')) && !isAlive()) start();
 }
 
 function start() {
-  const unit = readFileSync(join(ROOT, 'etc/systemd/system', SERVICE), 'utf8');
+  const unit = readFileSync(join(LOADED, SERVICE), 'utf8');
   const all = (name) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, v]) => v);
   const account = process.getuid() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
   mkdirSync(join(ROOT, 'var/lib'), { recursive: true });
@@ -59,6 +71,15 @@ function start() {
   });
   writeFileSync(PID_FILE, String(child.pid));
   process.exit();
+}
+
+function readIfThere(name) {
+  return existsSync(join(ROOT, name)) ? readFileSync(join(ROOT, name), 'utf8') : '';
+}
+
+function fail(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
 }
 
 async function stop() {

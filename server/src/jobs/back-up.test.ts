@@ -138,6 +138,13 @@ it('explains a full disk', async () => {
   );
 });
 
+it('explains a read-only folder, as in a sandbox of systemd', () => {
+  const failure = Object.assign(new Error(), { code: 'EROFS' });
+  expect(explainFolderError('/srv/backups', failure).message).toBe(
+    'BACKUP_DIR /srv/backups is read-only: mount it for writing. With systemd, add it to ReadWritePaths.',
+  );
+});
+
 it('stops with the service, leaves nothing, and another instance can start at once', async () => {
   const release = await holdUp();
   const instance = await spawnInstance();

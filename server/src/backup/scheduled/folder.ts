@@ -62,9 +62,12 @@ export function explainFolderError(folder: string, error: unknown): Error {
       return new StartError(`BACKUP_DIR ${folder} does not exist: create it.`);
     case 'ENOTDIR':
       return new StartError(`BACKUP_DIR ${folder} is not a folder: set it to one.`);
+    case 'EROFS':
+      return new StartError(
+        `BACKUP_DIR ${folder} is read-only: mount it for writing. With systemd, add it to ReadWritePaths.`,
+      );
     case 'EACCES':
     case 'EPERM':
-    case 'EROFS':
       return new StartError(
         `BACKUP_DIR ${folder} cannot be written by the account of the service: change its owner.`,
       );
