@@ -48,6 +48,10 @@ describe('readEnvironment', () => {
     [{ COLOR: 'pink' }, 'COLOR must be one of red, blue, but is "pink".'],
     [{ KEY: '' }, 'KEY is required: four letters.'],
     [{ KEY: 'hunter2' }, 'KEY must be four letters.'],
+    [
+      { URL: 'https://me:hunter2@example.org' },
+      /^URL must be .+, but is "https:\/\/…@example.org"\.$/,
+    ],
   ])('rejects %o with one line that shows no secret', (env, line) => {
     expect(() => readEnvironment(table, { KEY: 'abcd', ...env })).toThrow(line);
   });

@@ -87,9 +87,12 @@ function parse(variable: Variable<unknown>, text: string | undefined): unknown {
   }
   const value = variable.parse(text);
   if (value !== undefined) return value;
-  const shown = variable.secret ? '' : `, but is ${JSON.stringify(text)}`;
+  const shown = variable.secret ? '' : `, but is ${JSON.stringify(withoutPasswords(text))}`;
   throw new StartError(`${name} must be ${expected}${shown}.`);
 }
+
+/** People also put passwords into URLs that must not have one. */
+const withoutPasswords = (text: string): string => text.replace(/:\/\/[^@]*@/g, '://…@');
 
 /** The table for the docs, in Markdown. */
 export function describeVariables(table: VariableTable): string {

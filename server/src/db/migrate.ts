@@ -62,9 +62,8 @@ async function bringUpToDate(
   try {
     await requireSuitableDatabase(client);
     await requireSessions(client, connector, 'DATABASE_URL');
-    const pending = await missing(client, known);
-    const newer = (await unknown(client, known)).at(-1);
-    if (newer) log(`A newer version has used this database (it has ${newer.name}).`);
+    const { pending, newer } = await compareSchema(client, known);
+    if (newer) log(`A newer version has used this database (it has ${newer}).`);
     for (const migration of pending) {
       while (!(await apply(client, migration, known, log))) {
         log(
@@ -129,6 +128,12 @@ async function adjustChangeLog(client: pg.Client, log: (line: string) => void): 
   }
   await client.query('commit');
   if (isCopied) await client.query('analyze changes');
+}
+
+/** What this version would add to the database, and the last that only a newer version knows. */
+export async function compareSchema(client: pg.Client, known: readonly Migration[] = migrations) {
+  const pending = await missing(client, known);
+  return { pending, newer: (await unknown(client, known)).at(-1)?.name };
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {
