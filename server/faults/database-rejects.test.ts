@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -49,6 +49,28 @@ describe('a start', () => {
     expect(output).not.toContain('\n');
     expect(output).not.toContain(PASSWORD);
   });
+});
+
+it('a certificate that is not trusted, or for another name, ends the start with one line', async () => {
+  const { uid, gid } = await stat(server.dir);
+  for (const name of ['cert.pem', 'key.pem']) {
+    const file = join(server.dir, name);
+    await copyFile(join(import.meta.dirname, '../src/features/webhooks/testing', name), file);
+    await chown(file, uid, gid);
+    await chmod(file, 0o600);
+  }
+  await server.stop();
+  await server.start({ ssl: 'on', ssl_cert_file: 'cert.pem', ssl_key_file: 'key.pem' });
+  const DATABASE_URL = `postgres://clan@localhost:${server.port}/clans?sslmode=require`;
+  const file = join(server.dir, 'cert.pem');
+  for (const [url, line] of [
+    [DATABASE_URL, /^.* self-signed certificate\. .* add sslrootcert=.*\n$/],
+    [`${DATABASE_URL}&sslrootcert=${file}`, /^.* altnames: .*\. Check DATABASE_URL\.\n$/],
+  ] as const) {
+    const service = await spawnService({ DATABASE_URL: url });
+    expect(await service.ended).toBe(1);
+    expect(service.output()).toMatch(line);
+  }
 });
 
 describe('a start without an answer', () => {
