@@ -53,7 +53,7 @@ export function readEnvironment<const Table extends VariableTable>(
   ) as Values<Table>;
 }
 
-const fileOf = (name: string): string => `${name}_FILE`;
+export const fileOf = (name: string): string => `${name}_FILE`;
 
 /** The names under which a variable can be set. */
 export const namesOf = ({ name, secret }: Variable<unknown>): string[] =>
@@ -66,14 +66,14 @@ function readSecretFile(name: string, env: Environment): string | undefined {
   if (env[name]?.trim()) throw new StartError(`${name} and ${file} are both set: remove one.`);
   let content: string;
   try {
-    content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    content = readFileSync(path, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
       `${file} names a file that cannot be read (${code}): ${JSON.stringify(path)}.`,
     );
   }
-  if (content.trim() === '') {
+  if (content === '') {
     throw new StartError(`${file} names a file that is empty: ${JSON.stringify(path)}.`);
   }
   return content;
