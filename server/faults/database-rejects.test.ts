@@ -7,6 +7,8 @@ import { freePort, spawnService } from '../src/testing/process.ts';
 import { type Server, startServer } from './testing/server.ts';
 
 const PASSWORD = 'a/b#c?d';
+/** A server that does not answer is noticed after five seconds. */
+const PATIENT = { timeout: 30_000 };
 
 let server: Server;
 let address: string;
@@ -15,6 +17,9 @@ beforeAll(async () => {
   address = `127.0.0.1:${server.port}`;
   await server.sql(`create role clan login password '${PASSWORD}'`);
   await server.sql('create database clans owner clan');
+  await server.sql('create database lent');
+  await server.sql('create table users ()');
+  await server.sql('create database shared template postgres owner clan');
   await writeFile(
     join(server.dir, 'pg_hba.conf'),
     'hostssl all secure all scram-sha-256\nhost all clan all scram-sha-256\n',
@@ -37,6 +42,18 @@ describe('a start', () => {
     ['a wrong password', 'clan:wrong', 'clans', /password authentication failed for user "clan"/],
     ['no password', 'clan', 'clans', /it asks for a password\. Check DATABASE_URL\.$/],
     ['no such database', 'clan:a%2Fb%23c%3Fd', 'none', /database "none" does not exist/],
+    [
+      'no right to create tables',
+      'clan:a%2Fb%23c%3Fd',
+      'lent',
+      /make it the owner of the database/,
+    ],
+    [
+      'tables of others',
+      'clan:a%2Fb%23c%3Fd',
+      'shared',
+      /another program \(.*"users" .*\): use an empty/,
+    ],
     ['no TLS where it is required', 'secure:x', 'clans', /for TLS, add sslmode=verify-full\)\.$/],
     ['TLS where there is none', 'clan:x', 'clans?sslmode=verify-full', /not support SSL/],
     ['an unencoded password', `clan:${PASSWORD}`, 'clans', /%2F.* set DATABASE_PASSWORD\.$/],
@@ -87,7 +104,7 @@ describe('a start without an answer', () => {
     ['for the name', async () => 'no-such-host.invalid', /no-such-host\.invalid/],
   ])('%s says in one line what it waits for, and can be stopped', async (_, at, reason) => {
     const service = await spawnService({ DATABASE_URL: `postgres://clan@${await at()}/clans` });
-    await expect.poll(service.output).toMatch(/Waiting for the database \(.*\) …\n/);
+    await expect.poll(service.output, PATIENT).toMatch(/Waiting for the database \(.*\) …\n/);
     service.child.kill('SIGTERM');
     expect(await service.ended).toBe(0);
     const [waiting, stopping, ...rest] = service.output().trim().split('\n');

@@ -34,6 +34,8 @@ describe('npm run doctor', () => {
     const found = await examine(env);
     expect(found.ok).toContain('Replica: reachable');
     expect(found.warnings).toMatch(/this machine is 7\d{3} s behind the database/);
+    const swapped = await examine({ DATABASE_URL: standby.url });
+    expect(swapped.problems).toContain('Database: accepts no writes (a replica?)');
     await setClock(-2);
     await standby.stop();
     const { code, warnings } = await examine(env);

@@ -48,6 +48,7 @@ const checkPrimary = (location: Location, { workers }: Config): Promise<Finding[
     await requireSuitableDatabase(client);
     return [
       ok(`Database: PostgreSQL ${await one(client, `current_setting('server_version')`)}`),
+      ...(await checkWritable(client)),
       await checkLatency(client),
       await checkConnections(client, connector, workers),
       ...(await attempt(() => checkSchema(client))),
@@ -69,6 +70,13 @@ const checkReplica = (location: Location): Promise<Finding> =>
   }).catch((error: unknown) =>
     warning(`Replica: ${reasonOf(error)}. Until it is back, all reads go to the primary`),
   );
+
+async function checkWritable(client: pg.Client): Promise<Finding[]> {
+  const isReadOnly = (await one(client, `current_setting('transaction_read_only')`)) === 'on';
+  return isReadOnly
+    ? [problem('Database: accepts no writes (a replica?). Set DATABASE_URL to the primary')]
+    : [];
+}
 
 async function checkLatency(client: pg.Client): Promise<Finding> {
   const times: number[] = [];
