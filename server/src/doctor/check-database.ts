@@ -8,12 +8,12 @@ import { findRunning } from '../db/embedded/embedded-postgres.ts';
 import { isInstanceFolder } from '../db/embedded/is-instance-folder.ts';
 import { compareSchema, requireSuitableDatabase } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
+import { CONNECTIONS_PER_WORKER } from '../db/pool.ts';
 import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
 import { reasonOf, unusable } from '../db/unusable.ts';
 import { checkDataDir } from './check-folders.ts';
 import { attempt, checkClock, type Finding, ok, problem, warning } from './finding.ts';
 
-const CONNECTIONS_PER_WORKER = 23;
 const SAMPLES = 5;
 const SLOW_MS = 20;
 

@@ -39,6 +39,12 @@ async function start(env: Record<string, string>) {
   return stop;
 }
 
+async function trustlessUrl(): Promise<string> {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.stop());
+  return `https://localhost:${new URL(receiver.url()).port}/app`;
+}
+
 async function temporaryFolder(): Promise<string> {
   const path = await dataFolder();
   onTestFinished(() => rm(path, { recursive: true }));
@@ -96,13 +102,14 @@ describe('npm run doctor', () => {
     expect(problems).toMatch(/^problem {2}Settings: PORT must be a whole number/);
   });
 
-  it('says that there is an answer which it does not trust', async () => {
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.stop());
-    const { port } = new URL(receiver.url());
-    const APP_URL = `https://localhost:${port}/app`;
-    const { warnings } = await examine({ ...chat.env, DATABASE_URL, APP_URL });
-    expect(warnings).toMatch(/no answer from https:.*\(.*certificate/);
+  it.each([
+    ['a proxy without a trusted certificate', trustlessUrl, /no answer from .*certificate/],
+    ['another program', () => chat.env.CHAT_API_URL!, /another program answers at/],
+    ['a service with another APP_URL', () => `${database.url}/app`, /has another APP_URL/],
+    ['plain http', () => 'http://no-such-host.invalid/app', /begins with http:\/\//],
+  ])('warns about %s at APP_URL', async (_, url, line) => {
+    const { warnings } = await examine({ ...chat.env, DATABASE_URL, APP_URL: await url() });
+    expect(warnings).toMatch(line);
   });
 
   it('goes on after files that the service would not start with', async () => {
