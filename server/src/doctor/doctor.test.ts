@@ -153,7 +153,7 @@ describe('npm run doctor', () => {
     expect(ok).toContain('Connections: 23 of max_connections = 40');
     await stop();
     expect((await examine(env)).ok).toContain('Database: embedded, stopped');
-  });
+  }, 60_000);
 
   it('knows folders that cannot be used', async () => {
     const { code, ok, problems } = await examine({
