@@ -13,12 +13,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('readEnvFile', () => {
-  it('reads names and values, with comments, quotes and several lines', async () => {
+  it('reads names and values, with comments and quotes', async () => {
     await writeFile(
       path,
-      '# The port\nPORT=80 # http\n\nexport NOTE="two\nlines"\r\nKEY = \'a # b\'\nEMPTY=\n',
+      '\uFEFFPORT=80 # http\n\n# Not ="\nexport NOTE="it\'s" # "\r\nKEY = \'a#b\'\nEMPTY=\nURL=a=\'b c\n',
     );
-    expect(readEnvFile(path)).toEqual({ PORT: '80', NOTE: 'two\nlines', KEY: 'a # b', EMPTY: '' });
+    expect(readEnvFile(path)).toEqual({
+      PORT: '80',
+      NOTE: "it's",
+      KEY: 'a#b',
+      EMPTY: '',
+      URL: "a='b c",
+    });
   });
 
   it('is empty without a file', () => {
@@ -27,14 +33,18 @@ describe('readEnvFile', () => {
 
   it.each([
     ['PORT=80\nhunter2\nKEY=1', 2],
-    ['NOTE="a\nb"\nKEY: hunter2', 3],
+    ['NOTE="a"\nKEY: hunter2', 2],
+    ['KEY=hunter#2', 1],
+    ['KEY=#hunter2', 1],
+    ['KEY="hunter"2"', 1],
+    ['export  KEY=hunter2', 1],
     ['PORT=80\nKEY="hunter2\nNOTE=1', 2],
     ['=hunter2', 1],
     ['\0\0', 1],
   ])('rejects %j, and shows only the number of the line', async (content, line) => {
     await writeFile(path, content);
     expect(() => readEnvFile(path)).toThrow(
-      `Line ${line} of ${path} is not valid: write NAME=value, with quotes in pairs.`,
+      `Line ${line} of ${path} is not valid: write NAME=value, with quotes around a value that has # or quotes.`,
     );
   });
 

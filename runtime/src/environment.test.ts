@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeVariables, readEnvironment } from './environment.ts';
 import { matching, oneOf, secureUrl, text, wholeNumber } from './variables.ts';
@@ -48,6 +48,10 @@ describe('readEnvironment', () => {
     [{ COLOR: 'pink' }, 'COLOR must be one of red, blue, but is "pink".'],
     [{ KEY: '' }, 'KEY is required: four letters.'],
     [{ KEY: 'hunter2' }, 'KEY must be four letters.'],
+    [
+      { URL: 'https://me:hunter2@example.org' },
+      /^URL must be .+, but is "https:\/\/…@example.org"\.$/,
+    ],
   ])('rejects %o with one line that shows no secret', (env, line) => {
     expect(() => readEnvironment(table, { KEY: 'abcd', ...env })).toThrow(line);
   });
@@ -61,8 +65,8 @@ describe('a secret in a file', () => {
     return () => rm(folder, { recursive: true });
   });
 
-  it('is read without its final newline', async () => {
-    await writeFile(KEY_FILE, 'abcd\n');
+  it.each(['abcd', 'abcd\n', '\uFEFF abcd \r\n\n'])('is read from %j', async (content) => {
+    await writeFile(KEY_FILE, content);
     expect(readEnvironment(table, { KEY_FILE })).toMatchObject({ key: 'abcd' });
   });
 
@@ -82,6 +86,7 @@ describe('a secret in a file', () => {
     expect(() => readEnvironment(table, { KEY_FILE })).toThrow(
       /^KEY_FILE names a file that cannot be read \(ENOENT\): ".+key"\.$/,
     );
+    expect(() => readEnvironment(table, { KEY_FILE: dirname(KEY_FILE) })).toThrow(/\(EISDIR\)/);
   });
 
   it('is not read for other variables', () => {

@@ -53,7 +53,7 @@ export function readEnvironment<const Table extends VariableTable>(
   ) as Values<Table>;
 }
 
-const fileOf = (name: string): string => `${name}_FILE`;
+export const fileOf = (name: string): string => `${name}_FILE`;
 
 /** The names under which a variable can be set. */
 export const namesOf = ({ name, secret }: Variable<unknown>): string[] =>
@@ -66,14 +66,14 @@ function readSecretFile(name: string, env: Environment): string | undefined {
   if (env[name]?.trim()) throw new StartError(`${name} and ${file} are both set: remove one.`);
   let content: string;
   try {
-    content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    content = readFileSync(path, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
       `${file} names a file that cannot be read (${code}): ${JSON.stringify(path)}.`,
     );
   }
-  if (content.trim() === '') {
+  if (content === '') {
     throw new StartError(`${file} names a file that is empty: ${JSON.stringify(path)}.`);
   }
   return content;
@@ -87,9 +87,12 @@ function parse(variable: Variable<unknown>, text: string | undefined): unknown {
   }
   const value = variable.parse(text);
   if (value !== undefined) return value;
-  const shown = variable.secret ? '' : `, but is ${JSON.stringify(text)}`;
+  const shown = variable.secret ? '' : `, but is ${JSON.stringify(withoutPasswords(text))}`;
   throw new StartError(`${name} must be ${expected}${shown}.`);
 }
+
+/** People also put passwords into URLs that must not have one. */
+const withoutPasswords = (text: string): string => text.replace(/:\/\/[^@]*@/g, '://…@');
 
 /** The table for the docs, in Markdown. */
 export function describeVariables(table: VariableTable): string {

@@ -58,6 +58,8 @@ function lineOf([first, message]: readonly unknown[]): string {
 /** The message with its causes: `fetch failed` alone says little. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  // A name with several addresses has a failure for each of them.
+  if (error instanceof AggregateError) return error.errors.map(describeError).join(', ');
   const message = error.message || error.name;
   return error.cause instanceof Error ? `${message}: ${describeError(error.cause)}` : message;
 }

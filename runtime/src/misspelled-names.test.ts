@@ -18,6 +18,7 @@ describe('misspelledNames', () => {
     ['CHAT_CLIENT_SECRETS', 'CHAT_CLIENT_SECRET'],
     ['CHAT_CLIENT_SECRET_FIEL', 'CHAT_CLIENT_SECRET_FILE'],
     ['PORTS', 'PORT'],
+    ['PORT_FILE', 'PORT'],
   ])('takes %s for %s, and does not show the value', (name, meant) => {
     expect(misspelledNames(table, { [name]: 'hunter2' })).toEqual([
       `${name} is ignored: did you mean ${meant}?`,

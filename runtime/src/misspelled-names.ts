@@ -1,4 +1,4 @@
-import { type Environment, namesOf, type VariableTable } from './environment.ts';
+import { type Environment, fileOf, namesOf, type VariableTable } from './environment.ts';
 
 /** In short names, two edits lead to other words: HOST and PORT. */
 const LONG_NAME = 8;
@@ -9,7 +9,7 @@ export function misspelledNames(table: VariableTable, env: Environment): string[
   return Object.keys(env)
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = known.find((candidate) => isClose(name, candidate));
+      const meant = known.find((other) => name === fileOf(other) || isClose(name, other));
       return meant ? [`${name} is ignored: did you mean ${meant}?`] : [];
     });
 }

@@ -140,6 +140,17 @@ it('names a certificate of DATABASE_URL that cannot be read', () => {
   );
 });
 
+it.each([
+  ['postgres://db/clans?sslmode=require&x=1', 'postgres://db/clans?sslmode=verify-full&x=1'],
+  ['postgres://db/clans?sslmode=no-verify', 'postgres://db/clans?sslmode=no-verify'],
+  [
+    'postgres://db/clans?sslmode=require&uselibpqcompat=true',
+    'postgres://db/clans?sslmode=require&uselibpqcompat=true',
+  ],
+])('reads %s as %s', (DATABASE_URL, meant) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(meant);
+});
+
 it('requires a client secret with the client id', () => {
   expect(problemWith({ CHAT_CLIENT_ID: 'id' })).toMatch(/^CHAT_CLIENT_SECRET is required/);
 });

@@ -20,7 +20,13 @@ import {
   variable,
   wholeNumber,
 } from '@clan-companion/runtime/variables';
-import { faultOf, isCutByPassword, listServers, withPassword } from './db/postgres-servers.ts';
+import {
+  faultOf,
+  isCutByPassword,
+  listServers,
+  withPassword,
+  withVerifiedTls,
+} from './db/postgres-servers.ts';
 import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */
@@ -340,14 +346,15 @@ function postgresUrl(
         'encode it, or leave the password out of the URL and set DATABASE_PASSWORD.',
     );
   }
-  const servers = listServers(value);
+  const address = withVerifiedTls(value);
+  const servers = listServers(address);
   const fault = servers?.map(faultOf).find((error) => error !== undefined);
   if (fault?.path) {
     throw new StartError(
       `${name} names a file that cannot be read (${fault.code}): ${fault.path}.`,
     );
   }
-  return servers && !fault && servers.length <= maxHosts ? value : undefined;
+  return servers && !fault && servers.length <= maxHosts ? address : undefined;
 }
 
 function parseWorkers(value: string): number | undefined {

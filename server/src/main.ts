@@ -11,14 +11,14 @@ import type { Location } from './db/connection.ts';
 import { chooseDataDir } from './db/embedded/choose-data-dir.ts';
 import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
+import { CONNECTIONS_PER_WORKER } from './db/pool.ts';
 import { checkReplica } from './db/pooling.ts';
 import { serve, type Serving } from './serve.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
 import { runWorker } from './workers/worker.ts';
 
-/** PostgreSQL's limit: the pool of each worker, and a reserve for backups and operators. */
-const CONNECTIONS_PER_WORKER = 23;
+/** For backups and operators. */
 const RESERVED_CONNECTIONS = 17;
 
 /** The last part of the wait, in which proxies without health checks notice. */

@@ -19,6 +19,7 @@ const LOG_EVERY_MS = 10_000;
 const LOCK_TIMEOUT_MS = 2_000;
 /** lock_not_available and deadlock_detected. */
 const RETRY = new Set(['55P03', '40P01']);
+const DUPLICATE_TABLE = '42P07';
 
 interface Options {
   log: (line: string) => void;
@@ -63,9 +64,8 @@ async function bringUpToDate(
   try {
     await requireSuitableDatabase(client);
     await requireSessions(client, connector, 'DATABASE_URL');
-    const pending = await missing(client, known);
-    const newer = (await unknown(client, known)).at(-1);
-    if (newer) log(`A newer version has used this database (it has ${newer.name}).`);
+    const { pending, newer } = await compareSchema(client, known);
+    if (newer) log(`A newer version has used this database (it has ${newer}).`);
     for (const migration of pending) {
       signal?.throwIfAborted();
       while (!(await apply(client, migration, known, log))) {
@@ -116,6 +116,11 @@ async function apply(
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     if (RETRY.has(codeOf(error) ?? '')) return false;
+    if (codeOf(error) === DUPLICATE_TABLE) {
+      throw new StartError(
+        `The database in DATABASE_URL is used by another program (${reasonOf(error)}): use an empty one.`,
+      );
+    }
     throw error;
   }
 }
@@ -132,6 +137,25 @@ async function adjustChangeLog(client: pg.Client, log: (line: string) => void): 
   }
   await client.query('commit');
   if (isCopied) await client.query('analyze changes');
+}
+
+/** What this version would add to the database, and the last that only a newer version knows. */
+export async function compareSchema(client: pg.Client, known: readonly Migration[] = migrations) {
+  const pending = await missing(client, known);
+  if (pending.length > 0) await requireCreate(client);
+  return { pending, newer: (await unknown(client, known)).at(-1)?.name };
+}
+
+/** Since PostgreSQL 15, `grant all on database` does not include it. */
+async function requireCreate(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ allowed: boolean | null }>(
+    `select has_schema_privilege(current_schema(), 'create') as allowed`,
+  );
+  if (rows[0]?.allowed) return;
+  throw new StartError(
+    'The user in DATABASE_URL cannot create tables: make it the owner of the database ' +
+      '(alter database … owner to …).',
+  );
 }
 
 async function missing(client: pg.Client, known: readonly Migration[]): Promise<Migration[]> {

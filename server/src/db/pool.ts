@@ -8,6 +8,7 @@ const POOL_SIZE = 20;
 const FULL_FOR_MS = 5_000;
 /** Slots left for reads and the change feed. */
 const ROOM_FOR_OTHERS = 3;
+export const CONNECTIONS_PER_WORKER = POOL_SIZE + ROOM_FOR_OTHERS;
 /** The class of warnings. */
 const WARNING = /^01/;
 

@@ -80,6 +80,7 @@ describe('isCutByPassword', () => {
     '12/34',
     '12?34',
     '12#34',
+    '12#a?b=c',
     'a?b=c',
     'p@a/b',
     '/',

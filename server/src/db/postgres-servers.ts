@@ -35,6 +35,12 @@ export function withPassword(address: string, password: string | undefined): str
   return `${scheme}${user}:${encodeURIComponent(password)}@${hosts}${rest}`;
 }
 
+/** The driver treats these modes as verify-full already, with a warning of several lines. */
+export const withVerifiedTls = (address: string): string =>
+  address.includes('uselibpqcompat')
+    ? address
+    : address.replace(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, 'verify-full');
+
 /** Whether a `/`, `?` or `#` in the password has cut the URL off before the host. */
 export function isCutByPassword(address: string): boolean {
   const parts = split(address);

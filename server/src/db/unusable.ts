@@ -6,10 +6,18 @@ const REASONS: [pattern: RegExp, reason: string][] = [
   [/timeout expired|Query read timeout|due to connection timeout/, 'it does not answer'],
 ];
 
+const HINTS: [pattern: RegExp, hint: string][] = [
+  [/no encryption|SSL off/, ' (for TLS, add sslmode=verify-full)'],
+  [
+    /self-signed certificate|unable to .* certificate/,
+    ' (if the certificate is from your own CA, add sslrootcert=/path/to/ca.pem)',
+  ],
+];
+
 /** Stops the start: PostgreSQL rejects the service, or has not answered for too long. */
 export function unusable(error: unknown): StartError {
   const reason = reasonOf(error);
-  const hint = /no encryption|SSL off/.test(reason) ? ' (for TLS, add sslmode=verify-full)' : '';
+  const [, hint = ''] = HINTS.find(([pattern]) => pattern.test(reason)) ?? [];
   return new StartError(`The database cannot be used: ${reason}. Check DATABASE_URL${hint}.`);
 }
 

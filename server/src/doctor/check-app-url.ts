@@ -1,4 +1,5 @@
 import { isLoopbackHost } from '@clan-companion/runtime/local-hosts';
+import { describeError } from '@clan-companion/runtime/log';
 import type { Config } from '../config.ts';
 import { fetchWithLimits } from '../features/sign-in/fetch-with-limits.ts';
 import { type Finding, ok, warning } from './finding.ts';
@@ -28,9 +29,9 @@ async function checkAnswer(appUrl: string, redirect: string): Promise<Finding> {
         ? `APP_URL: another program answers at ${appUrl}. Check APP_URL and the proxy`
         : `APP_URL: the service at ${appUrl} has another APP_URL. Restart it, or correct this one`,
     );
-  } catch {
+  } catch (error) {
     return warning(
-      `APP_URL: nothing answers at ${appUrl}. Start the service, or check APP_URL and the proxy`,
+      `APP_URL: no answer from ${appUrl} (${describeError(error)}). Start the service, or check APP_URL and the proxy`,
     );
   }
 }

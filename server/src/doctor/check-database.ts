@@ -7,61 +7,59 @@ import { chooseDataDir } from '../db/embedded/choose-data-dir.ts';
 import { findRunning } from '../db/embedded/embedded-postgres.ts';
 import { requireAccount } from '../db/embedded/folder-access.ts';
 import { isInstanceFolder } from '../db/embedded/is-instance-folder.ts';
-import { appliedNames, requireSuitableDatabase } from '../db/migrate.ts';
+import { compareSchema, requireSuitableDatabase } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
+import { CONNECTIONS_PER_WORKER } from '../db/pool.ts';
 import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
 import { reasonOf, unusable } from '../db/unusable.ts';
-import { checkFolder } from './check-folders.ts';
-import { checkClock, type Finding, ok, problem, warning } from './finding.ts';
+import { checkDataDir } from './check-folders.ts';
+import { attempt, checkClock, type Finding, ok, problem, warning } from './finding.ts';
 
-const CONNECTIONS_PER_WORKER = 23;
 const SAMPLES = 5;
 const SLOW_MS = 20;
 
 export async function checkDatabase(config: Config): Promise<Finding[]> {
   const { databaseUrl, replicaUrl } = config;
   if (!databaseUrl) return checkEmbedded(config);
-  const primary = await checkPrimary({ connectionString: databaseUrl }, config);
+  const primary = await attempt(() => checkPrimary({ connectionString: databaseUrl }, config));
   return replicaUrl ? [...primary, await checkReplica({ connectionString: replicaUrl })] : primary;
 }
 
 /** Checks whether it could start. It is not started. */
 async function checkEmbedded(config: Config): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  try {
-    const { path, note } = await chooseDataDir(config.dataDir);
-    if (note) findings.push(ok(note));
-    await requireAccount(path);
-    findings.push(await checkFolder('DATA_DIR', path));
-    const running = findRunning(path);
-    if (running) return [...findings, ...(await checkPrimary(running, config))];
-    const exists = await isInstanceFolder(join(path, 'postgres'));
-    return [
-      ...findings,
-      ok(
-        exists
-          ? 'Database: embedded, stopped. Start the service to check it as well'
-          : 'Database: embedded. The first start creates it',
-      ),
-    ];
-  } catch (error) {
-    return [...findings, problem(`DATA_DIR: ${reasonOf(error)}`)];
-  }
+  const { path, note } = await chooseDataDir(config.dataDir);
+  const folder = await checkDataDir(path);
+  const findings = note ? [ok(note), folder] : [folder];
+  const running = findRunning(path);
+  if (running) return [...findings, ...(await attempt(() => checkPrimary(running, config)))];
+  if (folder.state === 'problem') return findings;
+  const closed = await attempt(async () => void (await requireAccount(path)));
+  if (closed.length > 0) return [...findings, ...closed];
+  const exists = await isInstanceFolder(join(path, 'postgres'));
+  return [
+    ...findings,
+    ok(
+      exists
+        ? 'Database: embedded, stopped. Start the service to check it as well'
+        : 'Database: embedded. The first start creates it',
+    ),
+  ];
 }
 
-const checkPrimary = (location: Location, config: Config): Promise<Finding[]> =>
+const checkPrimary = (location: Location, { workers }: Config): Promise<Finding[]> =>
   onDatabase(location, async (client, connector) => {
     await requireSuitableDatabase(client);
     return [
       ok(`Database: PostgreSQL ${await one(client, `current_setting('server_version')`)}`),
+      ...(await checkWritable(client)),
       await checkLatency(client),
-      await checkConnections(client, connector, config.workers),
-      await checkSchema(client),
+      await checkConnections(client, connector, workers),
+      ...(await attempt(() => checkSchema(client))),
       checkClock('database', Number(await one(client, 'extract(epoch from now()) * 1000'))),
     ];
-  }).catch((error: unknown) => [
-    problem(error instanceof StartError ? error.message : unusable(error).message),
-  ]);
+  }).catch((error: unknown) => {
+    throw error instanceof StartError ? error : unusable(error);
+  });
 
 const checkReplica = (location: Location): Promise<Finding> =>
   onDatabase(location, async (client, connector) => {
@@ -75,6 +73,13 @@ const checkReplica = (location: Location): Promise<Finding> =>
   }).catch((error: unknown) =>
     warning(`Replica: ${reasonOf(error)}. Until it is back, all reads go to the primary`),
   );
+
+async function checkWritable(client: pg.Client): Promise<Finding[]> {
+  const isReadOnly = (await one(client, `current_setting('transaction_read_only')`)) === 'on';
+  return isReadOnly
+    ? [problem('Database: accepts no writes (a replica?). Set DATABASE_URL to the primary')]
+    : [];
+}
 
 async function checkLatency(client: pg.Client): Promise<Finding> {
   const times: number[] = [];
@@ -107,15 +112,17 @@ async function checkConnections(
       );
 }
 
-async function checkSchema(client: pg.Client): Promise<Finding> {
-  const applied = await appliedNames(client);
-  const known = migrations.map(({ name }) => name);
-  const newer = applied.findLast((name) => !known.includes(name));
-  if (newer) return warning(`Schema: of a newer version (${newer}). Start that version instead`);
-  const missing = known.filter((name) => !applied.includes(name)).length;
-  return missing === 0
-    ? ok(`Schema: ${known.at(-1)}`)
-    : ok(`Schema: the next start applies ${missing} migrations, up to ${known.at(-1)}`);
+async function checkSchema(client: pg.Client): Promise<Finding[]> {
+  const { pending, newer } = await compareSchema(client);
+  if (newer) {
+    return [warning(`Schema: of a newer version (${newer}), which this one still works with`)];
+  }
+  const newest = migrations.at(-1)!.name;
+  return [
+    pending.length === 0
+      ? ok(`Schema: ${newest}`)
+      : ok(`Schema: the next start applies ${pending.length} migrations, up to ${newest}`),
+  ];
 }
 
 function onDatabase<T>(

@@ -1,3 +1,4 @@
+import { describeError } from '@clan-companion/runtime/log';
 import type { Config } from '../config.ts';
 import { fetchWithLimits } from '../features/sign-in/fetch-with-limits.ts';
 import { checkClock, type Finding, ok, problem, warning } from './finding.ts';
@@ -19,11 +20,9 @@ export async function checkSignIn({ chat }: Config): Promise<Finding[]> {
       ...(Number.isNaN(clock) ? [] : [checkClock('chat platform', clock)]),
     ];
   } catch (error) {
-    const { message, cause } = error as Error;
-    const reason = cause instanceof Error ? cause.message || message : message;
     return [
       warning(
-        `Sign-in: the chat platform does not answer (${reason}). Check CHAT_API_URL and outgoing HTTPS`,
+        `Sign-in: the chat platform does not answer (${describeError(error)}). Check CHAT_API_URL and outgoing HTTPS`,
       ),
     ];
   }

@@ -1,3 +1,5 @@
+import { StartError } from '@clan-companion/runtime/start-error';
+
 /** The result of one check, for the operator. A warning or problem says what to do. */
 export interface Finding {
   readonly state: 'ok' | 'warning' | 'problem';
@@ -7,6 +9,16 @@ export interface Finding {
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 export const warning = (text: string): Finding => ({ state: 'warning', text });
 export const problem = (text: string): Finding => ({ state: 'problem', text });
+
+/** What would stop the start is a problem, and the other checks go on. */
+export async function attempt(check: () => Promise<Finding[] | void>): Promise<Finding[]> {
+  try {
+    return (await check()) ?? [];
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return [problem(error.message)];
+  }
+}
 
 const MAX_OFFSET_S = 30;
 

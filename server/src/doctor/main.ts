@@ -2,11 +2,13 @@ import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { explainFailure, StartError } from '@clan-companion/runtime/start-error';
 import { version } from '@clan-companion/runtime/version';
 import { allVariables, type Config, readConfig } from '../config.ts';
+import { readClusters } from '../features/clusters/read-clusters.ts';
+import { readGameData } from '../features/game-data/read-game-data.ts';
 import { checkAppUrl } from './check-app-url.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkBackups, checkFolder } from './check-folders.ts';
+import { checkBackups } from './check-folders.ts';
 import { checkSignIn } from './check-sign-in.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 const OLDEST_NODE = [20, 20] as const;
 const LONG_KEY = 32;
@@ -28,16 +30,20 @@ async function* examine(): AsyncGenerator<Finding> {
     yield problem(`Settings: ${error.message}`);
     return;
   }
+  warnings.push(...(await checkFiles(config)));
   yield* warnings.length > 0 ? warnings : [ok('Settings: valid')];
   yield checkBotKey(config);
-  yield* await checkDatabase(config);
-  const { backupDir } = config;
-  if (backupDir) {
-    yield await checkFolder('BACKUP_DIR', backupDir);
-    yield await checkBackups(backupDir);
-  }
+  yield* await attempt(() => checkDatabase(config));
+  yield* await checkBackups(config);
   yield* await checkAppUrl(config);
   yield* await checkSignIn(config);
+}
+
+/** The files that settings name. */
+async function checkFiles({ clustersFile, gameDataFile }: Config): Promise<Finding[]> {
+  const reads = [clustersFile && readClusters(clustersFile), readGameData(gameDataFile)];
+  const faults = await Promise.all(reads.map((read) => attempt(async () => void (await read))));
+  return faults.flat();
 }
 
 function checkNode(): Finding {
