@@ -6,7 +6,6 @@ import { closedFolders, nearestExisting } from './folder-access.ts';
 import { isInstanceFolder } from './is-instance-folder.ts';
 import { OWN_SERVER_HINT } from './own-server-hint.ts';
 import { requireAnswer } from './require-answer.ts';
-import { shellWord } from './shell-word.ts';
 
 /** `system` is for root, where PostgreSQL's user cannot reach `ordinary`. */
 const PLACES = { ordinary: 'data', system: '/var/lib/clan-companion' };
@@ -26,20 +25,14 @@ export async function chooseDataDir(
   const exists = await hasDatabase(path);
   if (given !== undefined) return { path, note: undefined };
 
-  const isElsewhere = isRoot() && (await hasDatabase(system));
-  if (exists) {
+  const obstacle = exists ? undefined : await findObstacle(path);
+  if (obstacle === undefined) {
+    // It can be another installation's, or this one's from before the folder was opened.
+    const isElsewhere = isRoot() && (await hasDatabase(system));
     const note =
       `The database is in ${path}. There is another one in ${system}: ` +
       `set DATA_DIR=${system} to use that.`;
     return { path, note: isElsewhere ? note : undefined };
-  }
-  const obstacle = await findObstacle(path);
-  if (obstacle === undefined) {
-    if (!isElsewhere) return { path, note: undefined };
-    throw new StartError(
-      `There is a database in ${system}, and none in ${path}: set DATA_DIR=${system} to use it, or ` +
-        `DATA_DIR=${shellWord(path)} to start with an empty one.`,
-    );
   }
   if (!isRoot()) throw noPlace(obstacle);
 
