@@ -64,7 +64,7 @@ function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new StartError('Stopped.'));
   process.once('disconnect', stop);
-  if (process.connected === false) stop();
+  if (process.send && !process.connected) stop();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
       if (!process.connected) stop();
