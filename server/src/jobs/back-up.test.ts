@@ -254,10 +254,11 @@ it.each(['SIGTERM to the service', 'SIGKILL to the service', 'SIGKILL to all'])(
     };
     await expect.poll(trialProcess, soon).toBeGreaterThan(0);
     const postgres = (await trialProcess())!;
-    if (target === 'all')
-      process.kill(Number(/-trial-(\d+)-/.exec((await trials())[0]!)![1]), signal);
+    const saving = Number(/-trial-(\d+)-/.exec((await trials())[0]!)![1]);
+    if (target === 'all') process.kill(saving, signal);
     instance.child.kill(signal);
     expect(await instance.ended).toBe(signal === 'SIGTERM' ? 0 : signal);
+    await expect.poll(() => processExists(saving), soon).toBe(false);
     const left = async () => [...(await backups()), ...(await trials())];
     const count = async () => (await left()).length;
     await expect.poll(count, soon).toBe(target === 'all' ? 2 : 0);
