@@ -1,7 +1,9 @@
+import { readdir, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
 import { findRunning } from '../src/db/embedded/embedded-postgres.ts';
+import { dataFolder, spawnService } from '../src/testing/process.ts';
 import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 import { type Disk, smallDisk } from './testing/small-disk.ts';
@@ -74,4 +76,48 @@ it('recovers after the disk of a PostgreSQL server was full', async (context) =>
     },
     wellWithinMs: 15_000,
   });
+});
+
+it('keeps the last backup while the disk of BACKUP_DIR is full', async (context) => {
+  const disk = await mountDisk(context);
+  const server = await startServer();
+  onTestFinished(() => server.remove());
+  const TMPDIR = await dataFolder();
+  onTestFinished(() => rm(TMPDIR, { recursive: true, force: true }));
+  const backups = async () =>
+    (await readdir(disk.folder)).filter((name) => name.startsWith('clan-companion-'));
+  const run = async (env: Record<string, string>, says: RegExp) => {
+    // Otherwise it would be tried again after 15 minutes, or after a day.
+    await server
+      .sql('update automatic_backups set lease = now(), succeeded = null')
+      .catch(() => undefined);
+    const service = await spawnService({ DATABASE_URL: server.url, BACKUP_KEEP: '1', ...env });
+    onTestFinished(() => void service.child.kill('SIGKILL'));
+    await service.ready;
+    await expect
+      .poll(service.output, { timeout: 120_000 })
+      .toMatch(/The backup failed|Backup saved/);
+    expect(service.output()).toMatch(says);
+    service.child.kill('SIGTERM');
+    expect(await service.ended).toBe(0);
+  };
+  const env = { BACKUP_DIR: disk.folder, TMPDIR };
+  await run(env, /Backup saved and verified/);
+  const [last] = await backups();
+  await disk.fill();
+  await run(env, new RegExp(`The disk of BACKUP_DIR ${disk.folder} is full: free some space`));
+  expect(await backups()).toEqual([last]);
+  await disk.makeRoom();
+  await run(env, /Backup saved and verified/);
+  expect(await backups()).not.toContain(last);
+  expect(await backups()).toHaveLength(1);
+  expect(await readdir(TMPDIR)).toEqual([]);
+
+  const BACKUP_DIR = TMPDIR;
+  await disk.fill();
+  await run(
+    { BACKUP_DIR, TMPDIR: disk.folder },
+    /"level":"warn".+Backup saved \(not verified: .+(disk is full|No space left on device)/,
+  );
+  expect(await readdir(BACKUP_DIR)).toHaveLength(1);
 });

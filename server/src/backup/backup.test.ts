@@ -263,7 +263,7 @@ describe('a backup', () => {
     await service.sql(`delete from changes where action = 'progress-tested'`);
   });
 
-  it('stops when it is told to, while saving and while verifying, and leaves nothing', async () => {
+  it('can be aborted while it is saved or verified, and leaves no files', async () => {
     const stopping = () => {
       const controller = new AbortController();
       const stop = () => controller.abort(new Error('Stopped'));

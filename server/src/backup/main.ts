@@ -10,7 +10,7 @@ import { printProgress } from './progress.ts';
 import { restore } from './restore.ts';
 import { runScheduled } from './scheduled/run.ts';
 import { untilAborted } from './until-aborted.ts';
-import { verify } from './verify.ts';
+import { NoTrial, verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage:
@@ -39,7 +39,10 @@ async function run(signal: AbortSignal): Promise<void> {
       printLine('Saved (not verified: there is no PostgreSQL here to restore it to).');
     } else {
       printLine('Verifying: restoring it to a temporary database …');
-      await verify(path, printProgress(), signal);
+      await verify(path, printProgress(), signal).catch((error: unknown) => {
+        if (!(error instanceof NoTrial)) throw error;
+        throw new StartError(`Saved (not verified: ${error.message}).`);
+      });
       printLine('Saved and verified.');
     }
   } else if (command === 'restore' && file !== undefined && !values.help) {
@@ -55,11 +58,20 @@ async function run(signal: AbortSignal): Promise<void> {
 
 const timestamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(':', '');
 
-/** Stops with the service, too, so that nothing half-written stays. */
+/**
+ * A process of the service stops only with it, so that nothing half-written stays. Signals can also
+ * go to all processes, while the service still waits for others to finish.
+ */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new StartError('Stopped.'));
-  for (const name of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(name, stop);
+  process.once('disconnect', stop);
+  if (process.send && !process.connected) stop();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (!process.connected) stop();
+    });
+  }
   return stopping.signal;
 }
 

@@ -1,10 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
+import { isUnavailable } from '../db/database-unavailable.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { livePostmaster, processExists } from '../db/embedded/pid-file.ts';
 import { stopPostmaster } from '../db/embedded/postmaster.ts';
 import { makeTemporaryFolder, temporaryParent } from '../db/embedded/temporary-folder.ts';
+import { reasonOf } from '../db/unusable.ts';
 import type { Progress } from './progress.ts';
 import { restore } from './restore.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -28,6 +30,12 @@ export async function verify(
   const { dataDir, trial } = await startTrial();
   try {
     await untilAborted(signal, restore(trial.connection, path, progress));
+  } catch (error) {
+    if (signal.aborted || error instanceof StartError) throw error;
+    if (isUnavailable(error)) {
+      throw new NoTrial(`the temporary database in ${dirname(dataDir)} failed: ${reasonOf(error)}`);
+    }
+    throw new StartError(`The backup cannot be restored: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await trial.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +8,7 @@ import { silent } from '../backup/progress.ts';
 import { restore } from '../backup/restore.ts';
 import { explainFolderError } from '../backup/scheduled/folder.ts';
 import { verify } from '../backup/verify.ts';
+import { livePostmaster, processExists } from '../db/embedded/pid-file.ts';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { urlOf } from '../testing/url-of.ts';
@@ -66,6 +67,12 @@ async function holdUp(): Promise<() => Promise<void>> {
   onTestFinished(end);
   return end;
 }
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(Number);
 
 const anUnfinishedFile = [expect.stringMatching(/\.unverified\.part$/)];
 const aBackup = expect.stringMatching(/^clan-companion-\w{8}-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/);
@@ -197,4 +204,127 @@ it('is due again after BACKUP_EVERY by the clock of the database, and after a re
     client.query('select succeeded, holder from automatic_backups'),
   );
   expect(rows).toEqual([{ succeeded: null, holder: null }]);
+});
+
+/** Like a disk that damages what is written to it. */
+const damage = `
+  import fs from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rename } = fs;
+  fs.rename = async (from, to) => {
+    if (to.endsWith('.unverified')) {
+      const file = await fs.open(from, 'r+');
+      await file.write(Buffer.alloc(64), 0, 64, Math.floor((await file.stat()).size / 2));
+      await file.close();
+    }
+    return rename(from, to);
+  };
+  syncBuiltinESMExports();`;
+
+it.each([
+  {
+    what: 'is damaged on the disk',
+    spoil: async () => ({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(damage)}`,
+    }),
+    says: 'is damaged',
+  },
+  {
+    what: 'has rows that the database refuses',
+    spoil: async () => {
+      await service.sql('alter table users drop constraint users_chatid_key');
+      await service.sql(`insert into users (chatid, chattag) values ('1', 'Ann'), ('1', 'Bob')`);
+      return {};
+    },
+    says: 'cannot be restored: duplicate key value',
+  },
+])('removes a backup that $what, and keeps the last one', async ({ spoil, says }) => {
+  const good = `clan-companion-${id}-2020-01-01T000000Z.backup.gz`;
+  await writeFile(join(BACKUP_DIR, good), '');
+  const instance = await spawnInstance({ BACKUP_KEEP: '1', ...(await spoil()) });
+  await expect.poll(instance.output, soon).toMatch(/The backup failed|Backup saved/);
+  expect(instance.output()).toMatch(
+    new RegExp(`The backup failed [^\\n]+ 15 minutes[^\\n]+${says}`),
+  );
+  expect(await backups()).toEqual([good]);
+  expect(await trials()).toEqual([]);
+});
+
+it.each(['SIGTERM to the service', 'SIGKILL to the service', 'SIGKILL to all'])(
+  'leaves nothing after %s during the verification, and the next run succeeds',
+  async (what) => {
+    const [signal, , target] = what.split(' ') as [NodeJS.Signals, string, string];
+    const instance = await spawnInstance();
+    const trialProcess = async () => {
+      const [name = ''] = await trials();
+      return livePostmaster(join(folder, name, 'postgres'))?.pid;
+    };
+    await expect.poll(trialProcess, soon).toBeGreaterThan(0);
+    const postgres = (await trialProcess())!;
+    const saving = Number(/-trial-(\d+)-/.exec((await trials())[0]!)![1]);
+    if (target === 'all') process.kill(saving, signal);
+    instance.child.kill(signal);
+    expect(await instance.ended).toBe(signal === 'SIGTERM' ? 0 : signal);
+    await expect.poll(() => processExists(saving), soon).toBe(false);
+    const left = async () => [...(await backups()), ...(await trials())];
+    const count = async () => (await left()).length;
+    await expect.poll(count, soon).toBe(target === 'all' ? 2 : 0);
+    // Instead of waiting for a minute.
+    await service.sql('update automatic_backups set lease = now()');
+    const next = await spawnInstance();
+    await expect.poll(next.output, soon).toContain('Backup saved and verified');
+    expect(await left()).toEqual([aBackup]);
+    await expect.poll(() => processExists(postgres), soon).toBe(false);
+  },
+);
+
+it('goes on while the service drains, also if every process got the signal', async () => {
+  const release = await holdUp();
+  const instance = await spawnInstance({ DRAIN_SECONDS: '60' });
+  await expect.poll(backups, soon).toEqual(anUnfinishedFile);
+  for (const pid of childrenOf(instance.child.pid!)) process.kill(pid, 'SIGTERM');
+  instance.child.kill('SIGTERM');
+  await expect.poll(instance.output, soon).toContain('Draining');
+  await release();
+  await expect.poll(instance.output, soon).toMatch(/Backup saved|failed/);
+  expect(instance.output()).toContain('Backup saved and verified');
+});
+
+it('says in one line that the database went away during a backup', async () => {
+  await holdUp();
+  const instance = await spawnInstance();
+  await expect.poll(backups, soon).toEqual(anUnfinishedFile);
+  await service.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'clan-companion backup' and datname = current_database()`,
+  );
+  await expect.poll(instance.output, soon).toContain('The backup failed');
+  const line = instance
+    .output()
+    .split('\n')
+    .find((text) => text.includes('The backup failed'))!;
+  expect((JSON.parse(line) as { msg: string }).msg).toMatch(
+    /15 minutes\. The database failed \(.+\)\.$/,
+  );
+});
+
+it('gives up if another process has taken over', async () => {
+  await holdUp();
+  const instance = await spawnInstance();
+  await expect.poll(backups, soon).toEqual(anUnfinishedFile);
+  const until = new Date(Date.now() + 600_000);
+  await service.sql(`update automatic_backups set holder = 'another', lease = $1`, [until]);
+  await expect.poll(backups, soon).toEqual([]);
+  expect(await service.sql('select holder, lease from automatic_backups')).toEqual([
+    { holder: 'another', lease: until },
+  ]);
+  expect(instance.output()).not.toContain('failed');
+});
+
+it('is due if the clock of the database was set back since the last one', async () => {
+  await service.sql(
+    `update automatic_backups set succeeded = now() + interval '1 year', lease = now() + interval '1 year'`,
+  );
+  const instance = await spawnInstance();
+  await expect.poll(instance.output, soon).toContain('Backup saved');
 });

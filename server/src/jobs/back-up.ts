@@ -11,14 +11,16 @@ const LEASE = `interval '1 minute'`;
 const RENEW_MS = seconds(15);
 const RETRY_MINUTES = 15;
 
-const DUE = `lease <= now()
-             and (succeeded is null or succeeded <= now() - make_interval(hours => :hours))`;
+/** Times in the future are from before the clock of the database was set back. */
+const FUTURE = `now() + interval '1 hour'`;
+const NEXT = 'succeeded + make_interval(hours => :hours)';
+const DUE = `(lease <= now() or lease > ${FUTURE})
+             and (succeeded is null or ${NEXT} <= now() or succeeded > ${FUTURE})`;
 
 const measure = read({
   name: 'measure-backups',
   sql: `select (case when ${DUE} then 1 else 0 end)::int as due,
-               extract(epoch from now() - greatest(
-                 lease, succeeded + make_interval(hours => :hours)))::float as lag,
+               greatest(extract(epoch from now() - greatest(lease, ${NEXT})), 0)::float as lag,
                coalesce(extract(epoch from succeeded), 0)::float as "lastSuccess"
         from automatic_backups`,
   takes: { hours: 'int' },
@@ -82,18 +84,18 @@ export function backUp(
         () => undefined,
       );
     }, RENEW_MS);
+    const signal = AbortSignal.any([stop, lost.signal]);
     const pause = (after: number) =>
       db.transaction((tx) => endLease.count(tx, { holder, minutes: after }));
     try {
       const order = { location: db.location, folder: folder!, id, time, keep };
-      const signal = AbortSignal.any([stop, lost.signal]);
       const { path, notVerified } = await saveInChild(program, order, signal);
       await db.transaction((tx) => saveSuccess.count(tx, { holder, time }));
       status.lastSuccess = Date.parse(time) / 1000;
       const result = notVerified === undefined ? 'and verified' : `(not verified: ${notVerified})`;
-      log.info({ path }, `Backup saved ${result}`);
+      log[notVerified === undefined ? 'info' : 'warn']({ path }, `Backup saved ${result}`);
     } catch (error) {
-      if (stop.aborted) {
+      if (signal.aborted) {
         await pause(0).catch(() => undefined);
         return;
       }

@@ -28,8 +28,10 @@ interface DueRows<T extends Shape, G extends Shape> {
   readonly table: string;
   /** The SQL condition for a due row; use the database's clock. */
   readonly where: string;
-  /** The SQL expression for the time from which on the row waits. The oldest comes first. */
+  /** The SQL expression for the time from which on the row waits. */
   readonly since: string;
+  /** The SQL expression that decides which rows come first, by default the oldest. Needs an index. */
+  readonly order?: string;
   /** The SQL interval after which it is due; none by default. */
   readonly wait?: string;
   readonly takes?: T;
@@ -45,6 +47,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
   table,
   where,
   since,
+  order = since,
   wait = `interval '0'`,
   takes = {} as T,
   gives,
@@ -52,7 +55,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
   const claim = write<Shape, G>({
     name: `claim-${name}`,
     sql: `select ${Object.keys(gives).join(', ')} from ${table} where ${where}
-          order by ${since} limit :rows for update skip locked`,
+          order by ${order} limit :rows for update skip locked`,
     takes: { ...takes, rows: 'bigint' },
     gives,
   });
@@ -61,7 +64,7 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
     sql: `select count(*)::int as due,
                  coalesce(extract(epoch from now() - ${wait} - min(since)), 0)::float as lag
           from (select ${since} as since from ${table} where ${where}
-                order by ${since} limit ${MAX_COUNTED}) due`,
+                order by ${order} limit ${MAX_COUNTED}) due`,
     takes,
     gives: { due: 'int', lag: 'float' },
   });

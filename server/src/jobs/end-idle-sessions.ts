@@ -15,6 +15,7 @@ const idleSessions = dueRows({
   table: 'sessions',
   where: `expires < now() + make_interval(days => :days) - ${IDLE} and lastused < now() - ${IDLE}`,
   since: 'lastused',
+  order: 'expires',
   wait: IDLE,
   takes: { days: 'int' },
   gives: { sessionid: 'int', userid: 'int' },

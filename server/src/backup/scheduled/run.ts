@@ -1,5 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { explainFailure } from '@clan-companion/runtime/start-error';
+import { isUnavailable } from '../../db/database-unavailable.ts';
+import { reasonOf } from '../../db/unusable.ts';
 import { type Order, type Saved, save } from './save.ts';
 
 export type Outcome = { readonly saved: Saved } | { readonly failed: string };
@@ -14,7 +16,11 @@ export function runScheduled(signal: AbortSignal): void {
 async function report(saving: Promise<Saved>): Promise<void> {
   const outcome: Outcome = await saving.then(
     (saved) => ({ saved }),
-    (error: unknown) => ({ failed: explainFailure(error) }),
+    (error: unknown) => ({
+      failed: isUnavailable(error)
+        ? `The database failed (${reasonOf(error)}).`
+        : explainFailure(error),
+    }),
   );
   if (process.connected) process.send!(outcome, () => process.exit(0));
   else process.exit(1);

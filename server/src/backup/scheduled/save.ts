@@ -1,6 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '@clan-companion/runtime/start-error';
 import type { Location } from '../../db/connection.ts';
 import { hasNativeFolder } from '../../db/embedded/native-folder.ts';
 import { backUp } from '../back-up.ts';
@@ -49,8 +48,7 @@ async function tryToVerify(file: string, signal: AbortSignal): Promise<string | 
     await verify(file, silent, signal);
     return undefined;
   } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof StartError && !(error instanceof NoTrial)) throw error;
-    return (error as Error).message;
+    if (error instanceof NoTrial) return error.message;
+    throw error;
   }
 }

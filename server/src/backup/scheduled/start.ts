@@ -21,7 +21,7 @@ export async function saveInChild(
   });
   let killer: NodeJS.Timeout | undefined;
   const stop = () => {
-    child.kill('SIGTERM');
+    if (child.connected) child.disconnect();
     killer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
   };
   signal.addEventListener('abort', stop, { once: true });
