@@ -120,7 +120,6 @@ export function backUp(
       return folder === undefined ? { due: 0, lag: 0 } : measured;
     },
     async work({ db, stop }) {
-      if (folder === undefined) return { done: 0, more: false };
       const holder = randomUUID();
       const claimed = await db.transaction((tx) => claim.maybe(tx, { holder, hours }));
       if (!claimed) return { done: 0, more: false };

@@ -100,7 +100,8 @@ export class JobLoop {
   }
 
   async #poll(): Promise<void> {
-    if (performance.now() >= this.#nextFullPoll) this.#allKeys = true;
+    // A timer can fire a little early, so a poll without keys is a full one, too.
+    if (performance.now() >= this.#nextFullPoll || this.#keys.size === 0) this.#allKeys = true;
     // Jitter spreads out the processes.
     if (this.#allKeys) {
       this.#nextFullPoll = performance.now() + this.job.every * (0.9 + Math.random() / 5);

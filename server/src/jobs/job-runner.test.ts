@@ -133,6 +133,27 @@ it('polls again at once after a full batch, and otherwise at its interval', asyn
   expect(performance.now() - began).toBeGreaterThan(1_000);
 });
 
+it('does no work while nothing is due, even if a timer fires a little early', async () => {
+  let measured = 0;
+  const worked: unknown[] = [];
+  const job: Job = {
+    name: 'idle',
+    every: 3,
+    batch: 1,
+    measure: async () => {
+      measured += 1;
+      return { due: 0, lag: 0 };
+    },
+    work: async ({ keys }) => {
+      worked.push(keys);
+      return { done: 0, more: false };
+    },
+  };
+  await start(job);
+  await expect.poll(() => measured).toBeGreaterThan(300);
+  expect(worked).toEqual([]);
+});
+
 it('handles a row when it is due by the database’s clock', async () => {
   await addReminders('later', 1, `now() + interval '300 ms'`);
   const { loops } = await start(sendRemindersOf('later', { every: 20 }));
