@@ -60,7 +60,8 @@ function start() {
     .map((text) => text.split('='))
     .map(([name, value]) => [name, value.startsWith('/') ? join(ROOT, value) : value]);
   const settings = parseEnv(readFileSync(join(ROOT, all('EnvironmentFile')[0]), 'utf8'));
-  const [program, ...rest] = all('ExecStart')[0].split(' ');
+  const [node, ...rest] = all('ExecStart')[0].split(' ');
+  const program = existsSync(join(ROOT, node)) ? join(ROOT, node) : node;
   const output = openSync(join(ROOT, 'log'), 'a');
   const child = spawn(program, rest, {
     ...account,

@@ -10,6 +10,7 @@ import { dumpTable } from './dump.ts';
 import { FORMAT } from './format.ts';
 import type { Progress } from './progress.ts';
 import { counterOf, tablesOf } from './tables.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /**
  * Writes a consistent snapshot to one file, while the service runs. The file gets its name only when
@@ -25,12 +26,14 @@ export async function backUp(
   const part = `${path}.part`;
   try {
     const file = await open(part, 'w', 0o600);
-    await pipeline(
+    const writing = pipeline(
       linesOf(client, progress),
       createGzip(),
       file.createWriteStream({ flush: true, autoClose: true }),
       { signal },
     );
+    // From Node 22 on, an aborted pipeline waits for the statement in progress.
+    await (signal ? untilAborted(signal, writing) : writing);
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });

@@ -37,6 +37,7 @@ it('refuses a file, and a link to a disk that is not mounted', async () => {
   await expect(chooseDataDir(places.ordinary, places)).rejects.toThrow(missing);
 
   await mkdir(join(root, 'disk'));
+  await chmod(join(root, 'disk'), 0o755);
   expect(await chooseDataDir(undefined, places)).toEqual({ path: places.ordinary });
 });
 

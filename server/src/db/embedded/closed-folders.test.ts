@@ -134,6 +134,7 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 120_000 }, ()
 
 async function fakeDatabase(dataDir: string): Promise<void> {
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
+  await chmod(dataDir, 0o755);
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
   await chown(join(dataDir, 'postgres'), NOBODY, NOBODY);
 }
