@@ -126,7 +126,7 @@ describe('service:install', () => {
       'daemon-reload',
       'enable clan-companion.service',
       'enable --now clan-companion-doctor.timer',
-      'start clan-companion.service',
+      expect.stringMatching(/^(re)?start clan-companion\.service$/),
       'enable clan-companion-bot.service',
     ]);
     const [pid, release] = [await text('pid'), await current()];

@@ -42,25 +42,33 @@ export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
 export function findBuiltFiles(folder: string, source: Source): BuiltFiles {
   const files = new Map<string, BuiltFile>();
   if (!existsSync(folder)) return files;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  for (const name of names) {
-    const type = TYPES[extname(name)];
+  const paths = pathsIn(folder);
+  for (const path of paths) {
+    const type = TYPES[extname(path)];
     if (type === undefined) continue;
-    const path = name.replaceAll('\\', '/');
     files.set(path, {
       path,
       type,
-      etag: `"${hash('sha1', readFileSync(join(folder, name)), 'base64url')}"`,
-      plain: readerOf(join(folder, name), source),
-      compressed: COMPRESSED.filter(({ ending }) => names.includes(name + ending)).map(
+      etag: `"${hash('sha1', readFileSync(join(folder, path)), 'base64url')}"`,
+      plain: readerOf(join(folder, path), source),
+      compressed: COMPRESSED.filter(({ ending }) => paths.includes(path + ending)).map(
         ({ encoding, ending }) => ({
           encoding,
-          read: readerOf(join(folder, name + ending), source),
+          read: readerOf(join(folder, path + ending), source),
         }),
       ),
     });
   }
   return files;
+}
+
+/** Leaves out names with a dot: another process may be building there. */
+function pathsIn(folder: string, inside = ''): string[] {
+  return readdirSync(join(folder, inside), { withFileTypes: true })
+    .filter(({ name }) => !name.startsWith('.'))
+    .flatMap((entry) =>
+      entry.isDirectory() ? pathsIn(folder, `${inside}${entry.name}/`) : [inside + entry.name],
+    );
 }
 
 function readerOf(path: string, source: Source): ReadBytes {
