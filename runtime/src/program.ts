@@ -29,8 +29,8 @@ export async function exitWithError(error: unknown, pause?: Promise<unknown>): P
 export const STOP_SIGNALS = ['SIGINT', 'SIGBREAK', 'SIGTERM'] as const;
 
 /**
- * Starts, then stops after a signal. Only SIGTERM drains. `start` can give up early by throwing the reason of its
- * signal, which is not reported as a failure.
+ * Starts, then stops after a signal. Only SIGTERM drains. `start` can give up early by throwing the
+ * reason of its signal, which is not reported as a failure.
  */
 export function runProgram(
   start: (signal: AbortSignal) => Promise<Program>,

@@ -102,7 +102,7 @@ async function filesIn(path) {
   const entries = await readdir(join(root, path), { withFileTypes: true });
   const found = await Promise.all(
     entries
-      // Names with a dot belong to editors and file managers.
+      // Names that begin with a dot belong to editors and file managers.
       .filter(({ name }) => !name.startsWith('.') && !name.includes('.test.'))
       .map((entry) => {
         const inside = `${path}/${entry.name}`;

@@ -58,7 +58,7 @@ async function requireDatabase(settings) {
   );
 }
 
-/** The service reads neither, so somebody who has run it here before must be told. */
+/** For people who have run it in this folder before: the installed service reads other files. */
 function sayWhatIsNotUsed(settings) {
   if (existsSync(join(source, '.env'))) {
     say(`The settings in ${join(source, '.env')} are not used: copy them to ${settings}.`);

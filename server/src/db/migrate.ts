@@ -139,7 +139,10 @@ async function adjustChangeLog(client: pg.Client, log: (line: string) => void): 
   if (isCopied) await client.query('analyze changes');
 }
 
-/** What this version would add to the database, and the last that only a newer version knows. */
+/**
+ * What this version would add to the database, and the last that only a newer version knows. Throws
+ * if this version cannot use it.
+ */
 export async function compareSchema(client: pg.Client, known: readonly Migration[] = migrations) {
   const pending = await missing(client, known);
   if (pending.length > 0) await requireCreate(client);

@@ -62,7 +62,7 @@ export function findBuiltFiles(folder: string, source: Source): BuiltFiles {
   return files;
 }
 
-/** Leaves out names with a dot: another process may be building there. */
+/** Leaves out names that begin with a dot: another process may be building there. */
 function pathsIn(folder: string, inside = ''): string[] {
   return readdirSync(join(folder, inside), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
