@@ -21,6 +21,7 @@ import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { clanPages } from './0027-clan-pages.ts';
+import { invites } from './0028-invites.ts';
 
 export interface Migration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   disputedClaims,
   automaticBackups,
   clanPages,
+  invites,
 ];
