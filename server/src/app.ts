@@ -2,6 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { chatBotOperations } from './features/chat-bot/operations.ts';
+import { clanInviteOperations } from './features/clan-invites/operations.ts';
+import { clanPageOperations } from './features/clan-pages/operations.ts';
 import { clanOperations } from './features/clans/operations.ts';
 import { Standings } from './features/clans/standings.ts';
 import { clusterOperations } from './features/clusters/operations.ts';
@@ -152,6 +154,8 @@ export function buildApp(
   mount(app, services, [
     ...chatBotOperations,
     ...clanOperations,
+    ...clanInviteOperations,
+    ...clanPageOperations,
     ...clusterOperations,
     ...diplomacyOperations,
     ...eventOperations,

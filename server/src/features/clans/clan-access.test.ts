@@ -1,7 +1,14 @@
 import type { ProblemError } from '@clan-companion/contract/client';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, block, foundClan, type TestClan } from '../../testing/clans.ts';
+import {
+  addMember,
+  ask,
+  block,
+  createInvite,
+  foundClan,
+  type TestClan,
+} from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -17,6 +24,11 @@ const requests = [
   'GET /clans/{clan_id}',
   'PUT /clans/{clan_id}?name=Renamed',
   'DELETE /clans/{clan_id}',
+  'GET /clans/{clan_id}/page',
+  'PUT /clans/{clan_id}/page {"recruiting":true}',
+  'GET /clans/{clan_id}/invites',
+  'POST /clans/{clan_id}/invites {"uses":1}',
+  'DELETE /clans/{clan_id}/invites/{invite}',
   'GET /clans/{clan_id}/history',
   'GET /clans/{clan_id}/tech?tree=T',
   'POST /clans/{clan_id}/requests',
@@ -63,6 +75,7 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
     await block(clan, person);
     return person.chatid;
   },
+  '{invite}': async (clan) => (await createInvite(clan)).inviteid,
   '{member}': async (clan) => (await addMember(service, clan)).chatid,
   '{other}': async () => (await foundClan(service)).clanid,
   '{relationship}': async ({ leader, params }) => {
