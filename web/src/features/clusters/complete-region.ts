@@ -9,11 +9,15 @@ export function matchingRegions(regions: readonly string[], typed: string): stri
     .toSorted((a, b) => begins(b) - begins(a) || a.localeCompare(b));
 }
 
+/** The region with exactly this name, in any letter case. */
+export const regionNamed = (regions: readonly string[], typed: string): string | undefined =>
+  regions.find((region) => fold(region) === fold(typed));
+
 /** The only region that the typed text can mean; undefined if there is none, or several. */
 export function completionOf(regions: readonly string[], typed: string): string | undefined {
   const words = fold(typed);
   if (words === '') return undefined;
-  const exact = regions.find((region) => fold(region) === words);
+  const exact = regionNamed(regions, typed);
   if (exact !== undefined) return exact;
   const matching = matchingRegions(regions, typed);
   const beginning = matching.filter((region) => fold(region).startsWith(words));

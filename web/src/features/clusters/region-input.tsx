@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { NOT_BLANK } from '../../ui/limited-input.tsx';
-import { completionOf, matchingRegions } from './complete-region.ts';
+import { completionOf, matchingRegions, regionNamed } from './complete-region.ts';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;
@@ -25,7 +25,7 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
   const completion = completionOf(regions, words);
   // Right after a choice, all regions are offered again.
   const matching = matchingRegions(regions, words === value ? '' : words);
-  const isNew = words !== '' && completion?.toLocaleLowerCase() !== words.toLocaleLowerCase();
+  const isNew = words !== '' && words !== value && regionNamed(regions, words) === undefined;
   const unfinished = words === value ? undefined : t('common.chooseRegion');
 
   useEffect(() => setTyped(value), [value]);
@@ -43,8 +43,10 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
   const type = (text: string) => {
     setTyped(text);
     setLeft(false);
-    if (text.trim() === '') onChange('');
-    list.openDropdown();
+    const exact = regionNamed(regions, text);
+    if (text.trim() === '' || exact !== undefined) onChange(exact ?? '');
+    if (exact !== undefined && matchingRegions(regions, text).length === 1) list.closeDropdown();
+    else list.openDropdown();
   };
   const leave = () => {
     setLeft(true);
@@ -78,7 +80,7 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
               {region}
             </Combobox.Option>
           ))}
-          {isNew && words !== value && (
+          {isNew && (
             <Combobox.Option value={words}>
               {t(clearLabel === undefined ? 'common.newRegion' : 'common.searchRegion', {
                 region: words,

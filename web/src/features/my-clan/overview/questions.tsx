@@ -1,5 +1,5 @@
 import { limits } from '@clan-companion/contract/text';
-import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
@@ -16,8 +16,11 @@ interface Props {
 export function Questions({ questions, onChange }: Props) {
   const { t } = useTexts();
   return (
-    <Fieldset legend={t('clans.questions')}>
+    <section aria-labelledby="page-questions">
       <Stack>
+        <Title order={2} size="h4" id="page-questions">
+          {t('clans.questions')}
+        </Title>
         <Text size="sm" c="dimmed">
           {t('myClan.page.questionsLead')}
         </Text>
@@ -54,6 +57,6 @@ export function Questions({ questions, onChange }: Props) {
           </Button>
         )}
       </Stack>
-    </Fieldset>
+    </section>
   );
 }
