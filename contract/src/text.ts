@@ -46,6 +46,9 @@ export const limits = {
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 
+/** How many questions a clan can ask people who want to join. */
+export const MAX_QUESTIONS = 5;
+
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;
 /** Needs no further check. */

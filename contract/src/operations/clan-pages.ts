@@ -1,11 +1,9 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
-import { limits } from '../text.ts';
+import { limits, MAX_QUESTIONS } from '../text.ts';
 import { Text } from '../text-schemas.ts';
 import { Matching, Message } from '../values.ts';
 import { clanPath, listed } from './clans.ts';
-
-export const MAX_QUESTIONS = 5;
 
 export const ClanPage = Type.Object({
   ...listed,

@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits } from '../text.ts';
+import { limits, MAX_QUESTIONS } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
-import { MAX_QUESTIONS } from './clan-pages.ts';
 import { clanPath } from './clans.ts';
 import { Answers, OwnRequest } from './users.ts';
 

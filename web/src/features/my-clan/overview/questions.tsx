@@ -1,10 +1,9 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits, MAX_QUESTIONS } from '@clan-companion/contract/text';
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
 
-const MAX_QUESTIONS = 5;
 /** Empty ones are left out when the page is saved. */
 const QUESTION = { ...limits.question, min: 0 };
 
