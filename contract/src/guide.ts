@@ -175,6 +175,7 @@ ${problemTable()}
 export const tagDescriptions: Readonly<Record<string, string>> = {
   users: 'Sign in and out, your profile, your sessions and your data.',
   clans: 'Clans with their members, join requests, diplomacy, chat link, webhooks and history.',
+  invites: 'Invites that admit people to a clan.',
   walkers: 'The vehicles of your clan.',
   trades: 'Buy and sell offers.',
   maps: 'Resource maps with markers. Private ones have a password.',

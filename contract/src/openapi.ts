@@ -11,6 +11,8 @@ import {
 import type { Method, Operation } from './operation.ts';
 import { type AnyKey, comparedWith, operations, problemsAt } from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
+import { ClanInvite, NewClanInvite, OwnInvite } from './operations/clan-invites.ts';
+import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
@@ -45,7 +47,9 @@ const named = {
   ChatLine,
   Clan,
   ClanChange,
+  ClanInvite,
   ClanMember,
+  ClanPage,
   Cluster,
   Event,
   GameData,
@@ -59,8 +63,10 @@ const named = {
   MapWithMarkers,
   Marker,
   Message,
+  NewClanInvite,
   NewWebhook,
   NoticePage,
+  OwnInvite,
   OwnRequest,
   OwnTrade,
   Permissions,
@@ -167,7 +173,7 @@ function describe(key: AnyKey, operation: Operation): Json {
     ],
     ...(operation.body && {
       requestBody: {
-        required: true,
+        required: !operation.optionalBody,
         content: {
           'application/json': { schema: convert(operation.body), example: example(operation.body) },
         },

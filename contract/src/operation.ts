@@ -26,6 +26,8 @@ export interface Operation {
   readonly query?: TObject;
   readonly headers?: TObject;
   readonly body?: TSchema;
+  /** The body may be missing, and is ignored if it is not JSON: older clients may send anything. */
+  readonly optionalBody?: true;
   readonly answer: TSchema;
   /** An open-ended stream of server-sent events. `answer` is the data of each event. */
   readonly stream?: true;
@@ -67,7 +69,8 @@ export function problemsOf(operation: Operation): ProblemName[] {
     ...(operation.access === 'public' ? [] : (['sign-in-needed'] as const)),
     ...(takesInput(operation) || operation.onBehalf ? (['invalid-input'] as const) : []),
     ...operation.problems,
-    ...(operation.body ? (['too-large', 'compressed-body', 'not-json'] as const) : []),
+    ...(operation.body ? (['too-large', 'compressed-body'] as const) : []),
+    ...(operation.body && !operation.optionalBody ? (['not-json'] as const) : []),
     ...(operation.limit ? ([`too-many-${operation.limit}s`] as const) : []),
     'too-many-requests',
     'internal-error',

@@ -4,6 +4,8 @@ import { botOperations } from './operations/bot.ts';
 import { botDataOperations } from './operations/bot-data.ts';
 import { botLineOperations } from './operations/bot-lines.ts';
 import { botNoticeOperations } from './operations/bot-notices.ts';
+import { clanInviteOperations } from './operations/clan-invites.ts';
+import { clanPageOperations } from './operations/clan-pages.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
@@ -19,6 +21,8 @@ import type { ProblemName } from './problems.ts';
 export const operations = {
   ...userOperations,
   ...clanOperations,
+  ...clanPageOperations,
+  ...clanInviteOperations,
   ...memberOperations,
   ...diplomacyOperations,
   ...webhookOperations,

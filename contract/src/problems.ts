@@ -50,6 +50,14 @@ export const problems = {
     status: 403,
     title: 'There is a limit to how much of this can be kept; remove some first',
   },
+  'invite-expired': {
+    status: 403,
+    title: 'This invite has expired: ask the clan for a new one',
+  },
+  'invite-used-up': {
+    status: 403,
+    title: 'As many people as it allows have used this invite: ask the clan for a new one',
+  },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
   'too-many-webhooks': {
     status: 403,
@@ -77,6 +85,10 @@ export const problems = {
   'no-such-clan': { status: 404, title: 'There is no such clan' },
   'no-such-member': { status: 404, title: 'This person is not a member of the clan' },
   'no-such-request': { status: 404, title: 'There is no such request to join' },
+  'no-such-invite': {
+    status: 404,
+    title: 'There is no such invite, or it was withdrawn: ask the clan for a new one',
+  },
   'no-such-block': { status: 404, title: 'This person is not blocked' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
   'no-such-webhook': { status: 404, title: 'There is no such webhook' },

@@ -21,6 +21,10 @@ export const limits = {
   region: { min: 0, max: 32 },
   description: { min: 0, max: 1000, lines: true },
   requestMessage: { min: 0, max: 300 },
+  playtimes: { min: 0, max: 100 },
+  wanted: { min: 0, max: 500, lines: true },
+  question: { min: 1, max: 200 },
+  answer: { min: 1, max: 500, lines: true },
   item: { min: 1, max: 100 },
   price: { min: 1, max: 100 },
   walkerName: { min: 1, max: 60 },
@@ -41,6 +45,9 @@ export const limits = {
   senderName: { min: 0, max: 100, looks: 'cleaned' },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
+
+/** How many questions a clan can ask people who want to join. */
+export const MAX_QUESTIONS = 5;
 
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\n\r])\p{Cc}/u;

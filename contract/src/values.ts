@@ -45,6 +45,10 @@ export const isNoFilter = (value: unknown): boolean =>
 export const Matching = (pattern: string, expected: string, description: string) =>
   Type.String({ pattern, 'x-expected': expected, description });
 
+/** ISO 639-1, such as `es`. */
+export const Language = (description: string) =>
+  Matching('^[a-z]{2}$', 'two letters, such as es', description);
+
 /** The id of a server, channel, message or bot of the chat platform. */
 export const Snowflake = (description: string) =>
   Matching('^[0-9]{1,20}$', '1 to 20 digits', description);

@@ -2,6 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { chatBotOperations } from './features/chat-bot/operations.ts';
+import { clanInviteOperations } from './features/clan-invites/operations.ts';
+import { clanPreview } from './features/clan-pages/clan-preview.ts';
+import { clanPageOperations } from './features/clan-pages/operations.ts';
 import { clanOperations } from './features/clans/operations.ts';
 import { Standings } from './features/clans/standings.ts';
 import { clusterOperations } from './features/clusters/operations.ts';
@@ -125,7 +128,7 @@ export function buildApp(
   const connections = endConnections(app, open, config.timing);
   dropStalledConnections(app, open, config.timing);
 
-  serveWebApp(app, config.webDir);
+  serveWebApp(app, config.webDir, (path) => clanPreview(db, config.appUrl, path));
   serveProbes(app, db, connections);
   serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
@@ -152,6 +155,8 @@ export function buildApp(
   mount(app, services, [
     ...chatBotOperations,
     ...clanOperations,
+    ...clanInviteOperations,
+    ...clanPageOperations,
     ...clusterOperations,
     ...diplomacyOperations,
     ...eventOperations,

@@ -64,14 +64,15 @@ describe('the clan list', () => {
     const names = page.getByRole('main').getByRole('listitem');
     await page.waitForURL('**/clans?name=SALT');
     await page.getByText('2 clans shown').waitFor({ state: 'attached' });
-    await page.getByRole('combobox', { name: 'Region' }).fill('asia');
-    await page.waitForURL('**/clans?name=SALT&region=asia');
+    await page.getByRole('combobox', { name: 'Region' }).fill('asi');
+    await page.getByRole('combobox', { name: 'Region' }).press('Enter');
+    await page.waitForURL('**/clans?name=SALT&region=Asia');
     await page.getByText('1 clan shown').waitFor({ state: 'attached' });
     expect(await names.allTextContents()).toEqual([expect.stringContaining('Salt Riders')]);
 
     await page.reload();
     expect(await page.getByLabel('Clan name').inputValue()).toBe('SALT');
-    expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('asia');
+    expect(await page.getByRole('combobox', { name: 'Region' }).inputValue()).toBe('Asia');
     await page.getByLabel('Clan name').fill('nobody has this name');
     await button(page, 'Show all clans').click();
     await page.getByRole('link', { name: 'Salt Seekers' }).waitFor();
@@ -111,16 +112,15 @@ describe('the clan list', () => {
     await page.getByText('130 clans shown').waitFor({ state: 'attached' });
   });
 
-  it('asks visitors of a clan page to sign in, and returns them to it', async () => {
+  it('shows visitors the public page, and returns them to it after the sign-in', async () => {
     const { clanid } = await foundClan(web.service, 'Hidden Spring');
     const { page } = await web.visitor();
     await page.goto(`/app/clans/${clanid}`);
-    await page.getByRole('heading', { name: 'Sign in to continue' }).waitFor();
-    await expectNoFaults(page, page.getByRole('heading', { name: 'Sign in to continue' }));
-    await button(page.getByRole('main'), 'Sign in').click();
+    await expectNoFaults(page, page.getByRole('heading', { name: 'Hidden Spring' }));
+    await button(page, 'Sign in to join').click();
     await page.getByRole('textbox').fill('Outsider');
     await page.getByRole('button').first().click();
-    await page.getByRole('heading', { name: 'Hidden Spring' }).waitFor();
+    await page.getByRole('dialog', { name: 'Ask to join “Hidden Spring”' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
   });
 

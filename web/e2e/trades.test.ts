@@ -38,6 +38,7 @@ it('searches while typing, and keeps the search in the address', async () => {
   expect(await page.getByRole('searchbox', { name: 'Item' }).inputValue()).toBe('IRON');
 
   await page.getByRole('combobox', { name: 'Region' }).fill('Nowhere');
+  await page.getByRole('option', { name: 'Search for “Nowhere”' }).click();
   await page.getByText('No offers found').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await offers(page).getByText('Worm Silk').waitFor();

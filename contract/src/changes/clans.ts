@@ -14,6 +14,12 @@ export const clanChanges = declareChanges({
     detail: ['name?', 'symbol?', 'region?', 'description?'],
     touches: ({ clanid }) => [tag.clans, tag.clan(clanid)],
   },
+  'clan-page-set': {
+    when: 'The leader changed the public page. `detail` says whether the clan looks for members now, if that changed.',
+    seenBy: 'clan',
+    detail: ['recruiting?'],
+    touches: ({ clanid }) => [tag.clans, tag.clan(clanid)],
+  },
   'clan-deleted': {
     when: 'You deleted the clan.',
     seenBy: 'person',
@@ -27,6 +33,7 @@ export const clanChanges = declareChanges({
       tag.relationships(clanid),
       tag.chatbot(clanid),
       tag.webhooks(clanid),
+      tag.invites(clanid),
       tag.walkers(clanid),
     ],
   },

@@ -11,6 +11,7 @@ export const detailFields = {
   symbol: OrCleared('The new symbol'),
   region: OrCleared('The new region'),
   description: Type.Boolean({ description: 'Whether the clan still has one.' }),
+  recruiting: Type.Boolean({ description: 'Whether the clan looks for members.' }),
   canEdit: Type.Boolean(),
   canInvite: Type.Boolean(),
   canKick: Type.Boolean(),

@@ -4,10 +4,24 @@ import { tag } from './tags.ts';
 type Touches = NonNullable<ChangeDeclaration['touches']>;
 
 const request: Touches = ({ clanid, userid }) => [tag.requests(clanid), tag.ownRequests(userid)];
-const membership: Touches = ({ clanid, userid }) => [tag.members(clanid), tag.user(userid)];
-/** The end of a membership ends the ownership of walkers too. */
-const leaving: Touches = (change) => [...membership(change), tag.walkers(change.clanid)];
-const leadership: Touches = ({ clanid }) => [tag.clans, tag.clan(clanid), tag.members(clanid)];
+const membership: Touches = ({ clanid, userid }) => [
+  tag.members(clanid),
+  tag.user(userid),
+  tag.clanSizes,
+];
+/** The end of a membership ends the person's invites and the ownership of walkers too. */
+const leaving: Touches = (change) => [
+  ...membership(change),
+  tag.walkers(change.clanid),
+  tag.invites(change.clanid),
+];
+/** Invites depend on the permissions of those who made them. */
+const leadership: Touches = ({ clanid }) => [
+  tag.clans,
+  tag.clan(clanid),
+  tag.members(clanid),
+  tag.invites(clanid),
+];
 
 export const memberChanges = declareChanges({
   'join-asked': {
@@ -18,7 +32,7 @@ export const memberChanges = declareChanges({
   },
   // Without a clanid, so that nobody can fill a clan's history with it.
   'request-reworded': {
-    when: 'Somebody changed the message of their join request.',
+    when: 'Somebody changed the message or the answers of their join request.',
     seenBy: 'nobody',
     internal: ['clanid'],
     touches: ({ userid, detail }) => request({ userid, clanid: Number(detail.clanid), detail }),
@@ -32,6 +46,21 @@ export const memberChanges = declareChanges({
     when: 'A join request was accepted: the person is a member now.',
     seenBy: 'clan',
     touches: (change) => [...request(change), ...membership(change)],
+  },
+  'invite-created': {
+    when: 'Somebody created an invite.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.invites(clanid)],
+  },
+  'invite-deleted': {
+    when: 'Somebody withdrew an invite.',
+    seenBy: 'clan',
+    touches: ({ clanid }) => [tag.invites(clanid)],
+  },
+  'join-invited': {
+    when: 'Somebody joined with an invite. The actor is the member who made it.',
+    seenBy: 'clan',
+    touches: (change) => [...request(change), ...membership(change), tag.invites(change.clanid)],
   },
   'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
   'join-ended': {
@@ -75,6 +104,6 @@ export const memberChanges = declareChanges({
     when: 'The leader changed the permissions of a member. `detail` holds the changed ones.',
     seenBy: 'clan',
     detail: ['canEdit?', 'canInvite?', 'canKick?'],
-    touches: ({ clanid }) => [tag.members(clanid)],
+    touches: ({ clanid }) => [tag.members(clanid), tag.invites(clanid)],
   },
 });

@@ -21,6 +21,8 @@ export const tag = {
   ownRequests: (userid: number) => `own-requests:${userid}`,
   relationships: (clanid: number) => `relationships:${clanid}`,
   chatbot: (clanid: number) => `chatbot:${clanid}`,
+  /** The invites of a clan. */
+  invites: (clanid: number) => `invites:${clanid}`,
   webhooks: (clanid: number) => `webhooks:${clanid}`,
   walkers: (clanid: number) => `walkers:${clanid}`,
   history: (clanid: number) => `history:${clanid}`,
@@ -28,6 +30,8 @@ export const tag = {
   oldHistory: 'old-history',
   /** The list of all clans. */
   clans: 'clans',
+  /** The sizes of all clans. */
+  clanSizes: 'clan-sizes',
   trades: 'trades',
   clusters: 'clusters',
   /** Everything that names a person as its owner; touched when an account is deleted. */

@@ -4,7 +4,7 @@ import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
-import { Filter, Id, Message, Timestamp, True } from '../values.ts';
+import { Filter, Flag, Id, Language, Message, Timestamp, True, Whole } from '../values.ts';
 
 /** Shown to people who choose a clan, because names may repeat. */
 export const clanIdentity = {
@@ -22,11 +22,13 @@ export const clanIdentity = {
   ),
 };
 
-const listed = {
+export const listed = {
   ...clanIdentity,
   chatid: Type.String({ description: "The leader's chatid." }),
   symbol: Type.Optional(Type.String({ description: 'Clan symbol or emoji.' })),
   region: Type.Optional(Type.String()),
+  recruiting: Type.Boolean({ description: 'Whether it looks for members.' }),
+  language: Type.Optional(Type.String({ description: 'Its main language (ISO 639-1).' })),
 };
 
 export const ListedClan = Type.Object(listed);
@@ -78,16 +80,23 @@ const fields = {
   description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
 };
 
+const SIZE = { minimum: 1, maximum: 1_000_000 };
+
 export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
 
 export const clanOperations = group({
   'GET /clans': {
     id: 'listClans',
-    summary: 'Search clans by a part of their name and by region, sorted by name.',
+    summary:
+      'Search clans by a part of their name, region, language, size, and whether they recruit, sorted by name.',
     access: 'public',
     query: Type.Object({
       name: Filter(SearchText(limits.clanName, 'A part of the name, ignoring case.')),
       region: Filter(SearchText({ min: 1, max: 32 }, 'The complete region, ignoring case.')),
+      recruiting: Filter(Flag('Whether they look for members.')),
+      language: Filter(Language('The main language (ISO 639-1).')),
+      minmembers: Filter(Whole(SIZE, 'The smallest number of members.')),
+      maxmembers: Filter(Whole(SIZE, 'The largest number of members.')),
       ...Paging,
     }),
     answer: Type.Array(ListedClan),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { limits } from '../text.ts';
-import { Text } from '../text-schemas.ts';
+import { limits, MAX_QUESTIONS } from '../text.ts';
+import { SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
-import { OwnRequest } from './users.ts';
+import { Answers, OwnRequest } from './users.ts';
 
 const permissions = {
   canEdit: Type.Boolean({ description: "Edit the clan's relationships, walkers and maps." }),
@@ -27,6 +27,7 @@ export const JoinRequest = Type.Object({
   chattag: Type.String(),
   nickname: Type.Optional(Type.String()),
   message: Type.Optional(Type.String()),
+  answers: Type.Optional(Answers),
   timestamp: Timestamp('When the request was first sent.'),
 });
 
@@ -54,7 +55,7 @@ export const memberOperations = group({
   },
   'POST /clans/{clan_id}/requests': {
     id: 'askToJoin',
-    summary: 'Ask to join a clan. Asking again changes the message.',
+    summary: 'Ask to join a clan. Asking again changes the message and the answers.',
     access: 'session',
     params: clanPath,
     query: Type.Object({
@@ -62,6 +63,18 @@ export const memberOperations = group({
         Text(limits.requestMessage, 'A message to the leader; empty clears it.'),
       ),
     }),
+    body: Type.Object({
+      answers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            question: SearchText(limits.question, "A question of the clan's page, unchanged."),
+            answer: Text(limits.answer, 'The answer.'),
+          }),
+          { maxItems: MAX_QUESTIONS, description: 'Answers; an empty list clears them.' },
+        ),
+      ),
+    }),
+    optionalBody: true,
     answer: Message,
     creates: '/users/requests',
     problems: ['no-such-clan', 'already-in-a-clan', 'blocked', 'asked-too-often', 'quota-reached'],

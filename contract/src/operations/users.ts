@@ -4,6 +4,7 @@ import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
+import { OwnInvite } from './clan-invites.ts';
 import { Marker } from './maps.ts';
 import { OwnTrade } from './trades.ts';
 import { Walker } from './walkers.ts';
@@ -33,10 +34,16 @@ export const TechRecord = Type.Object({
   learned: Type.Array(Type.String(), { description: 'Item identifiers, in the order sent.' }),
 });
 
+/** The questions are as they were asked. */
+export const Answers = Type.Array(Type.Object({ question: Type.String(), answer: Type.String() }), {
+  description: "Answers to the questions of the clan's page.",
+});
+
 export const OwnRequest = Type.Object({
   clanid: Type.Integer(),
   name: Type.String({ description: "The clan's name." }),
   message: Type.Optional(Type.String()),
+  answers: Type.Optional(Answers),
   timestamp: Timestamp('When the request was first sent.'),
 });
 
@@ -73,6 +80,7 @@ export const UserExport = Type.Object({
     }),
   ),
   requests: Type.Array(OwnRequest, { description: 'Open join requests.' }),
+  invites: Type.Array(OwnInvite, { description: 'Invites that the user made for their clan.' }),
   walkers: Type.Array(Walker, {
     description:
       'Walkers that the user owns, or added to a clan that they have left, also those that passed to another clan.',

@@ -25,6 +25,8 @@ declare module 'fastify' {
     signIn?: true;
     /** An open-ended response, so its duration is not measured. */
     stream?: true;
+    /** The body may be missing, and is ignored if it is not JSON. */
+    optionalBody?: true;
     /** Exempt from all limits: probes and metrics. */
     unlimited?: true;
   }

@@ -7,22 +7,31 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * Accepts JSON bodies only. If the operation takes no body, it is ignored: many clients send
- * `application/json` with every request.
+ * `application/json` with every request. An optional body that is missing counts as empty.
  */
 export function readBodies(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, _reply, payload, done) => {
     if (!raw.complete && hasBody(raw)) endIfTooLong(raw, app.initialConfig.bodyLimit!);
     done(null, payload);
   });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.routeOptions.config.optionalBody) request.body ??= {};
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     try {
-      done(null, request.routeOptions.schema?.body ? parseBody(request.headers, body) : undefined);
+      const { schema, config } = request.routeOptions;
+      const isIgnored = !schema?.body || (config.optionalBody && !isJson(request.headers));
+      done(null, isIgnored ? undefined : parseBody(request.headers, body));
     } catch (error) {
       done(error as Error);
     }
   });
 }
+
+const isJson = (headers: IncomingHttpHeaders): boolean =>
+  JSON_TYPE.test(headers['content-type'] ?? '');
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -40,7 +49,7 @@ function parseBody(headers: IncomingHttpHeaders, body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') throw new Problem('compressed-body');
-  if (!JSON_TYPE.test(headers['content-type'] ?? '')) throw new Problem('not-json');
+  if (!isJson(headers)) throw new Problem('not-json');
   if (!isUtf8(body)) throw invalid('body', 'must be UTF-8');
   try {
     return JSON.parse(body.toString('utf8'));

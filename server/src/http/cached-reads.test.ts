@@ -14,12 +14,14 @@ import {
   addMember,
   ask,
   block,
+  createInvite,
   foundClan,
   foundMany,
   handOver,
   permit,
   type TestClan,
   unblock,
+  useInvite,
 } from '../testing/clans.ts';
 import {
   addWalker,
@@ -69,8 +71,17 @@ const LEFT_OUT = [
 const paths = (): Record<string, string[]> => {
   const inside = `/clans/${clan.clanid}`;
   return {
-    'GET /clans': ['/clans', '/clans?name=fox', '/clans?region=eu', '/clans?limit=1'],
+    'GET /clans': [
+      '/clans',
+      '/clans?name=fox',
+      '/clans?region=eu',
+      '/clans?limit=1',
+      '/clans?recruiting=true&language=es',
+      '/clans?minmembers=3&maxmembers=9',
+    ],
     'GET /clans/{clan_id}': [inside, `/clans/${rival.clanid}`],
+    'GET /clans/{clan_id}/page': [`${inside}/page`],
+    'GET /clans/{clan_id}/invites': [`${inside}/invites`],
     'GET /clans/{clan_id}/members': [`${inside}/members`, `${inside}/members?limit=1`],
     'GET /clans/{clan_id}/members/{member_id}/permissions': [
       `${inside}/members/${member.chatid}/permissions`,
@@ -123,6 +134,7 @@ async function readAgainWithoutCache() {
 const body = { url: 'https://foxes.example.org/hook' };
 
 let again: Person;
+let invite: { code: string; inviteid: number };
 let shortLived: TestMap;
 let leaving: Person;
 let doomed: TestClan;
@@ -169,6 +181,14 @@ const acts: [string, () => Promise<unknown>][] = [
       await jobs.stop();
     },
   ],
+  [
+    'changing the public page',
+    () =>
+      clan.leader.call('PUT /clans/{clan_id}/page', {
+        params: clan.params,
+        body: { recruiting: true, language: 'es', questions: ['Why?'] },
+      }),
+  ],
   ['asking to join', () => ask(clan, outsider, 'please')],
   ['rewording a request', () => ask(clan, outsider, 'pretty please')],
   [
@@ -200,6 +220,24 @@ const acts: [string, () => Promise<unknown>][] = [
   ['asking after a kick', () => ask(clan, outsider)],
   ['accepting again', () => act(clan, 'accept', outsider)],
   ['leaving the clan', () => outsider.call('DELETE /clans')],
+  [
+    'creating an invite',
+    async () => {
+      invite = await createInvite(clan, {}, member);
+    },
+  ],
+  ['joining with it', () => useInvite(outsider, invite)],
+  ['leaving again', () => outsider.call('DELETE /clans')],
+  [
+    'withdrawing the invite',
+    () =>
+      clan.leader.call('DELETE /clans/{clan_id}/invites/{invite_id}', {
+        params: { ...clan.params, invite_id: invite.inviteid },
+      }),
+  ],
+  ['an invite by a member', () => createInvite(clan, {}, member)],
+  ['taking their permission', () => permit(clan, member, { canInvite: false })],
+  ['giving it back', () => permit(clan, member, { canInvite: true })],
   ['handing the clan over', () => handOver(clan, member)],
   ['handing it back', () => handOver(clan, clan.leader, member)],
   [

@@ -1,7 +1,7 @@
 import type { Operation, OperationKey } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { foundClan, type TestClan } from '../testing/clans.ts';
+import { createInvite, foundClan, type TestClan } from '../testing/clans.ts';
 import { anOffer } from '../testing/goods.ts';
 import { practiceCode } from '../testing/practice-code.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
@@ -26,6 +26,7 @@ const CREATES_NOTHING = [
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
+  'POST /invites/preview',
 ];
 
 interface Request {
@@ -53,6 +54,16 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     path: `/clans/${clan.clanid}/webhooks`,
     by: clan.leader,
     body: { url: 'https://foxes.example.org/' },
+  }),
+  'POST /clans/{clan_id}/invites': () => ({
+    path: `/clans/${clan.clanid}/invites`,
+    by: clan.leader,
+    body: {},
+  }),
+  'POST /invites': async () => ({
+    path: '/invites',
+    by: await service.signIn(),
+    body: { code: (await createInvite(clan)).code },
   }),
   'POST /walkers': () => ({ path: '/walkers', by: clan.leader, body: { name: 'Dune Rat' } }),
   'POST /trades': () => ({ path: '/trades', by: newcomer, body: anOffer }),

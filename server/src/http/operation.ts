@@ -145,6 +145,7 @@ function addRoute<Services extends RouteServices>(
       ...(operation.stream && { stream: true }),
       ...(operation.ticket && { ticket: true }),
       ...(operation.onBehalf && { onBehalf: true }),
+      ...(operation.optionalBody && { optionalBody: true }),
     },
     schema: {
       ...(params && { params }),

@@ -27,6 +27,7 @@ beforeAll(async () => {
     QUOTA_WALKERS: '3',
     QUOTA_RELATIONSHIPS: '3',
     QUOTA_BLOCKED: '3',
+    QUOTA_INVITES: '3',
   });
   other = await service.another();
 });

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findBuiltFiles, isPage, sendBuiltFile } from './built-files.ts';
+import { type LinkPreview, withPreview } from './link-preview.ts';
 import { Problem } from './problem.ts';
 
 const POLICY =
@@ -10,13 +11,20 @@ const POLICY =
 
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
-/** Serves the web app under /app/ from memory: its files, and index.html for all other paths. */
-export function serveWebApp(app: FastifyInstance, folder: string): void {
+/**
+ * Serves the web app under /app/ from memory: its files, and index.html for all other paths. Some of
+ * those have a link preview of their own.
+ */
+export function serveWebApp(
+  app: FastifyInstance,
+  folder: string,
+  previewOf: (path: string) => Promise<LinkPreview | undefined>,
+): void {
   const config = { access: 'public' } as const;
   const files = findBuiltFiles(folder, 'memory');
   app.get('/', { config }, (_request, reply) => reply.redirect('/app/'));
   app.get('/app', { config }, (_request, reply) => reply.redirect('/app/'));
-  app.get<{ Params: { '*': string } }>('/app/*', { config }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/app/*', { config }, async (request, reply) => {
     const path = request.params['*'];
     // The app routes paths without an extension itself.
     const file = files.get(path) ?? (extname(path) === '' ? files.get('index.html') : undefined);
@@ -27,6 +35,10 @@ export function serveWebApp(app: FastifyInstance, folder: string): void {
     if (isPage(file) || path === 'service-worker.js') {
       reply.header('content-security-policy', POLICY);
     }
-    return sendBuiltFile(request, reply, file);
+    // Without the database, people still get the app.
+    const preview = isPage(file) ? await previewOf(path).catch(() => undefined) : undefined;
+    if (!preview) return sendBuiltFile(request, reply, file);
+    const page = (await file.plain()).toString('utf8');
+    return reply.type(file.type).send(withPreview(page, preview));
   });
 }

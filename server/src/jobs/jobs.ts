@@ -6,6 +6,7 @@ import type { Sessions } from '../http/sessions.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteChatLines } from './delete-chat-lines.ts';
+import { deleteEndedInvites } from './delete-ended-invites.ts';
 import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
@@ -34,6 +35,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     endIdleSessions(config),
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),
+    deleteEndedInvites,
     deleteEndedTrades(config),
     deleteOldChanges(config, log),
     deleteChatLines,

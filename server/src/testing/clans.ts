@@ -1,4 +1,4 @@
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { BodyOf, QueryOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { searchKey } from '../db/search-key.ts';
 import type { Person, TestService } from './service.ts';
@@ -72,6 +72,17 @@ export const block = (clan: TestClan, person: { chatid: string }, by: Person = c
 
 export const unblock = (clan: TestClan, person: { chatid: string }, by: Person = clan.leader) =>
   by.call('DELETE /clans/{clan_id}/blocked/{member_id}', blocked(clan, person));
+
+type NewInvite = BodyOf<OperationTable['POST /clans/{clan_id}/invites']>;
+
+export const createInvite = (
+  { leader, params }: TestClan,
+  body: NewInvite = {},
+  by: Person = leader,
+) => by.call('POST /clans/{clan_id}/invites', { params, body });
+
+export const useInvite = (person: Person, { code }: { code: string }) =>
+  person.call('POST /invites', { body: { code } });
 
 /** Sends a join request and accepts it. */
 export async function join(clan: TestClan, person: Person): Promise<void> {

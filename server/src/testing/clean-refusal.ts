@@ -9,6 +9,7 @@ const TABLES = [
   'members',
   'requests',
   'blocked',
+  'clan_invites',
   'relationships',
   'chatbots',
   'clusters',

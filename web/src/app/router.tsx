@@ -31,6 +31,7 @@ const pages = [
   page('profile', () => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
   page('clans', () => import('../features/clans/clans-page.tsx'), 'ClansPage'),
   page('clans/:clanid', () => import('../features/clans/clan-page.tsx'), 'ClanPage'),
+  page('invite', () => import('../features/invite/invite-page.tsx'), 'InvitePage'),
   page('my-clan/:tab?', () => import('../features/my-clan/my-clan-page.tsx'), 'MyClanPage'),
   page('walkers', () => import('../features/walkers/walkers-page.tsx'), 'WalkersPage'),
   page('trades', () => import('../features/trades/trades-page.tsx'), 'TradesPage'),

@@ -5,6 +5,7 @@ export const en: ChangeWords = {
   changes: {
     'clan-founded': '{who} created the clan as “{name}”.',
     'clan-updated': '{who} changed {changes}.',
+    'clan-page-set': '{who} changed the public page.',
     'clan-deleted': '{who} deleted the clan.',
     'relationship-set': {
       ally: '{who} made “{other}” an ally.',
@@ -18,6 +19,9 @@ export const en: ChangeWords = {
     'join-asked': '{who} asked to join.',
     'join-withdrawn': '{who} withdrew their join request.',
     'join-accepted': '{who} accepted {whom}.',
+    'invite-created': '{who} created an invite link.',
+    'invite-deleted': '{who} withdrew an invite link.',
+    'join-invited': '{whom} joined with an invite link from {who}.',
     'join-rejected': '{who} rejected {whom}.',
     'join-ended': 'The join request of {whom} ended.',
     'join-blocked': '{who} blocked {whom} from asking to join.',

@@ -5,6 +5,7 @@ export const es: ChangeWords = {
   changes: {
     'clan-founded': '{who} creó el clan con el nombre «{name}».',
     'clan-updated': '{who} cambió {changes}.',
+    'clan-page-set': '{who} cambió la página pública.',
     'clan-deleted': '{who} eliminó el clan.',
     'relationship-set': {
       ally: '{who} se alió con «{other}».',
@@ -18,6 +19,9 @@ export const es: ChangeWords = {
     'join-asked': '{who} pidió unirse.',
     'join-withdrawn': '{who} retiró su solicitud.',
     'join-accepted': '{who} aceptó a {whom}.',
+    'invite-created': '{who} creó un enlace de invitación.',
+    'invite-deleted': '{who} retiró un enlace de invitación.',
+    'join-invited': '{whom} se unió con un enlace de invitación de {who}.',
     'join-rejected': '{who} rechazó a {whom}.',
     'join-ended': 'La solicitud de {whom} terminó.',
     'join-blocked': '{who} bloqueó a {whom}, que ya no puede pedir unirse.',

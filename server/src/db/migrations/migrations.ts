@@ -20,6 +20,8 @@ import { walkerRecords } from './0019-walker-records.ts';
 import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
+import { clanPages } from './0027-clan-pages.ts';
+import { invites } from './0028-invites.ts';
 
 export interface Migration {
   readonly name: string;
@@ -55,4 +57,6 @@ export const migrations: readonly Migration[] = [
   chatBot,
   disputedClaims,
   automaticBackups,
+  clanPages,
+  invites,
 ];

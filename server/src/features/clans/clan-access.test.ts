@@ -1,7 +1,14 @@
 import type { ProblemError } from '@clan-companion/contract/client';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMember, ask, block, foundClan, type TestClan } from '../../testing/clans.ts';
+import {
+  addMember,
+  ask,
+  block,
+  createInvite,
+  foundClan,
+  type TestClan,
+} from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -17,6 +24,11 @@ const requests = [
   'GET /clans/{clan_id}',
   'PUT /clans/{clan_id}?name=Renamed',
   'DELETE /clans/{clan_id}',
+  'GET /clans/{clan_id}/page',
+  'PUT /clans/{clan_id}/page {"recruiting":true}',
+  'GET /clans/{clan_id}/invites',
+  'POST /clans/{clan_id}/invites {"uses":1}',
+  'DELETE /clans/{clan_id}/invites/{invite}',
   'GET /clans/{clan_id}/history',
   'GET /clans/{clan_id}/tech?tree=T',
   'POST /clans/{clan_id}/requests',
@@ -63,6 +75,7 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
     await block(clan, person);
     return person.chatid;
   },
+  '{invite}': async (clan) => (await createInvite(clan)).inviteid,
   '{member}': async (clan) => (await addMember(service, clan)).chatid,
   '{other}': async () => (await foundClan(service)).clanid,
   '{relationship}': async ({ leader, params }) => {
@@ -132,6 +145,7 @@ it('grants each role exactly the operations in this table', async () => {
       "DELETE /clans/{clan_id}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "DELETE /clans/{clan_id}/blocked/{blocked}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "DELETE /clans/{clan_id}/chatbot": "403 leader-only: outsider, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
+      "DELETE /clans/{clan_id}/invites/{invite}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: outsider, member, canEdit, canInvite, canKick, leader",
       "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
@@ -140,12 +154,15 @@ it('grants each role exactly the operations in this table', async () => {
       "GET /clans/{clan_id}/chatbot": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "GET /clans/{clan_id}/history": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/invites": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/members": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/members/{member}/permissions": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
+      "GET /clans/{clan_id}/page": "yes: outsider, member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/relationships": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/requests": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/tech?tree=T": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/webhooks": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "POST /clans/{clan_id}/invites {"uses":1}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "POST /clans/{clan_id}/requests": "yes: outsider; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
       "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
@@ -157,10 +174,14 @@ it('grants each role exactly the operations in this table', async () => {
       "PUT /clans/{clan_id}/members/{asker}?action=reject": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "PUT /clans/{clan_id}/members/{member}/permissions?canEdit=true": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/members/{member}?action=kick": "403 members-only: outsider; 403 no-permission: member, canEdit, canInvite; yes: canKick, leader",
+      "PUT /clans/{clan_id}/page {"recruiting":true}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}?name=Renamed": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
     }
   `);
 }, 120_000);
+
+/** Visitors can read the public page. */
+const isPublic = (request: string) => request === 'GET /clans/{clan_id}/page';
 
 describe.each(requests)('%s', (request) => {
   const withId = (id: string) => request.replace('{clan_id}', id).replace(/\{\w+\}/g, '1');
@@ -177,6 +198,7 @@ describe.each(requests)('%s', (request) => {
     const { leader } = await foundClan(service);
     const call = () => send(leader, withId('2147483647'));
     expect(await cleanRefusal(service, call)).toBe('404 no-such-clan');
+    if (isPublic(request)) return;
     for (const id of ['2147483647', 'x']) {
       const visit = () => send(undefined, withId(id));
       expect(await cleanRefusal(service, visit)).toBe('401 sign-in-needed');

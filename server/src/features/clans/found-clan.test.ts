@@ -26,6 +26,7 @@ describe('founding a clan', () => {
       clanid: expect.any(Number),
       chatid: ann.chatid,
       leadertag: ann.chattag,
+      recruiting: false,
       ...full,
     });
     const read = await ann.call('GET /clans/{clan_id}', { params: { clan_id: body.clanid } });
@@ -48,7 +49,13 @@ describe('founding a clan', () => {
     const clan = await ann.call('POST /clans', { query: { name: 'Bare', ...fields } });
     const { chatid, chattag } = ann;
     const { clanid } = clan;
-    expect(ownFields(clan)).toEqual({ clanid, chatid, leadertag: chattag, name: 'Bare' });
+    expect(ownFields(clan)).toEqual({
+      clanid,
+      chatid,
+      leadertag: chattag,
+      name: 'Bare',
+      recruiting: false,
+    });
     const read = await ann.call('GET /clans/{clan_id}', { params: { clan_id: clan.clanid } });
     expect(read).toEqual(clan);
   });

@@ -37,6 +37,7 @@ describe('GET /clans', () => {
         name: 'Listed Bare',
         chatid: bare.leader.chatid,
         leadertag: bare.leader.chattag,
+        recruiting: false,
       },
       {
         clanid: full.clanid,
@@ -45,6 +46,7 @@ describe('GET /clans', () => {
         leadertag: full.leader.chattag,
         symbol: '🦊',
         region: 'Europe',
+        recruiting: false,
       },
     ]);
     const lapsed = service.as('x'.repeat(43));

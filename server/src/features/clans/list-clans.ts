@@ -8,6 +8,10 @@ export const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
   const asked = {
     region: query.region && searchKey(query.region),
+    recruiting: query.recruiting,
+    language: query.language,
+    minmembers: query.minmembers,
+    maxmembers: query.maxmembers,
     afterkey,
     afterid,
     rows: rowsToRead(query.limit),

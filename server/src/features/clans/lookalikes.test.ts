@@ -29,6 +29,7 @@ it('shows the leader, the age and the size of a clan in the list and in detail',
     leadernickname: 'Boss',
     created: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     members: 2,
+    recruiting: false,
   });
   const query = { name: 'dust devils' };
   expect(await service.visitor.call('GET /clans', { query })).toEqual([detail]);

@@ -18,7 +18,7 @@ const LOOKALIKE = `
 /** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
 export const IDENTITY = {
   columns: `c.clanid, c.name, c.leaderid, u.chattag as leadertag, u.nickname as leadernickname,
-            c.created, (select count(*)::int from members where clanid = c.clanid) as members,
+            c.created, c.membercount as members,
             o.clanid as lookalikeid, o.name as lookalikename`,
   joins: `join users u on u.userid = c.leaderid ${LOOKALIKE}`,
   gives: {
@@ -51,23 +51,55 @@ export function withLookalike<R extends FoundLookalike>(row: R) {
   return { ...row, lookalike: { clanid, name } };
 }
 
-const CLAN_FIELDS = {
+export const LISTED = `${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.recruiting, c.language`;
+
+export const CLAN_FIELDS = {
   ...IDENTITY.gives,
   chatid: 'text',
   symbol: 'text?',
   region: 'text?',
+  recruiting: 'bool',
+  language: 'text?',
 } as const;
 
 const SORTED = `(:region::text is null or regionkey = :region)
+            and (:recruiting::bool is null or recruiting = :recruiting)
+            and (:language::text is null or language = :language)
+            and (:minmembers::int is null or membercount >= :minmembers)
+            and (:maxmembers::int is null or membercount <= :maxmembers)
             and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
 
 const pageOf = (rows: string): string => `
-  select ${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.namekey
+  select ${LISTED}, c.namekey
   from (select * from (${rows}) sorted order by namekey, clanid limit :rows) page
   join clans c on c.clanid = page.clanid ${IDENTITY.joins}
   order by page.namekey, page.clanid`;
 
-const asked = { region: 'text?', afterkey: 'text?', afterid: 'int?', rows: 'bigint' } as const;
+const asked = {
+  region: 'text?',
+  recruiting: 'bool?',
+  language: 'text?',
+  minmembers: 'int?',
+  maxmembers: 'int?',
+  afterkey: 'text?',
+  afterid: 'int?',
+  rows: 'bigint',
+} as const;
+
+interface SizeFilter {
+  readonly minmembers?: number | undefined;
+  readonly maxmembers?: number | undefined;
+}
+
+/** The size of any clan can bring it into a list that is filtered by size. */
+const readsOfList = (
+  { minmembers, maxmembers }: SizeFilter,
+  rows: { clanid: number; leaderid: number }[],
+) => [
+  tag.clans,
+  ...((minmembers ?? maxmembers) ? [tag.clanSizes] : []),
+  ...rows.flatMap(IDENTITY.reads),
+];
 
 /** Planned on each run, because the best index depends on the filters. */
 export const sortedClans = read({
@@ -76,7 +108,7 @@ export const sortedClans = read({
   sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
   takes: asked,
   gives: { ...CLAN_FIELDS, namekey: 'text' },
-  reads: (_, rows) => [tag.clans, ...rows.flatMap(IDENTITY.reads)],
+  reads: readsOfList,
 });
 
 export const searchClans = read({
@@ -92,13 +124,12 @@ export const searchClans = read({
   ),
   takes: { ...asked, part: 'text' },
   gives: { ...CLAN_FIELDS, namekey: 'text' },
-  reads: (_, rows) => [tag.clans, ...rows.flatMap(IDENTITY.reads)],
+  reads: readsOfList,
 });
 
 export const findClan = read({
   name: 'find-clan',
-  sql: `select ${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.description
-        from clans c ${IDENTITY.joins}
+  sql: `select ${LISTED}, c.description from clans c ${IDENTITY.joins}
         where c.clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: { ...CLAN_FIELDS, description: 'text?' },

@@ -28,6 +28,7 @@ describe('changing a clan', () => {
       clanid: clan.clanid,
       chatid: leader.chatid,
       leadertag: leader.chattag,
+      recruiting: false,
       ...query,
     });
     expect(await leader.call('GET /users')).toMatchObject({ clanname: 'Dune Foxes' });
@@ -46,6 +47,7 @@ describe('changing a clan', () => {
       clanid,
       chatid: leader.chatid,
       leadertag: leader.chattag,
+      recruiting: false,
       name: 'Sand Foxes',
       ...before,
       ...kept,

@@ -1,13 +1,17 @@
 import { record } from '../../db/changes/record.ts';
-import { checkQuota, Problem } from '../../http/problem.ts';
+import type { Tx } from '../../db/statement.ts';
+import { checkQuota, invalid, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
+import { questionsOf } from '../clan-pages/queries.ts';
 import { shareClan } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import { countRequests, findClanOf, reasonsNotToAsk, upsertRequest } from './queries.ts';
 
+type Answers = readonly { readonly question: string }[];
+
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, session }, { db, config }, reply) => {
+  async ({ params, query, body, session }, { db, config }, reply) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
     await db.transaction(async (tx) => {
@@ -17,7 +21,10 @@ export const askToJoin = implement(
       const { isBlocked, wait } = await reasonsNotToAsk.one(tx, { clanid, userid });
       if (isBlocked) throw new Problem('blocked');
       if (wait !== undefined) throw askedTooOften(wait);
-      const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
+      await checkAnswers(tx, clanid, body.answers);
+      const answers = body.answers?.map(({ question, answer }) => ({ question, answer }));
+      const asked = { message: query.message, answers: answers && JSON.stringify(answers) };
+      const request = await upsertRequest.maybe(tx, { clanid, userid, ...asked });
       if (!request) return;
       if (!request.isNew) {
         record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
@@ -31,6 +38,19 @@ export const askToJoin = implement(
     return { message: 'You have asked to join. The clan will decide.' };
   },
 );
+
+/** The leader may have changed the questions since they were shown. */
+async function checkAnswers(tx: Tx, clanid: number, answers: Answers = []): Promise<void> {
+  if (answers.length === 0) return;
+  const { questions } = await questionsOf.one(tx, { clanid });
+  for (const [index, { question }] of answers.entries()) {
+    const isRepeated = answers.findIndex((other) => other.question === question) < index;
+    if (questions.includes(question) && !isRepeated) continue;
+    const path = `body/answers/${index}/question`;
+    const message = 'must be one of the present questions of the clan, each once';
+    throw invalid(path, message, { code: 'unknown-value', values: questions });
+  }
+}
 
 function askedTooOften(retryAfter: number): Problem {
   const when = new Date(Date.now() + retryAfter * 1000).toISOString();

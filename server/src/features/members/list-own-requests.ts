@@ -1,6 +1,6 @@
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { implement } from '../../services.ts';
-import { requestsBy } from './queries.ts';
+import { requestsBy, withAnswers } from './queries.ts';
 
 export const listOwnRequests = implement(
   'GET /users/requests',
@@ -8,6 +8,6 @@ export const listOwnRequests = implement(
     const [after] = readCursor(query.cursor, isIdKey) ?? [0];
     const { userid } = session;
     const requests = await requestsBy.all(db, { userid, after, rows: rowsToRead(query.limit) });
-    return toPage(requests, query.limit, ({ requestid }) => [requestid]);
+    return toPage(requests.map(withAnswers), query.limit, ({ requestid }) => [requestid]);
   },
 );

@@ -3,7 +3,7 @@ import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
-import { requestsTo } from './queries.ts';
+import { requestsTo, withAnswers } from './queries.ts';
 
 export const listRequests = implement(
   'GET /clans/{clan_id}/requests',
@@ -14,7 +14,8 @@ export const listRequests = implement(
     allow(whyNotInvite(standing.value));
     return ready(standing, async (db) => {
       const requests = await requestsTo.all(db, { clanid, after, rows: rowsToRead(query.limit) });
-      return { answer: toPage(requests, query.limit, ({ requestid }) => [requestid]) };
+      const shown = requests.map(withAnswers);
+      return { answer: toPage(shown, query.limit, ({ requestid }) => [requestid]) };
     });
   },
 );

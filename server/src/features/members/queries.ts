@@ -121,14 +121,21 @@ export const findSuccessor = read({
   gives: { userid: 'int' },
 });
 
-/** Returns no row if nothing changed. Null keeps the message; an empty text clears it. */
+/**
+ * Returns no row if nothing changed. Null keeps the message and the answers; an empty text or list
+ * clears them.
+ */
 export const upsertRequest = write({
   name: 'upsert-request',
-  sql: `insert into requests (clanid, userid, message) values (:clanid, :userid, nullif(:message, ''))
-        on conflict (userid, clanid) do update set message = excluded.message
-          where :message::text is not null and requests.message is distinct from excluded.message
+  sql: `insert into requests as r (clanid, userid, message, answers)
+        values (:clanid, :userid, nullif(:message, ''), nullif(:answers::jsonb, '[]'))
+        on conflict (userid, clanid) do update set
+          message = case when :message::text is null then r.message else excluded.message end,
+          answers = case when :answers::jsonb is null then r.answers else excluded.answers end
+          where (:message::text is not null and r.message is distinct from excluded.message)
+             or (:answers::jsonb is not null and r.answers is distinct from excluded.answers)
         returning xmax = 0 as "isNew"`,
-  takes: { clanid: 'int', userid: 'int', message: 'text?' },
+  takes: { clanid: 'int', userid: 'int', message: 'text?', answers: 'json?' },
   gives: { isNew: 'bool' },
 });
 
@@ -217,7 +224,8 @@ const deleteRequestsOf = write({
 
 export const requestsTo = read({
   name: 'requests-to',
-  sql: `select r.requestid, r.userid, u.chatid, u.chattag, u.nickname, r.message, r.created as timestamp
+  sql: `select r.requestid, r.userid, u.chatid, u.chattag, u.nickname, r.message, r.answers,
+               r.created as timestamp
         from requests r join users u using (userid)
         where r.clanid = :clanid and r.requestid > :after
         order by r.requestid limit :rows`,
@@ -229,6 +237,7 @@ export const requestsTo = read({
     chattag: 'text',
     nickname: 'text?',
     message: 'text?',
+    answers: 'json?',
     timestamp: 'timestamp',
   },
   reads: ({ clanid }, rows) => [
@@ -239,7 +248,7 @@ export const requestsTo = read({
 
 export const requestsBy = read({
   name: 'requests-by',
-  sql: `select r.requestid, r.clanid, c.name, r.message, r.created as timestamp
+  sql: `select r.requestid, r.clanid, c.name, r.message, r.answers, r.created as timestamp
         from requests r join clans c using (clanid)
         where r.userid = :userid and r.requestid > :after
         order by r.requestid limit :rows`,
@@ -249,6 +258,7 @@ export const requestsBy = read({
     clanid: 'int',
     name: 'text',
     message: 'text?',
+    answers: 'json?',
     timestamp: 'timestamp',
   },
   reads: ({ userid }, rows) => [
@@ -256,6 +266,15 @@ export const requestsBy = read({
     ...rows.map(({ clanid }) => tag.clan(clanid)),
   ],
 });
+
+interface Answer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Only lists of answers are ever stored. */
+export const withAnswers = <R extends { answers?: unknown }>(request: R) =>
+  request as R & { answers?: Answer[] };
 
 /** Called when a person founds a clan, is accepted into one, or deletes their account. */
 export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {

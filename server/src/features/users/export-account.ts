@@ -6,6 +6,7 @@ import { StoredJson } from '../../http/ready.ts';
 import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import { implement, type Services } from '../../services.ts';
+import { invitesBy } from '../clan-invites/queries.ts';
 import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
@@ -64,6 +65,12 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       requestsBy.all(db, { userid, after: last?.requestid ?? 0, rows: BATCH }),
     ),
     ({ requestid: _, ...request }) => request,
+  );
+  yield* listNamed(
+    'invites',
+    allRows((last?: { inviteid: number }) =>
+      invitesBy.all(db, { userid, after: last?.inviteid ?? 0, rows: BATCH }),
+    ),
   );
   yield* listNamed(
     'walkers',

@@ -1,10 +1,14 @@
 import { Text, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import type { Clan } from './clan.ts';
 import classes from './clans.module.css';
 
+interface Props {
+  clan: { description?: string };
+  none: string;
+}
+
 /** `none` is shown if the clan has no description. */
-export function ClanDescription({ clan, none }: { clan: Clan; none: string }) {
+export function ClanDescription({ clan, none }: Props) {
   const { t } = useTexts();
   return (
     <section>

@@ -1,13 +1,13 @@
 import { Group, Text } from '@mantine/core';
 import { IconCrown, IconMapPin } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import type { Clan } from './clan.ts';
+import type { ListedClan } from './clan.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
 /** The clan's symbol, leader, age, size and region. */
-export function ClanFacts({ clan }: { clan: Clan }) {
+export function ClanFacts({ clan }: { clan: ListedClan }) {
   const { t } = useTexts();
   return (
     <div className={classes['header']}>

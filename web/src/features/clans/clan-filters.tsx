@@ -1,13 +1,15 @@
 import { limits } from '@clan-companion/contract/text';
-import { CloseButton, TextInput } from '@mantine/core';
+import { Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import type { Filters } from '../../app/use-filters.ts';
 import { RegionInput } from '../clusters/region-input.tsx';
+import type { ClanFilterName } from './clan-query.ts';
 import classes from './clans.module.css';
+import { languageOptions } from './languages.ts';
 
-export function ClanFilters({ filters }: { filters: Filters<'name' | 'region'> }) {
-  const { t } = useTexts();
+export function ClanFilters({ filters }: { filters: Filters<ClanFilterName> }) {
+  const { t, language } = useTexts();
   const { typed, set } = filters;
   return (
     <search className={classes['filters']}>
@@ -34,6 +36,34 @@ export function ClanFilters({ filters }: { filters: Filters<'name' | 'region'> }
         maxLength={limits.region.max}
         value={typed.region}
         onChange={(region) => set({ region })}
+      />
+      <NativeSelect
+        label={t('clans.language')}
+        size="md"
+        data={[
+          { value: '', label: t('clans.anyLanguage') },
+          ...languageOptions(language, typed.language),
+        ]}
+        value={typed.language}
+        onChange={(event) => set({ language: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('clans.sizeFilter')}
+        size="md"
+        data={[
+          { value: '', label: t('clans.sizes.any') },
+          { value: 'small', label: t('clans.sizes.small') },
+          { value: 'medium', label: t('clans.sizes.medium') },
+          { value: 'large', label: t('clans.sizes.large') },
+        ]}
+        value={typed.size}
+        onChange={(event) => set({ size: event.currentTarget.value })}
+      />
+      <Checkbox
+        className={classes['only'] ?? ''}
+        label={t('clans.recruitingOnly')}
+        checked={typed.recruiting === 'true'}
+        onChange={(event) => set({ recruiting: event.currentTarget.checked ? 'true' : '' })}
       />
     </search>
   );

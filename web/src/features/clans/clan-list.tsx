@@ -1,12 +1,18 @@
 import { Card, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
 import type { ListedClan } from './clan.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
+import { languageName } from './languages.ts';
+import { RecruitingBadge } from './recruiting.tsx';
 
 /** `stale`: results of the previous search, while the next one is loading. */
 export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale: boolean }) {
+  const { language } = useTexts();
+  const where = ({ region, language: code }: ListedClan) =>
+    [region, code && languageName(code, language)].filter(Boolean).join(' · ');
   return (
     <ul className={`${classes['list']} ${stale ? classes['stale'] : ''}`} aria-busy={stale}>
       {clans.map((clan) => (
@@ -18,11 +24,12 @@ export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale
                 {clan.name}
               </Text>
               <ClanIdentity clan={clan} />
-              {clan.region !== undefined && (
+              {where(clan) !== '' && (
                 <Text size="sm" c="dimmed" className={classes['name']}>
-                  {clan.region}
+                  {where(clan)}
                 </Text>
               )}
+              {clan.recruiting && <RecruitingBadge />}
             </div>
           </Card>
         </li>

@@ -1,5 +1,5 @@
 import { ProblemError } from '@clan-companion/contract/client';
-import { Anchor, Button, Card, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Card, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
@@ -8,11 +8,12 @@ import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { ClanDescription } from './clan-description.tsx';
 import { ClanFacts } from './clan-facts.tsx';
 import classes from './clans.module.css';
 import { JoinPanel } from './join-panel.tsx';
+import { Recruiting } from './recruiting.tsx';
 
 export function ClanPage() {
   const { t } = useTexts();
@@ -22,45 +23,57 @@ export function ClanPage() {
       <Anchor component={Link} to="/clans" c="dimmed" size="sm" w="fit-content">
         <IconArrowLeft size={14} aria-hidden /> {t('clans.toAll')}
       </Anchor>
-      {useChatid() === undefined ? (
-        <Page title={t('clans.one')}>
-          <RequireSignIn why={t('clans.readSignIn')}>{null}</RequireSignIn>
-        </Page>
-      ) : (
-        <ClanDetails key={clanid} clanid={clanid} />
-      )}
+      <ClanDetails key={clanid} clanid={clanid} />
     </Stack>
   );
 }
 
 function ClanDetails({ clanid }: { clanid: number }) {
   const { t } = useTexts();
-  const {
-    data: clan,
-    error,
-    refetch,
-  } = useOperation('GET /clans/{clan_id}', {
-    params: { clan_id: clanid },
-  });
+  const isSignedIn = useChatid() !== undefined;
+  const params = { clan_id: clanid };
+  const { data: page, error, refetch } = useOperation('GET /clans/{clan_id}/page', { params });
+  // Signed-in people see the description even if the public page does not show it.
+  const clan = useOperation('GET /clans/{clan_id}', { params }, { enabled: isSignedIn });
   // 400: the ID in the address isn't a number.
   const notFound = error instanceof ProblemError && (error.status === 404 || error.status === 400);
   return (
-    <Page title={clan?.name ?? t('clans.one')}>
+    <Page title={page?.name ?? t('clans.one')}>
       {notFound && <ClanNotFound />}
-      {!notFound && !clan && error && <Failure error={error} onRetry={() => refetch()} />}
-      {!clan && !error && <Skeleton height={240} radius="lg" />}
-      {!notFound && clan && (
+      {!notFound && !page && error && <Failure error={error} onRetry={() => refetch()} />}
+      {!page && !error && <Skeleton height={240} radius="lg" />}
+      {!notFound && page && (
         <div className={classes['columns']}>
           <Card>
             <Stack>
-              <ClanFacts clan={clan} />
-              <ClanDescription clan={clan} none={t('clans.noDescription')} />
+              <ClanFacts clan={page} />
+              <ClanDescription
+                clan={clan.data ?? page}
+                none={t(isSignedIn ? 'clans.noDescription' : 'clans.hiddenDescription')}
+              />
+              <Recruiting page={page} />
             </Stack>
           </Card>
-          <JoinPanel clan={clan} />
+          {isSignedIn ? <JoinPanel page={page} /> : <SignInToJoin clanid={clanid} />}
         </div>
       )}
     </Page>
+  );
+}
+
+/** After the sign-in, the request form is open. */
+function SignInToJoin({ clanid }: { clanid: number }) {
+  const { t } = useTexts();
+  return (
+    <Card>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          {t('clans.joining')}
+        </Title>
+        <Text c="dimmed">{t('clans.joinSignInWhy')}</Text>
+        <SignInButton label={t('clans.joinSignIn')} returnTo={`/clans/${clanid}?join=1`} />
+      </Stack>
+    </Card>
   );
 }
 

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { ClanFilters } from './clan-filters.tsx';
 import { ClanList } from './clan-list.tsx';
+import { CLAN_FILTERS, clanQuery } from './clan-query.ts';
 
 const CreateClan = lazyDialog(
   async () => (await import('./create-clan-dialog.tsx')).CreateClanDialog,
@@ -21,11 +22,8 @@ const CreateClan = lazyDialog(
 
 export function ClansPage() {
   const { t } = useTexts();
-  const filters = useFilters(['name', 'region']);
-  const { name, region } = filters.debounced;
-  const clans = usePages('GET /clans', {
-    query: { ...(name !== '' && { name }), ...(region !== '' && { region }) },
-  });
+  const filters = useFilters(CLAN_FILTERS);
+  const clans = usePages('GET /clans', { query: clanQuery(filters.debounced) });
   const [creating, dialog] = useDialogParam('found');
   const count = clans.data?.length ?? 0;
 

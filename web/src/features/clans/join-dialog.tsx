@@ -4,53 +4,74 @@ import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
+import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
-import type { Clan } from './clan.ts';
-import { ClanIdentity } from '../../ui/clan-identity.tsx';
+import type { PublicPage } from './clan.ts';
+import type { Request } from './own-request.tsx';
 import { RequireNickname } from './require-nickname.tsx';
 
 interface Props {
-  clan: Clan;
-  /** The message of an existing request. */
-  message: string;
+  page: PublicPage;
+  /** The open request, if there is one. */
+  request: Request | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-const formKey = ({ clanid }: Clan) => `request.${clanid}`;
+interface Draft {
+  message: string;
+  /** By question. */
+  answers: Record<string, string>;
+}
+
+/** Answers are not required, unlike in the service, which stores only those that are given. */
+const ANSWER = { ...limits.answer, min: 0 };
+
+const formKey = ({ clanid }: PublicPage) => `join.${clanid}`;
 
 export function JoinDialog(props: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(formKey(props.clan), props.onClose);
+  const close = clearDraftOnClose(formKey(props.page), props.onClose);
   return (
     <Modal
       opened={props.opened}
       onClose={close}
-      title={t('clans.askTitle', { name: props.clan.name })}
+      title={t('clans.askTitle', { name: props.page.name })}
     >
-      <RequireNickname why={t('clans.readSignIn')}>
+      <RequireNickname why={t('clans.joinSignInWhy')}>
         <JoinForm {...props} onClose={close} />
       </RequireNickname>
     </Modal>
   );
 }
 
-function JoinForm({ clan, message: before, onClose }: Props) {
+function JoinForm({ page, request, onClose }: Props) {
   const { t } = useTexts();
-  const [message, setMessage] = useFormDraft(formKey(clan), before);
+  const [draft, setDraft] = useFormDraft<Draft>(formKey(page), {
+    message: request?.message ?? '',
+    answers: Object.fromEntries(
+      (request?.answers ?? []).map(({ question, answer }) => [question, answer]),
+    ),
+  });
   const ask = useChange('POST /clans/{clan_id}/requests');
   const wrong = fieldErrors(ask.error)['message'];
+  const answerTo = (question: string) => draft.answers[question] ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTooLong(limits.requestMessage, message)) return;
+    const { message } = draft;
+    const tooLong = page.questions.some((question) => isTooLong(ANSWER, answerTo(question)));
+    if (tooLong || isTooLong(limits.requestMessage, message)) return;
+    const answers = page.questions
+      .map((question) => ({ question, answer: answerTo(question).trim() }))
+      .filter(({ answer }) => answer !== '');
     ask.mutate(
-      { params: { clan_id: clan.clanid }, query: { message } },
+      { params: { clan_id: page.clanid }, query: { message }, body: { answers } },
       {
         onSuccess: () => {
-          notifyDone(t('clans.askDone', { name: clan.name }));
+          notifyDone(t('clans.askDone', { name: page.name }));
           onClose();
         },
       },
@@ -59,16 +80,29 @@ function JoinForm({ clan, message: before, onClose }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ClanIdentity clan={clan} />
+        <ClanIdentity clan={page} />
+        {page.questions.map((question, index) => (
+          <LimitedInput
+            key={question}
+            label={question}
+            rule={ANSWER}
+            value={answerTo(question)}
+            onChange={(answer) =>
+              setDraft({ ...draft, answers: { ...draft.answers, [question]: answer } })
+            }
+            focusOnOpen={index === 0}
+            autoFocus={index === 0}
+          />
+        ))}
         <LimitedInput
           label={t('clans.message')}
           hint={t('clans.messageHint')}
           rule={limits.requestMessage}
-          value={message}
-          onChange={setMessage}
+          value={draft.message}
+          onChange={(message) => setDraft({ ...draft, message })}
           error={wrong}
-          focusOnOpen
-          autoFocus
+          focusOnOpen={page.questions.length === 0}
+          autoFocus={page.questions.length === 0}
         />
         {ask.error && wrong === undefined && <Failure error={ask.error} />}
         <Group justify="flex-end">

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { Failure } from '../../ui/failure.tsx';
-import type { Clan } from './clan.ts';
+import type { PublicPage } from './clan.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { OwnRequest } from './own-request.tsx';
 import { useOwnRequests } from './use-own-requests.ts';
@@ -12,11 +12,11 @@ import { useOwnRequests } from './use-own-requests.ts';
 const REFETCH_INTERVAL_MS = 15_000;
 
 /** Shows whether the person is in this clan, has asked to join, or can ask. */
-export function JoinPanel({ clan }: { clan: Clan }) {
+export function JoinPanel({ page }: { page: PublicPage }) {
   const { t } = useTexts();
   const [asking, dialog] = useDialogParam('join');
   const requests = useOwnRequests();
-  const asked = requests.data?.find(({ clanid }) => clanid === clan.clanid);
+  const asked = requests.data?.find(({ clanid }) => clanid === page.clanid);
   // Polls while a request is open, so that an answer shows up.
   const profile = useOperation(
     'GET /users',
@@ -37,7 +37,7 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         <Title order={2} size="h4">
           {t('clans.joining')}
         </Title>
-        {clanid === clan.clanid && (
+        {clanid === page.clanid && (
           <>
             <Text>{t('clans.yours')}</Text>
             <Button component={Link} to="/my-clan">
@@ -45,7 +45,7 @@ export function JoinPanel({ clan }: { clan: Clan }) {
             </Button>
           </>
         )}
-        {clanid !== undefined && clanid !== clan.clanid && (
+        {clanid !== undefined && clanid !== page.clanid && (
           <Text c="dimmed">{t('clans.inAnother', { name: clanname ?? '' })}</Text>
         )}
         {clanid === undefined && !asked && (
@@ -63,8 +63,8 @@ export function JoinPanel({ clan }: { clan: Clan }) {
         )}
       </Stack>
       <JoinDialog
-        clan={clan}
-        message={asked?.message ?? ''}
+        page={page}
+        request={asked}
         opened={asking && clanid === undefined}
         onClose={dialog.close}
       />

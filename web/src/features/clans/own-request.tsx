@@ -7,8 +7,9 @@ import { useChange } from '../../app/use-operation.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './clans.module.css';
+import { RequestAnswers } from './request-answers.tsx';
 
-type Request = AnswerOf<OperationTable['GET /users/requests']>[number];
+export type Request = AnswerOf<OperationTable['GET /users/requests']>[number];
 
 interface Props {
   request: Request;
@@ -35,6 +36,7 @@ export function OwnRequest({ request, children }: Props) {
           {request.message}
         </Blockquote>
       )}
+      <RequestAnswers answers={request.answers} />
       <Group>
         <Button
           variant="default"

@@ -1,37 +1,94 @@
-import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
-import { useId } from 'react';
+import { CloseButton, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { NOT_BLANK } from '../../ui/limited-input.tsx';
+import { completionOf, matchingRegions, regionNamed } from './complete-region.ts';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;
   onChange: (region: string) => void;
-  /** Adds a clear button with this label. */
+  /** For filters: adds a clear button with this label. */
   clearLabel?: string;
 }
 
-/** Suggests the clusters' regions, but accepts any text. */
-export function RegionInput({ onChange, clearLabel, ...rest }: Props) {
-  const list = useId();
+/** Completes the clusters' regions. Another region has to be chosen deliberately, as the last entry. */
+export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Props) {
+  const { t } = useTexts();
   const clusters = useOperation('GET /clusters', {}, { staleTime: 60 * 60 * 1000 }).data ?? [];
-  const regions = [...new Set(clusters.map(({ region }) => region))].toSorted();
+  const regions = [...new Set(clusters.map(({ region }) => region))];
+  const [typed, setTyped] = useState(value);
+  const [left, setLeft] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
+  const words = typed.trim();
+  const completion = completionOf(regions, words);
+  // Right after a choice, all regions are offered again.
+  const matching = matchingRegions(regions, words === value ? '' : words);
+  const isNew = words !== '' && words !== value && regionNamed(regions, words) === undefined;
+  const unfinished = words === value ? undefined : t('common.chooseRegion');
+
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => input.current?.setCustomValidity(unfinished ?? ''), [unfinished]);
+  useEffect(() => {
+    if (completion !== undefined && matching[0] === completion) list.selectFirstOption();
+    else list.resetSelectedOption();
+  }, [typed, completion]);
+
+  const take = (region: string) => {
+    setTyped(region);
+    onChange(region);
+    list.closeDropdown();
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setLeft(false);
+    const exact = regionNamed(regions, text);
+    if (text.trim() === '' || exact !== undefined) onChange(exact ?? '');
+    if (exact !== undefined && matchingRegions(regions, text).length === 1) list.closeDropdown();
+    else list.openDropdown();
+  };
+  const leave = () => {
+    setLeft(true);
+    if (completion !== undefined && words !== value) take(completion);
+    else list.closeDropdown();
+  };
   return (
-    <>
-      <TextInput
-        {...rest}
-        {...(rest.required && { pattern: NOT_BLANK })}
-        list={list}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        rightSection={
-          clearLabel !== undefined &&
-          rest.value !== '' && <CloseButton aria-label={clearLabel} onClick={() => onChange('')} />
-        }
-      />
-      <datalist id={list}>
-        {regions.map((region) => (
-          <option key={region} value={region} />
-        ))}
-      </datalist>
-    </>
+    <Combobox store={list} onOptionSubmit={take}>
+      <Combobox.Target>
+        <TextInput
+          {...rest}
+          {...(rest.required && { pattern: NOT_BLANK })}
+          ref={input}
+          role="combobox"
+          aria-autocomplete="list"
+          value={typed}
+          error={error ?? (left && unfinished)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onClick={() => list.openDropdown()}
+          onBlur={leave}
+          rightSection={
+            clearLabel !== undefined &&
+            typed !== '' && <CloseButton aria-label={clearLabel} onClick={() => take('')} />
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={matching.length === 0 && !isNew}>
+        <Combobox.Options aria-label={t('common.region')} mah={240} style={{ overflowY: 'auto' }}>
+          {matching.map((region) => (
+            <Combobox.Option key={region} value={region} active={region === value}>
+              {region}
+            </Combobox.Option>
+          ))}
+          {isNew && (
+            <Combobox.Option value={words}>
+              {t(clearLabel === undefined ? 'common.newRegion' : 'common.searchRegion', {
+                region: words,
+              })}
+            </Combobox.Option>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

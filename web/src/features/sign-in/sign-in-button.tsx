@@ -7,8 +7,8 @@ import { notifyFailure } from '../../ui/notify.ts';
 import { startSignIn } from './sign-in.ts';
 
 /** Starts the sign-in, which returns to the current page. */
-export function SignInButton(props: ButtonProps & { returnTo?: string }) {
-  const { returnTo, ...look } = props;
+export function SignInButton(props: ButtonProps & { returnTo?: string; label?: string }) {
+  const { returnTo, label, ...look } = props;
   const { t } = useTexts();
   const here = useLocation();
   const [leaving, setLeaving] = useState(false);
@@ -21,7 +21,7 @@ export function SignInButton(props: ButtonProps & { returnTo?: string }) {
   };
   return (
     <Button leftSection={<IconLogin2 size={18} />} loading={leaving} onClick={go} {...look}>
-      {t('signIn.button')}
+      {label ?? t('signIn.button')}
     </Button>
   );
 }

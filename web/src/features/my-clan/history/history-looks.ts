@@ -1,6 +1,7 @@
 import {
   IconCrown,
   IconFlag,
+  IconLink,
   IconPencil,
   IconRobot,
   IconSpider,
@@ -18,6 +19,7 @@ interface Look {
 const LOOKS: Record<string, Look> = {
   clan: { icon: IconPencil, color: 'ember' },
   join: { icon: IconUserPlus, color: 'oasis' },
+  invite: { icon: IconLink, color: 'oasis' },
   member: { icon: IconUserMinus, color: 'red' },
   leader: { icon: IconCrown, color: 'ember' },
   permissions: { icon: IconUserCheck, color: 'oasis' },

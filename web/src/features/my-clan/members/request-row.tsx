@@ -9,6 +9,7 @@ import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { nameOf } from '../../../ui/names.ts';
+import { RequestAnswers } from '../../clans/request-answers.tsx';
 import classes from '../my-clan.module.css';
 
 type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
@@ -50,6 +51,7 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
           {request.message !== undefined && (
             <Text className={classes['prose']}>{request.message}</Text>
           )}
+          <RequestAnswers answers={request.answers} />
         </div>
         <Group gap="sm">
           <Button

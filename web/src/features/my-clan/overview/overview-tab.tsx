@@ -1,8 +1,9 @@
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
+import { IconPencil, IconUserPlus, IconWorld } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import { ClanDescription } from '../../clans/clan-description.tsx';
 import { ClanFacts } from '../../clans/clan-facts.tsx';
@@ -12,10 +13,19 @@ import { EditClanDialog } from './edit-clan-dialog.tsx';
 import { LeaveClan } from './leave-clan.tsx';
 import { YourPermissions } from './your-permissions.tsx';
 
+const PublicPage = lazyDialog(
+  async () => (await import('./public-page-dialog.tsx')).PublicPageDialog,
+);
+const Invites = lazyDialog(
+  async () => (await import('../invites/invites-dialog.tsx')).InvitesDialog,
+);
+
 export function OverviewTab({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const [editing, edit] = useDisclosure();
-  const { clan, isLeader } = myClan;
+  const [publishing, publish] = useDisclosure();
+  const [inviting, invite] = useDisclosure();
+  const { clan, isLeader, permissions } = myClan;
   return (
     <Stack gap="lg">
       <Card>
@@ -37,6 +47,22 @@ export function OverviewTab({ myClan }: { myClan: MyClan }) {
               {t('myClan.onlyLeaderEdits', { name: leaderOf(clan) })}
             </Text>
           )}
+          <Group>
+            {permissions.canInvite && (
+              <Button leftSection={<IconUserPlus size={18} />} onClick={invite.open}>
+                {t('myClan.invites.button')}
+              </Button>
+            )}
+            {isLeader && (
+              <Button
+                variant="default"
+                leftSection={<IconWorld size={18} />}
+                onClick={publish.open}
+              >
+                {t('myClan.page.button')}
+              </Button>
+            )}
+          </Group>
           <CopyField
             label={t('myClan.link')}
             hint={t('myClan.linkHint')}
@@ -49,6 +75,8 @@ export function OverviewTab({ myClan }: { myClan: MyClan }) {
         <LeaveClan myClan={myClan} />
       </div>
       <EditClanDialog clan={clan} opened={editing} onClose={edit.close} />
+      <PublicPage clan={clan} opened={publishing} onClose={publish.close} />
+      <Invites clan={clan} opened={inviting} onClose={invite.close} />
     </Stack>
   );
 }
