@@ -19,6 +19,8 @@ export const en = {
     anyRegion: 'Any region',
     clearRegion: 'Clear region',
     length: '{{length}} of {{max}} characters.',
+    draftRestored: 'We kept what you typed.',
+    discardDraft: 'Discard',
   },
   shell: {
     skip: 'Skip to content',

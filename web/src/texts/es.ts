@@ -20,6 +20,8 @@ export const es: Texts = {
     anyRegion: 'Cualquier región',
     clearRegion: 'Borrar región',
     length: '{{length}} de {{max}} caracteres.',
+    draftRestored: 'Guardamos lo que escribiste.',
+    discardDraft: 'Descartar',
   },
   shell: {
     skip: 'Ir al contenido',

@@ -1,12 +1,13 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { Clan } from './clan.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
@@ -24,17 +25,18 @@ const formKey = ({ clanid }: Clan) => `request.${clanid}`;
 
 export function JoinDialog(props: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(formKey(props.clan), props.onClose);
+  const form = formKey(props.clan);
   return (
-    <Modal
+    <FormDialog
+      form={form}
       opened={props.opened}
-      onClose={close}
+      onClose={props.onClose}
       title={t('clans.askTitle', { name: props.clan.name })}
     >
       <RequireNickname why={t('clans.readSignIn')}>
-        <JoinForm {...props} onClose={close} />
+        <JoinForm {...props} onClose={clearDraftOnClose(form, props.onClose)} />
       </RequireNickname>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -43,9 +45,7 @@ function JoinForm({ clan, message: before, onClose }: Props) {
   const [message, setMessage] = useFormDraft(formKey(clan), before);
   const ask = useChange('POST /clans/{clan_id}/requests');
   const wrong = fieldErrors(ask.error)['message'];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isTooLong(limits.requestMessage, message)) return;
+  const submit = () =>
     ask.mutate(
       { params: { clan_id: clan.clanid }, query: { message } },
       {
@@ -55,9 +55,8 @@ function JoinForm({ clan, message: before, onClose }: Props) {
         },
       },
     );
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <ClanIdentity clan={clan} />
         <LimitedInput
@@ -80,6 +79,6 @@ function JoinForm({ clan, message: before, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useOperation } from '../../app/use-operation.ts';
-import { NOT_BLANK } from '../../ui/limited-input.tsx';
+import { useFieldCheck } from '../../ui/form.tsx';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;
@@ -13,13 +13,16 @@ interface Props extends Omit<TextInputProps, 'onChange'> {
 /** Suggests the clusters' regions, but accepts any text. */
 export function RegionInput({ onChange, clearLabel, ...rest }: Props) {
   const list = useId();
+  const isMissing = rest.required === true && rest.value.trim() === '';
+  const check = useFieldCheck<HTMLInputElement>(isMissing ? { code: 'required' } : undefined);
   const clusters = useOperation('GET /clusters', {}, { staleTime: 60 * 60 * 1000 }).data ?? [];
   const regions = [...new Set(clusters.map(({ region }) => region))].toSorted();
   return (
     <>
       <TextInput
         {...rest}
-        {...(rest.required && { pattern: NOT_BLANK })}
+        ref={check.ref}
+        error={check.error ?? rest.error}
         list={list}
         onChange={(event) => onChange(event.currentTarget.value)}
         rightSection={
