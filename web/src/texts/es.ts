@@ -46,7 +46,9 @@ export const es: Texts = {
       'Inicio de sesión de práctica: cualquiera puede entrar con cualquier nombre. No lo uses para una comunidad real.',
     offline: 'Estás sin conexión. Esto es lo último que viste.',
     offlineSince: 'Estás sin conexión. Esta página se cargó {{when}}.',
-    unreachableSince: 'No se puede acceder al servicio. Esta página se cargó {{when}}.',
+    unreachable: 'No se puede acceder al servicio. Seguimos intentándolo.',
+    unreachableSince:
+      'No se puede acceder al servicio. Esta página se cargó {{when}}. Seguimos intentándolo.',
     newVersion: 'Hay una versión nueva.',
     reload: 'Recargar',
   },
