@@ -59,7 +59,7 @@ async function withEndedSession(path: string) {
 it('says on every page that the session ended', async () => {
   for (const path of allPaths()) {
     const { page, context } = await withEndedSession(path);
-    await expect.poll(() => skeletons(page).count(), path).toBe(0);
+    await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
     await context.close();
   }
 }, 240_000);
@@ -69,7 +69,10 @@ it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: â€œ%sâ
   await banner.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('textbox').fill('Ann');
   await page.getByRole('button').first().click();
-  await page.getByRole('banner').getByRole('button', { name: /^Account/ }).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .waitFor();
   const { pathname, search } = new URL(page.url());
   expect(pathname + search).toBe(`/app/${path}`);
 });

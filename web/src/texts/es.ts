@@ -767,8 +767,14 @@ export const es: Texts = {
     discard: 'Descartar cambios',
     draftNotKept:
       'Este navegador no puede conservar cambios sin guardar. Guarda antes de salir de la página.',
+    leftUnsaved:
+      'Tus cambios en «{{name}}» siguen en este dispositivo, pero aún no están guardados.',
+    leftLost: 'Tus cambios en «{{name}}» no se guardaron.',
+    backToMap: 'Volver al mapa',
+    hasUnsaved: 'Cambios sin guardar',
     editsKept: 'Tus cambios no se pierden: siguen aquí y en este navegador.',
     readOnly: 'Puedes ver este mapa. Para cambiarlo necesitas su contraseña.',
+    readOnlyOwned: 'Puedes ver este mapa. Inicia sesión para cambiarlo.',
     readOnlySignedOut:
       'Puedes ver este mapa. Para cambiarlo, inicia sesión o escribe su contraseña.',
     share: 'Compartir',
@@ -792,6 +798,9 @@ export const es: Texts = {
     deleted: '«{{name}}» fue eliminado',
     tools: 'Herramientas',
     typeToPlace: 'Tipo de los nuevos marcadores',
+    recentTypes: 'Usados hace poco',
+    knownTypes: 'Todos los tipos',
+    view: 'Vista',
     place: 'Colocar marcadores',
     undo: 'Deshacer',
     redo: 'Rehacer',
@@ -801,6 +810,7 @@ export const es: Texts = {
     fit: 'Mostrar todos los marcadores',
     canvas:
       'Mapa. Usa las flechas para moverlo y más o menos para acercar o alejar. Todos los marcadores están en la lista de al lado.',
+    markerDeleted: 'Se quitó «{{name}}» del mapa.',
     marker: 'Marcador',
     markers: 'Marcadores',
     newMarker: 'Marcador nuevo',

@@ -5,7 +5,7 @@ import type { Background } from '../browser/backgrounds.ts';
 import type { MapVersion } from '../browser/drafts.ts';
 import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
-import type { Drawing } from '../logic/drawing.ts';
+import type { Drawing, Marker } from '../logic/drawing.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
@@ -33,6 +33,8 @@ interface Props {
   password: string | undefined;
   onPassword: (password: string) => void;
   onDrawing: (drawing: Drawing) => void;
+  onDeleted: () => void;
+  onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   background: Background | undefined;
   onBackground: (background: Background | undefined) => void;
   conflict: Conflict | undefined;
@@ -60,7 +62,7 @@ export function Dialogs(props: Props) {
         />
       </FormDialog>
       <Modal {...modal('import', t('maps.import'))}>
-        <ImportForm drawing={drawing} onClose={onClose} onImport={props.onDrawing} />
+        <ImportForm drawing={drawing} onClose={onClose} onImport={props.onImport} />
       </Modal>
       <Modal {...modal('background', t('maps.background'))} closeOnClickOutside={false}>
         <BackgroundForm
@@ -88,6 +90,7 @@ export function Dialogs(props: Props) {
         mapid={mapid}
         name={drawing.name}
         count={drawing.markers.size}
+        onDeleted={props.onDeleted}
       />
       <Modal
         size="xl"
