@@ -95,7 +95,7 @@ it('says in the app’s language what is wrong, and focuses the first wrong fiel
 it('marks required fields of a new map', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/maps');
-  await page.getByRole('button', { name: 'New map' }).click();
+  await page.getByRole('button', { name: 'New map' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /Private/ }).check();
   for (const field of [dialog.getByLabel('Name'), dialog.getByLabel(/^Password/)]) {

@@ -795,6 +795,8 @@ export const en = {
     undo: 'Undo',
     redo: 'Redo',
     grid: 'Grid',
+    showGrid: 'Show grid',
+    hideGrid: 'Hide grid',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show all markers',

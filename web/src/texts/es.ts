@@ -805,6 +805,8 @@ export const es: Texts = {
     undo: 'Deshacer',
     redo: 'Rehacer',
     grid: 'Cuadrícula',
+    showGrid: 'Mostrar cuadrícula',
+    hideGrid: 'Ocultar cuadrícula',
     zoomIn: 'Acercar',
     zoomOut: 'Alejar',
     fit: 'Mostrar todos los marcadores',

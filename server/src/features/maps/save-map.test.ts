@@ -75,6 +75,7 @@ describe('saving a map', () => {
     expect(await contentOf(map)).toEqual({
       mapid: map.mapid,
       name: 'Iron Valley',
+      isOwned: true,
       markers: [marker],
     });
     const info = await ann.call('GET /maps/{map_id}/mapinfo', { params: map.params });

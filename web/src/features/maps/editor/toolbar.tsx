@@ -4,7 +4,6 @@ import {
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
   IconArrowForwardUp,
-  IconCheck,
   IconGrid4x4,
   IconMapPinPlus,
   IconPhoto,
@@ -84,14 +83,8 @@ export function Toolbar(props: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              role="menuitemcheckbox"
-              aria-checked={props.grid}
-              leftSection={<IconGrid4x4 size={16} />}
-              rightSection={props.grid && <IconCheck size={16} />}
-              onClick={toggleGrid}
-            >
-              {t('maps.grid')}
+            <Menu.Item leftSection={<IconGrid4x4 size={16} />} onClick={toggleGrid}>
+              {t(props.grid ? 'maps.hideGrid' : 'maps.showGrid')}
             </Menu.Item>
             <Menu.Item leftSection={<IconPhoto size={16} />} onClick={props.onBackground}>
               {t('maps.background')}
