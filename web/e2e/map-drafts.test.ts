@@ -44,7 +44,8 @@ it('keeps a separate draft for each tab, and hands over the draft of a closed ta
 it('keeps unsaved changes when the map is deleted', async () => {
   const owner = await web.service.signIn();
   const map = await createMap(owner);
-  const { page } = await visitorOf(map);
+  const { page } = await web.person('Helper');
+  await page.goto(`/app/maps/${map.mapid}#password=${map.password}`);
   await addByCoordinates(page, 'Water', 1, 1);
   await deleteMap(owner, map);
   await save(page);
@@ -66,4 +67,27 @@ it('unlocks a map when a link with its password is pasted into the tab', async (
   await page.goto(`${address}#password=${encodeURIComponent(SECRET)}`);
   await page.getByRole('heading', { name: 'Behind the Lock' }).waitFor();
   expect(new URL(page.url()).hash).toBe('');
+});
+
+it('reminds of unsaved changes after leaving the map, and leads back to them', async () => {
+  const map = await createMap(web.service.visitor, { name: 'Half done' });
+  const { page } = await visitorOf(map);
+  await addByCoordinates(page, 'Water', 1, 1);
+  await page.getByRole('link', { name: 'Maps', exact: true }).click();
+  const card = page.getByRole('link', { name: /Half done/ });
+  await card.getByText('Unsaved changes').waitFor();
+  await page.getByText('are kept on this device, but not saved yet').waitFor();
+  await page.getByRole('button', { name: 'Back to the map' }).click();
+  await row(page, 'Water').waitFor();
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await save(page);
+  await saved(page);
+  await page.getByRole('link', { name: 'Maps', exact: true }).click();
+  await card.waitFor();
+  expect(await card.getByText('Unsaved changes').count()).toBe(0);
 });

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { startLanguage } from './app/i18n.ts';
 import { persistAnswers } from './app/persist-answers.ts';
 import { queryClient } from './app/query-client.ts';
+import { recoverByItself } from './app/recover.ts';
 import { Router } from './app/router.tsx';
 import { startServiceWorker } from './app/service-worker.ts';
 import { theme, variables } from './app/theme.ts';
@@ -25,6 +26,7 @@ const App = () => (
 
 async function start(): Promise<void> {
   await Promise.all([startLanguage(), persistAnswers(queryClient)]);
+  recoverByItself(queryClient);
   const root = createRoot(document.querySelector('#root')!);
   // Rendering can be interrupted, so a slow phone stays responsive.
   startTransition(() => root.render(<App />));

@@ -40,6 +40,7 @@ export const Marker = Type.Object({
 export const MapWithMarkers = Type.Object({
   mapid: Type.Integer(),
   name: Type.String(),
+  isOwned: Type.Boolean({ description: 'Whether it has an owner. Saving then needs a session.' }),
   markers: Type.Array(Marker),
 });
 

@@ -13,7 +13,7 @@ import { useNewVersion } from './service-worker.ts';
 /** Notices at the top of every page: practice mode, connection, session and new version. */
 export function Banners() {
   const { t, language } = useTexts();
-  const { oldest, isOutdated } = useDataAge();
+  const { oldest, isOutdated, isUnreachable } = useDataAge();
   const { online } = useNetwork();
   const session = useSession();
   const practice = useAppConfig()?.practice;
@@ -26,10 +26,10 @@ export function Banners() {
         </Alert>
       )}
       <div role="status" className={classes['banners']}>
-        {(!online || isOutdated) && (
+        {(!online || isOutdated || isUnreachable) && (
           <Alert variant="light" color="yellow" icon={<IconWifiOff />} p="xs">
             {oldest === undefined
-              ? t('shell.offline')
+              ? t(online ? 'shell.unreachable' : 'shell.offline')
               : t(online ? 'shell.unreachableSince' : 'shell.offlineSince', {
                   when: timeAgo(oldest, language),
                 })}

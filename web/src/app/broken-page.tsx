@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Shown when a page throws or its code can't be loaded. */
+/** Shown when a page throws, or its code can't be loaded even after a reload. */
 export function BrokenPage() {
   const { t } = useTexts();
   return (

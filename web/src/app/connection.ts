@@ -31,14 +31,42 @@ export function dropDeniedData(error: Error, query: Query<unknown, unknown>): vo
 const isShown = (query: Query): boolean =>
   query.isActive() && query.state.data !== undefined && query.queryKey[0] !== APP_CONFIG;
 
+/** For data on the page: whether the last attempt failed, and a later one may succeed. */
+export const canRecover = (query: Query): boolean =>
+  query.isActive() &&
+  query.state.fetchStatus !== 'fetching' &&
+  (query.state.status === 'error'
+    ? isTemporary(query.state.error as Error)
+    : // `keepStaleData` has removed the error.
+      lastFetchFailed(query));
+
+/** The service asked not to try again yet. */
+export function isPaused({ state }: Query): boolean {
+  const { retryAfter = 0 } = state.error instanceof ProblemError ? state.error : {};
+  return state.errorUpdatedAt + retryAfter * 1000 > Date.now();
+}
+
+/** Asks for something small. */
+export const isServiceBack = (): Promise<boolean> =>
+  fetch('/readyz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 const lastFetchFailed = ({ state }: Query): boolean =>
   state.errorUpdatedAt > state.dataUpdatedAt && state.fetchStatus !== 'fetching';
+
+/** Not a refusal, and not a limit on the number of requests. */
+const isCutOff = (error: Error | null): boolean =>
+  error !== null && isTemporary(error) && !(error instanceof ProblemError && error.status === 429);
 
 export interface DataAge {
   /** When the oldest data on the page was fetched; undefined if the page has none. */
   readonly oldest: number | undefined;
   /** Whether some data could not be refreshed. */
   readonly isOutdated: boolean;
+  /** Whether something could not be loaded at all, because the service can't be reached. */
+  readonly isUnreachable: boolean;
 }
 
 export function useDataAge(): DataAge {
@@ -51,13 +79,17 @@ export function useDataAge(): DataAge {
   const snapshot = useSyncExternalStore(subscribe, () => {
     const shown = cache.getAll().filter(isShown);
     const oldest = Math.min(...shown.map(({ state }) => state.dataUpdatedAt));
-    return `${oldest} ${shown.some(lastFetchFailed)}`;
+    const isUnreachable = cache
+      .getAll()
+      .some((query) => query.isActive() && isCutOff(query.state.error));
+    return `${oldest} ${shown.some(lastFetchFailed)} ${isUnreachable}`;
   });
   return useMemo(() => {
-    const [oldest, outdated] = snapshot.split(' ');
+    const [oldest, outdated, unreachable] = snapshot.split(' ');
     return {
       oldest: oldest === 'Infinity' ? undefined : Number(oldest),
       isOutdated: outdated === 'true',
+      isUnreachable: unreachable === 'true',
     };
   }, [snapshot]);
 }

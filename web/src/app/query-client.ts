@@ -53,5 +53,8 @@ session.subscribe(() => {
   const next = session.current()?.chatid;
   if (next === chatid) return;
   chatid = next;
-  queryClient.clear();
+  queryClient.removeQueries({ type: 'inactive' });
+  for (const query of queryClient.getQueryCache().getAll()) query.reset();
+  // After the page has rendered, so that only data it still shows is fetched again.
+  setTimeout(() => void queryClient.refetchQueries({ type: 'active' }));
 });

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
+import { loadPage } from './load-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
 import { withStyles } from './with-styles.ts';
@@ -13,14 +14,14 @@ function page<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const loadPage = async (): Promise<{ default: ComponentType }> => ({
-    default: (await withStyles(load()))[name],
+  const start = async (): Promise<{ default: ComponentType }> => ({
+    default: (await loadPage(() => withStyles(load())))[name],
   });
   // The first page of the visit is preloaded while the app starts.
-  let preloaded = matchPath(BASE + path, location.pathname) ? loadPage() : undefined;
+  let preloaded = matchPath(BASE + path, location.pathname) ? start() : undefined;
   preloaded?.catch(() => undefined);
   const Page = lazy(() => {
-    const loading = preloaded ?? loadPage();
+    const loading = preloaded ?? start();
     preloaded = undefined;
     return loading;
   });

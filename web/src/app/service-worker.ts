@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { allowLeaving } from './leaving.ts';
 
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();
@@ -39,6 +40,7 @@ export function useNewVersion(): (() => void) | undefined {
 }
 
 function activate(worker: ServiceWorker): void {
+  allowLeaving();
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
   worker.postMessage('take-over');
 }

@@ -1,6 +1,8 @@
-import type { TextRule } from '@clan-companion/contract/text';
+import { readText, type TextRule } from '@clan-companion/contract/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useTexts } from '../app/i18n.ts';
+import { useFieldCheck } from './form.tsx';
+import { translateFieldError } from './translate-field-error.ts';
 
 interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   label: string;
@@ -17,21 +19,22 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
 /** Unicode characters, as the service counts them. */
 const lengthOf = (value: string): number => [...value.trim()].length;
 
-export const isTooLong = (rule: TextRule, value: string): boolean => lengthOf(value) > rule.max;
-
-/** An input pattern: `required` alone would accept spaces. */
-export const NOT_BLANK = '.*\\S.*';
-
 /** A text field that shows its length limit. */
 export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, ...rest }: Props) {
   const { t } = useTexts();
   const length = lengthOf(value);
+  const read = readText(rule, value);
+  const fault = 'wrong' in read ? read : undefined;
+  const check = useFieldCheck<HTMLInputElement & HTMLTextAreaElement>(fault);
+  // Shown while typing; other faults only after the first try.
+  const tooLong = fault?.code === 'too-long' ? translateFieldError(fault, t) : undefined;
   const shared = {
     ...rest,
+    ref: check.ref,
     value,
     required: rule.min > 0,
     'data-autofocus': focusOnOpen,
-    error: isTooLong(rule, value) ? t('invalid.too-long', { count: rule.max }) : error,
+    error: tooLong ?? check.error ?? error,
     description: (
       <Text span inherit>
         {hint !== undefined && `${hint} `}
@@ -48,10 +51,6 @@ export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, 
   return rule.lines ? (
     <Textarea {...shared} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
-    <TextInput
-      {...shared}
-      {...(rule.min > 0 && { pattern: NOT_BLANK })}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
   );
 }

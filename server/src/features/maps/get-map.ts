@@ -26,7 +26,7 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
     if (!content) throw new Problem('no-such-map');
     const { name, markers, revision, until } = content;
     if (map.needsVisit) recordVisit();
-    const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"markers":${markers}}`;
+    const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"isOwned":${map.isOwned},"markers":${markers}}`;
     return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };
   /** Reading waits neither for this nor for its success. */

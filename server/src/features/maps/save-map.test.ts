@@ -38,18 +38,18 @@ const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =
 describe('saving a map', () => {
   it('changes the name, the markers or both, and keeps what is omitted', async () => {
     const map = await createMap(ann);
-    const { mapid } = map;
+    const own = { mapid: map.mapid, isOwned: true };
     const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
     const saved = { message: 'The map has been saved.' };
 
     expect((await saveMap(ann, map, { name: 'Renamed' })).body).toEqual(saved);
-    expect(await contentOf(map)).toEqual({ mapid, name: 'Renamed', markers: [] });
+    expect(await contentOf(map)).toEqual({ ...own, name: 'Renamed', markers: [] });
 
     expect((await saveMap(ann, map, { markers: [marker] })).body).toEqual(saved);
-    expect(await contentOf(map)).toEqual({ mapid, name: 'Renamed', markers: [marker] });
+    expect(await contentOf(map)).toEqual({ ...own, name: 'Renamed', markers: [marker] });
 
     expect((await saveMap(ann, map, { name: 'Both', markers: [] })).body).toEqual(saved);
-    expect(await contentOf(map)).toEqual({ mapid, name: 'Both', markers: [] });
+    expect(await contentOf(map)).toEqual({ ...own, name: 'Both', markers: [] });
   });
 
   it('replaces the list of markers, in the order sent', async () => {
@@ -75,6 +75,7 @@ describe('saving a map', () => {
     expect(await contentOf(map)).toEqual({
       mapid: map.mapid,
       name: 'Iron Valley',
+      isOwned: true,
       markers: [marker],
     });
     const info = await ann.call('GET /maps/{map_id}/mapinfo', { params: map.params });

@@ -1,11 +1,11 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import type { Clan } from './clan.ts';
 
@@ -44,15 +44,10 @@ export function ClanForm({ clan, submitLabel, busy, error, onSubmit, onCancel }:
     error: wrong[field],
     onChange: (value: string) => setFields({ ...fields, [field]: value }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isValid = (field: Field) => !isTooLong(rules[field], fields[field]);
-    if ((Object.keys(rules) as Field[]).every(isValid)) onSubmit(fields);
-  };
   const { rule, ...region } = fieldProps('region');
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => onSubmit(fields)}>
       <Stack>
         <LimitedInput {...fieldProps('name')} label={t('common.name')} focusOnOpen autoFocus />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -78,6 +73,6 @@ export function ClanForm({ clan, submitLabel, busy, error, onSubmit, onCancel }:
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, clearFormDraft } from '../../app/use-form-draft.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { ClanForm, formKey } from './clan-form.tsx';
 import { RequireNickname } from './require-nickname.tsx';
@@ -14,13 +14,13 @@ interface Props {
 
 export function CreateClanDialog({ opened, onClose }: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(formKey(), onClose);
+  const form = formKey();
   return (
-    <Modal opened={opened} onClose={close} title={t('clans.create')} size="lg">
+    <FormDialog form={form} opened={opened} onClose={onClose} title={t('clans.create')} size="lg">
       <RequireNickname why={t('clans.createSignIn')}>
-        <CreateClan onClose={close} />
+        <CreateClan onClose={clearDraftOnClose(form, onClose)} />
       </RequireNickname>
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,14 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import type { PublicPage } from './clan.ts';
 import type { Request } from './own-request.tsx';
@@ -34,17 +35,18 @@ const formKey = ({ clanid }: PublicPage) => `join.${clanid}`;
 
 export function JoinDialog(props: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(formKey(props.page), props.onClose);
+  const form = formKey(props.page);
   return (
-    <Modal
+    <FormDialog
+      form={form}
       opened={props.opened}
-      onClose={close}
+      onClose={props.onClose}
       title={t('clans.askTitle', { name: props.page.name })}
     >
       <RequireNickname why={t('clans.joinSignInWhy')}>
-        <JoinForm {...props} onClose={close} />
+        <JoinForm {...props} onClose={clearDraftOnClose(form, props.onClose)} />
       </RequireNickname>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -59,11 +61,8 @@ function JoinForm({ page, request, onClose }: Props) {
   const ask = useChange('POST /clans/{clan_id}/requests');
   const wrong = fieldErrors(ask.error)['message'];
   const answerTo = (question: string) => draft.answers[question] ?? '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { message } = draft;
-    const tooLong = page.questions.some((question) => isTooLong(ANSWER, answerTo(question)));
-    if (tooLong || isTooLong(limits.requestMessage, message)) return;
     const answers = page.questions
       .map((question) => ({ question, answer: answerTo(question).trim() }))
       .filter(({ answer }) => answer !== '');
@@ -78,7 +77,7 @@ function JoinForm({ page, request, onClose }: Props) {
     );
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <ClanIdentity clan={page} />
         {page.questions.map((question, index) => (
@@ -114,6 +113,6 @@ function JoinForm({ page, request, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

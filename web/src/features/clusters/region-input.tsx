@@ -1,8 +1,8 @@
 import { CloseButton, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
-import { NOT_BLANK } from '../../ui/limited-input.tsx';
+import { useFieldCheck } from '../../ui/form.tsx';
 import { completionOf, matchingRegions, regionNamed } from './complete-region.ts';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
@@ -19,7 +19,6 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
   const regions = [...new Set(clusters.map(({ region }) => region))];
   const [typed, setTyped] = useState(value);
   const [left, setLeft] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const words = typed.trim();
   const completion = completionOf(regions, words);
@@ -27,9 +26,10 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
   const matching = matchingRegions(regions, words === value ? '' : words);
   const isNew = words !== '' && words !== value && regionNamed(regions, words) === undefined;
   const unfinished = words === value ? undefined : t('common.chooseRegion');
+  const missing = rest.required && words === '' ? { code: 'required' as const } : undefined;
+  const check = useFieldCheck<HTMLInputElement>(unfinished ?? missing);
 
   useEffect(() => setTyped(value), [value]);
-  useEffect(() => input.current?.setCustomValidity(unfinished ?? ''), [unfinished]);
   useEffect(() => {
     if (completion !== undefined && matching[0] === completion) list.selectFirstOption();
     else list.resetSelectedOption();
@@ -58,12 +58,11 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
       <Combobox.Target>
         <TextInput
           {...rest}
-          {...(rest.required && { pattern: NOT_BLANK })}
-          ref={input}
+          ref={check.ref}
           role="combobox"
           aria-autocomplete="list"
           value={typed}
-          error={error ?? (left && unfinished)}
+          error={(left && unfinished) || (check.error ?? error)}
           onChange={(event) => type(event.currentTarget.value)}
           onClick={() => list.openDropdown()}
           onBlur={leave}

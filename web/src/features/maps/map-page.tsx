@@ -37,7 +37,7 @@ function OpenMap({ mapid }: { mapid: number }) {
   const map = useOperationWithEtag('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
-  const read = useLastRead(map.data);
+  const { version: read, isOwned } = useLastRead(map.data);
   const draft = useDraft(mapid);
   useAddRecentMap(mapid, read?.drawing.name);
   const { status, problem } = map.error instanceof ProblemError ? map.error : {};
@@ -48,7 +48,7 @@ function OpenMap({ mapid }: { mapid: number }) {
   // If the map was deleted, unsaved changes can still be exported.
   const opened = read ?? (gone && draft?.base);
   if (opened && !refused) {
-    return <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} />;
+    return <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} isOwned={isOwned} />;
   }
   if (!map.isError) return <MapSkeleton />;
   if (gone) return <NoSuchMap />;
@@ -87,13 +87,17 @@ function usePasswordFromAddress(mapid: number | undefined): number {
   return count;
 }
 
-type Answer = { etag: string; body: Parameters<typeof toDrawing>[0] };
+type Answer = { etag: string; body: Parameters<typeof toDrawing>[0] & { isOwned?: boolean } };
 
 /** Keeps the map on the page when the query cache is cleared at the end of a session. */
-function useLastRead(answer: Answer | undefined): MapVersion | undefined {
+function useLastRead(answer: Answer | undefined) {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
-  return useMemo(() => last && { etag: last.etag, drawing: toDrawing(last.body) }, [last]);
+  const version = useMemo(
+    (): MapVersion | undefined => last && { etag: last.etag, drawing: toDrawing(last.body) },
+    [last],
+  );
+  return { version, isOwned: last?.body.isOwned };
 }
 
 function useDraft(mapid: number): Draft | undefined | 'reading' {

@@ -1,11 +1,12 @@
-import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { Section } from '../../ui/section.tsx';
-import { NicknameForm } from './nickname-form.tsx';
+import { NICKNAME_FORM, NicknameForm } from './nickname-form.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
 
@@ -46,14 +47,19 @@ export function Identity({ profile }: { profile: Profile }) {
           )}
         </dd>
       </dl>
-      <Modal opened={renaming} onClose={dialog.close} title={t('profile.changeNickname')}>
+      <FormDialog
+        form={NICKNAME_FORM}
+        opened={renaming}
+        onClose={dialog.close}
+        title={t('profile.changeNickname')}
+      >
         <NicknameForm
           onDone={() => {
             dialog.close();
             notifyDone(t('profile.nicknameSaved'));
           }}
         />
-      </Modal>
+      </FormDialog>
     </Section>
   );
 }

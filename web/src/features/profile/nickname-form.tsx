@@ -1,27 +1,30 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Stack } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { Form } from '../../ui/form.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
+
+export const NICKNAME_FORM = 'nickname';
 
 export function NicknameForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
   const current = useProfile().data?.nickname ?? '';
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useFormDraft<string | undefined>(NICKNAME_FORM, undefined);
   const change = useChange('PUT /users');
   const nickname = typed ?? current;
   const wrong = fieldErrors(change.error)['dataupdate'];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isTooLong(limits.nickname, nickname)) return;
-    change.mutate({ body: { dataupdate: nickname.trim() } }, { onSuccess: onDone });
-  };
+  const submit = () =>
+    change.mutate(
+      { body: { dataupdate: nickname.trim() } },
+      { onSuccess: clearDraftOnClose(NICKNAME_FORM, onDone) },
+    );
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack maw={480}>
         <LimitedInput
           label={t('profile.nickname')}
@@ -38,6 +41,6 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
           {t('profile.saveNickname')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

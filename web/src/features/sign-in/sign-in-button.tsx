@@ -3,6 +3,7 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { type Location, useLocation } from 'react-router';
+import { useSession } from '../../app/session.ts';
 import { notifyFailure } from '../../ui/notify.ts';
 import { startSignIn } from './sign-in.ts';
 
@@ -11,10 +12,11 @@ export function SignInButton(props: ButtonProps & { returnTo?: string; label?: s
   const { returnTo, label, ...look } = props;
   const { t } = useTexts();
   const here = useLocation();
+  const ended = useSession() === 'ended';
   const [leaving, setLeaving] = useState(false);
   const go = () => {
     setLeaving(true);
-    startSignIn(returnTo ?? returnPath(here)).catch((error: unknown) => {
+    startSignIn(returnTo ?? returnPath(here, ended)).catch((error: unknown) => {
       setLeaving(false);
       notifyFailure(error);
     });
@@ -26,6 +28,6 @@ export function SignInButton(props: ButtonProps & { returnTo?: string; label?: s
   );
 }
 
-/** From the home page, sign-in leads to the profile, which asks for a nickname. */
-const returnPath = ({ pathname, search, hash }: Location): string =>
-  pathname === '/' ? '/profile' : pathname + search + hash;
+/** From the home page, a first sign-in leads to the profile, which asks for a nickname. */
+const returnPath = ({ pathname, search, hash }: Location, ended: boolean): string =>
+  pathname === '/' && !ended ? '/profile' : pathname + search + hash;

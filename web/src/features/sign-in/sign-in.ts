@@ -1,4 +1,5 @@
 import { api } from '../../app/api.ts';
+import { allowLeaving } from '../../app/leaving.ts';
 import { session } from '../../app/session.ts';
 import { tabStorage } from '../../app/storage.ts';
 
@@ -23,6 +24,7 @@ export async function startSignIn(returnTo: string): Promise<void> {
     state,
   };
   for (const [name, value] of Object.entries(parameters)) page.searchParams.set(name, value);
+  allowLeaving();
   window.location.assign(page);
 }
 

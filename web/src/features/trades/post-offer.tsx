@@ -1,13 +1,14 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form, useFieldCheck } from '../../ui/form.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RegionInput } from '../clusters/region-input.tsx';
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
@@ -26,13 +27,12 @@ const EMPTY: Fields = { type: 'sell', item: '', quantity: 1, price: '', region: 
 
 export function PostOffer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(FORM, onClose);
   return (
-    <Modal opened={opened} onClose={close} title={t('trades.post')}>
+    <FormDialog form={FORM} opened={opened} onClose={onClose} title={t('trades.post')}>
       <RequireSignIn why={t('trades.whySignIn')}>
-        <OfferForm onDone={close} />
+        <OfferForm onDone={clearDraftOnClose(FORM, onClose)} />
       </RequireSignIn>
-    </Modal>
+    </FormDialog>
   );
 }
 
@@ -45,9 +45,10 @@ function OfferForm({ onDone }: { onDone: () => void }) {
     value: fields[field],
     onChange: (value: Fields[F]) => setFields({ ...fields, [field]: value }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isTooLong(limits.item, fields.item) || isTooLong(limits.price, fields.price)) return;
+  const quantity = useFieldCheck<HTMLInputElement>(
+    fields.quantity === '' ? { code: 'required' } : undefined,
+  );
+  const submit = () => {
     post.mutate(
       { body: { ...fields, quantity: Number(fields.quantity) } },
       {
@@ -59,7 +60,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
     );
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <Choice
           label={t('trades.type')}
@@ -77,6 +78,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           error={wrong['item']}
         />
         <NumberInput
+          ref={quantity.ref}
           label={t('trades.howMany')}
           required
           min={1}
@@ -84,7 +86,7 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           allowDecimal={false}
           allowNegative={false}
           {...fieldProps('quantity')}
-          error={wrong['quantity']}
+          error={quantity.error ?? wrong['quantity']}
         />
         <LimitedInput
           label={t('trades.price')}
@@ -110,6 +112,6 @@ function OfferForm({ onDone }: { onDone: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

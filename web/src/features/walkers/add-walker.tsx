@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { OwnerSelect } from './owner-select.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
-import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
+import { WalkerFields } from './walker-fields.tsx';
 
 const FORM = 'walker';
 const EMPTY = { name: '', type: '', description: '' };
@@ -21,11 +22,10 @@ interface Props {
 
 export function AddWalker({ opened, onClose, clan }: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(FORM, onClose);
   return (
-    <Modal opened={opened} onClose={close} title={t('walkers.add')}>
-      <AddForm clan={clan} onDone={close} />
-    </Modal>
+    <FormDialog form={FORM} opened={opened} onClose={onClose} title={t('walkers.add')}>
+      <AddForm clan={clan} onDone={clearDraftOnClose(FORM, onClose)} />
+    </FormDialog>
   );
 }
 
@@ -34,9 +34,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
   const [fields, setFields] = useFormDraft(FORM, { ...EMPTY, ownerid: clan.chatid });
   const add = useChange('POST /walkers');
   const wrong = fieldErrors(add.error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (fieldsTooLong(fields)) return;
+  const submit = () => {
     const { name, type, description, ownerid } = fields;
     const body = { name, description, ownerid, ...(type.trim() !== '' && { type }) };
     add.mutate(
@@ -50,7 +48,7 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
     );
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <WalkerFields
           fields={fields}
@@ -76,6 +74,6 @@ function AddForm({ clan, onDone }: { clan: ClanWalkers; onDone: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

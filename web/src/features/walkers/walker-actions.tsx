@@ -2,9 +2,11 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useHasFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Walker } from './filter-walkers.ts';
+import { formKey } from './walker-editor.tsx';
 
 export interface Editing {
   active: boolean;
@@ -14,8 +16,10 @@ export interface Editing {
   end: () => void;
 }
 
-export function useEditing(): Editing {
-  const [state, setState] = useState<'idle' | 'active' | 'finished'>('idle');
+/** Starts with the editor open if something was typed before the session ended. */
+export function useEditing(walker: Walker): Editing {
+  const typed = useHasFormDraft(formKey(walker));
+  const [state, setState] = useState<'idle' | 'active' | 'finished'>(typed ? 'active' : 'idle');
   return {
     active: state === 'active',
     finished: state === 'finished',

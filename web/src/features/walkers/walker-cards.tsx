@@ -24,7 +24,7 @@ type CardProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays
 
 function WalkerCard({ walker, clan, unseenDays }: CardProps) {
   const { t } = useTexts();
-  const editing = useEditing();
+  const editing = useEditing(walker);
   return (
     <Card component="li" p="md">
       {editing.active ? (

@@ -1,14 +1,16 @@
 import { Button, Group } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { changedFields } from '../../ui/changed-fields.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
+import { Form } from '../../ui/form.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import type { Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
-import { fieldsTooLong, WalkerFields } from './walker-fields.tsx';
+import { WalkerFields } from './walker-fields.tsx';
 import classes from './walkers.module.css';
 
 interface Props {
@@ -17,8 +19,10 @@ interface Props {
   onDone: () => void;
 }
 
+export const formKey = ({ walkerid }: Walker) => `walker.${walkerid}`;
+
 /** Edits a walker in place. Enter saves, Escape cancels. */
-export function WalkerEditor({ walker, clan, onDone }: Props) {
+export function WalkerEditor({ walker, clan, onDone: onClose }: Props) {
   const { t } = useTexts();
   const [before] = useState(() => ({
     name: walker.name,
@@ -26,19 +30,18 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
     description: walker.description ?? '',
     ownerid: walker.ownerid ?? '',
   }));
-  const [fields, setFields] = useState(before);
+  const [fields, setFields] = useFormDraft(formKey(walker), before);
+  const onDone = clearDraftOnClose(formKey(walker), onClose);
   const update = useChange('PUT /walkers/{walker_id}');
   const wrong = fieldErrors(update.error);
   const mates = clan.people.map(({ chatid }) => chatid);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (fieldsTooLong(fields)) return;
+  const submit = () => {
     const body = changedFields(before, fields);
     if (Object.keys(body).length === 0) return onDone();
     update.mutate({ params: { walker_id: walker.walkerid }, body }, { onSuccess: onDone });
   };
   return (
-    <form
+    <Form
       onSubmit={submit}
       onKeyDown={(event) => isCancel(event) && onDone()}
       aria-label={t('walkers.editOf', { name: walker.name })}
@@ -68,7 +71,7 @@ export function WalkerEditor({ walker, clan, onDone }: Props) {
           {t('common.cancel')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@clan-companion/contract/text';
 import { useTexts } from '../../app/i18n.ts';
-import { LimitedInput, isTooLong } from '../../ui/limited-input.tsx';
+import { LimitedInput } from '../../ui/limited-input.tsx';
 
 export interface Fields {
   name: string;
@@ -10,11 +10,6 @@ export interface Fields {
 
 /** The service derives a missing type from the name. A type can be changed, but not removed. */
 const OPTIONAL_TYPE = { ...limits.walkerType, min: 0 };
-
-export const fieldsTooLong = ({ name, type, description }: Fields): boolean =>
-  isTooLong(limits.walkerName, name) ||
-  isTooLong(limits.walkerType, type) ||
-  isTooLong(limits.description, description);
 
 interface Props {
   fields: Fields;

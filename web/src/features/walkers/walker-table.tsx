@@ -64,7 +64,7 @@ type RowProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'
 
 function Row({ walker, clan, unseenDays }: RowProps) {
   const { t } = useTexts();
-  const editing = useEditing();
+  const editing = useEditing(walker);
   if (editing.active) {
     return (
       <Table.Tr>

@@ -37,6 +37,13 @@ export async function findDraft(
   return undefined;
 }
 
+/** The mapids of all drafts that `findDraft` could find for this person. */
+export async function mapsWithDrafts(chatid: string | undefined): Promise<ReadonlySet<number>> {
+  const keys = (await store.keys()).map((key) => key.split('/'));
+  const own = keys.filter(([, whose]) => whose === '' || whose === chatid);
+  return new Set(own.map(([mapid]) => Number(mapid)));
+}
+
 /** Moves the latest draft of a closed tab to this tab. */
 async function takeOver(key: string, prefix: string): Promise<Draft | undefined> {
   let latest: { key: string; draft: Draft } | undefined;

@@ -14,6 +14,8 @@ import { useScene } from './use-scene.ts';
 export interface MapHandle {
   /** Pans to the marker if it is out of view. */
   reveal(marker: Marker): void;
+  /** Shows all of these markers. */
+  fit(markers: readonly Marker[]): void;
   /** The middle of the visible area. */
   middle(): { x: number; y: number };
 }
@@ -44,6 +46,7 @@ export function MapCanvas({ ref, markers, selected, grid, background, ...handler
     reveal: ({ x, y }) => {
       if (opened && !opened.map.getBounds().pad(-0.05).contains([y, x])) opened.map.panTo([y, x]);
     },
+    fit: (wanted) => opened && fit(opened.map, wanted),
     middle: () => {
       const { lat = 0, lng = 0 } = opened?.map.getCenter() ?? {};
       return { x: Math.round(lng), y: Math.round(lat) };

@@ -33,6 +33,8 @@ export function usePointer(
   const [dragged, setDragged] = useState<Marker>();
 
   const click = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {
+    // The second click of a double click places nothing.
+    if (placing && event.originalEvent.detail > 1) return;
     if (placing) onPlace(coordinatesAt(map, event.latlng));
     else onPick(layer.hit(event.containerPoint));
   });
@@ -70,6 +72,11 @@ export function usePointer(
       (moved) => onMove({ ...selected, ...moved }),
     );
   });
+
+  useEffect(() => {
+    if (placing) opened?.map.doubleClickZoom.disable();
+    else opened?.map.doubleClickZoom.enable();
+  }, [opened, placing]);
 
   useEffect(() => {
     if (!opened) return undefined;

@@ -4,8 +4,9 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { linkTo } from '../logic/map-link.ts';
-import { NewPasswordInput, readNewPassword } from './new-password-input.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
 
 interface Props {
   mapid: number;
@@ -17,14 +18,10 @@ interface Props {
 export function ChangePasswordForm({ mapid, onChanged, onClose }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
-  const [tried, setTried] = useState(false);
   const [changed, setChanged] = useState<string>();
   const change = useChange('PUT /maps/{map_id}/password');
   const submit = async () => {
-    setTried(true);
-    const read = readNewPassword(typed);
-    if ('wrong' in read) return;
-    const password = read.text;
+    const password = typed.trim();
     await change.mutateAsync({ params: { map_id: mapid }, body: { password } });
     setChanged(password);
     onChanged(password);
@@ -42,20 +39,14 @@ export function ChangePasswordForm({ mapid, onChanged, onClose }: Props) {
     );
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Errors are shown below.
-        submit().catch(() => undefined);
-      }}
-    >
+    // Errors are shown below.
+    <Form onSubmit={() => void submit().catch(() => undefined)}>
       <Stack>
         <NewPasswordInput
           label={t('maps.newPassword')}
           hint="maps.newPasswordHint"
           value={typed}
           onChange={setTyped}
-          tried={tried}
           defaultVisible
         />
         {change.error && <Failure error={change.error} />}
@@ -68,6 +59,6 @@ export function ChangePasswordForm({ mapid, onChanged, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -15,9 +15,10 @@ interface Props {
   mapid: number;
   name: string;
   count: number;
+  onDeleted: () => void;
 }
 
-export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
+export function DeleteMap({ opened, onClose, mapid, name, count, onDeleted }: Props) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const chatid = useChatid();
@@ -34,6 +35,7 @@ export function DeleteMap({ opened, onClose, mapid, name, count }: Props) {
         forgetPassword(mapid);
         void deleteBackground(mapid);
         void deleteDraft(mapid, chatid);
+        onDeleted();
         notifyDone(t('maps.deleted', { name }));
         await navigate('/maps', { replace: true });
       }}

@@ -1,17 +1,18 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Background } from '../browser/backgrounds.ts';
 import type { MapVersion } from '../browser/drafts.ts';
 import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
-import type { Drawing } from '../logic/drawing.ts';
+import type { Drawing, Marker } from '../logic/drawing.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
 import { ImportForm } from './import-form.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { RenameForm } from './rename-form.tsx';
+import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
 
 export type DialogName =
@@ -32,6 +33,8 @@ interface Props {
   password: string | undefined;
   onPassword: (password: string) => void;
   onDrawing: (drawing: Drawing) => void;
+  onDeleted: () => void;
+  onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   background: Background | undefined;
   onBackground: (background: Background | undefined) => void;
   conflict: Conflict | undefined;
@@ -43,23 +46,25 @@ interface Props {
 export function Dialogs(props: Props) {
   const { opened, onClose, mapid, drawing, access, password, conflict } = props;
   const { t } = useTexts();
+  // Passwords, pictures and merge choices aren't stored, so a click outside must not lose them.
   const modal = (name: DialogName, title: string) => ({ title, opened: opened === name, onClose });
   return (
     <>
       <Modal {...modal('share', t('maps.share'))}>
         <ShareForm mapid={mapid} access={access} password={password} />
       </Modal>
-      <Modal {...modal('rename', t('maps.rename'))}>
+      <FormDialog form={renameFormKey(mapid)} {...modal('rename', t('maps.rename'))}>
         <RenameForm
+          mapid={mapid}
           name={drawing.name}
           onClose={onClose}
           onRename={(name) => props.onDrawing({ ...drawing, name })}
         />
-      </Modal>
+      </FormDialog>
       <Modal {...modal('import', t('maps.import'))}>
-        <ImportForm drawing={drawing} onClose={onClose} onImport={props.onDrawing} />
+        <ImportForm drawing={drawing} onClose={onClose} onImport={props.onImport} />
       </Modal>
-      <Modal {...modal('background', t('maps.background'))}>
+      <Modal {...modal('background', t('maps.background'))} closeOnClickOutside={false}>
         <BackgroundForm
           background={props.background}
           drawing={drawing}
@@ -67,7 +72,7 @@ export function Dialogs(props: Props) {
           onClose={onClose}
         />
       </Modal>
-      <Modal {...modal('password', t('maps.enterPassword'))}>
+      <Modal {...modal('password', t('maps.enterPassword'))} closeOnClickOutside={false}>
         <PasswordForm
           hint={t('maps.passwordHint')}
           onPassword={(typed) => {
@@ -76,7 +81,7 @@ export function Dialogs(props: Props) {
           }}
         />
       </Modal>
-      <Modal {...modal('change-password', t('maps.changePassword'))}>
+      <Modal {...modal('change-password', t('maps.changePassword'))} closeOnClickOutside={false}>
         <ChangePasswordForm mapid={mapid} onChanged={props.onPassword} onClose={onClose} />
       </Modal>
       <DeleteMap
@@ -85,9 +90,11 @@ export function Dialogs(props: Props) {
         mapid={mapid}
         name={drawing.name}
         count={drawing.markers.size}
+        onDeleted={props.onDeleted}
       />
       <Modal
         size="xl"
+        closeOnClickOutside={false}
         opened={conflict !== undefined}
         onClose={props.onKeepConflict}
         title={t('maps.merge.title')}

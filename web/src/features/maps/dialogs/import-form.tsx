@@ -1,14 +1,14 @@
 import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { type Drawing, MAX_MARKERS } from '../logic/drawing.ts';
+import { type Drawing, type Marker, MAX_MARKERS } from '../logic/drawing.ts';
 import { importFile, type FileError, readMapFile, type ReadFile } from '../logic/map-file.ts';
 
 const SHOWN_ERRORS = 5;
 
 interface Props {
   drawing: Drawing;
-  onImport: (drawing: Drawing) => void;
+  onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   onClose: () => void;
 }
 
@@ -32,7 +32,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         if (!next || tooMany) return;
-        onImport(next);
+        onImport(next, file.markers);
         onClose();
       }}
     >

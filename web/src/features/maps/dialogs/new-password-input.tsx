@@ -1,13 +1,10 @@
 import { limits, readText } from '@clan-companion/contract/text';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { useFieldCheck } from '../../../ui/form.tsx';
 
 /** The service accepts shorter ones, which are easier to guess. */
 const MIN_LENGTH = 8;
-
-export const readNewPassword = (typed: string) =>
-  readText({ ...limits.mapPassword, min: MIN_LENGTH }, typed);
 
 interface Props extends Pick<PasswordInputProps, 'defaultVisible'> {
   label: string;
@@ -15,21 +12,22 @@ interface Props extends Pick<PasswordInputProps, 'defaultVisible'> {
   hint: 'maps.passwordLimits' | 'maps.newPasswordHint';
   value: string;
   onChange: (value: string) => void;
-  /** Whether to show what is wrong with it. */
-  tried: boolean;
 }
 
-export function NewPasswordInput({ hint, value, onChange, tried, ...rest }: Props) {
+export function NewPasswordInput({ hint, value, onChange, ...rest }: Props) {
   const { t } = useTexts();
-  const read = readNewPassword(value);
+  const read = readText({ ...limits.mapPassword, min: MIN_LENGTH }, value);
+  const check = useFieldCheck<HTMLInputElement>('wrong' in read ? read : undefined);
   return (
     <PasswordInput
       {...rest}
+      ref={check.ref}
       description={t(hint, { min: MIN_LENGTH })}
       value={value}
       maxLength={limits.mapPassword.max}
       autoComplete="new-password"
-      error={tried && 'wrong' in read && translateFieldError(read, t)}
+      error={check.error}
+      required
       onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
       data-autofocus={rest.defaultVisible}

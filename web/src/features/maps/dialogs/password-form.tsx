@@ -2,6 +2,7 @@ import { limits, readText } from '@clan-companion/contract/text';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { Form, useFieldCheck } from '../../../ui/form.tsx';
 
 interface Props {
   hint: string;
@@ -14,26 +15,22 @@ interface Props {
 export function PasswordForm({ hint, error, busy, onPassword }: Props) {
   const { t } = useTexts();
   const [typed, setTyped] = useState('');
-  const [short, setShort] = useState(false);
+  const read = readText(limits.mapPassword, typed);
+  const check = useFieldCheck<HTMLInputElement>('wrong' in read ? read : undefined);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readText(limits.mapPassword, typed);
-        setShort('wrong' in read);
-        if ('text' in read) onPassword(read.text);
-      }}
-    >
+    <Form onSubmit={() => onPassword(typed.trim())}>
       <Stack>
         <Text size="sm" c="dimmed">
           {hint}
         </Text>
         <PasswordInput
+          ref={check.ref}
           label={t('maps.password')}
           value={typed}
           maxLength={limits.mapPassword.max}
           autoComplete="off"
-          error={short ? t('invalid.too-short', { count: limits.mapPassword.min }) : error}
+          error={check.error ?? error}
+          required
           onChange={(event) => setTyped(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': t('maps.showPassword') }}
           data-autofocus
@@ -42,6 +39,6 @@ export function PasswordForm({ hint, error, busy, onPassword }: Props) {
           {t('maps.usePassword')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,52 +1,49 @@
-import type { Fault } from '@clan-companion/contract/problems';
-import { limits, readText } from '@clan-companion/contract/text';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
+import { Form } from '../../../ui/form.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
+
+export const renameFormKey = (mapid: number) => `map.${mapid}.name`;
 
 interface Props {
+  mapid: number;
   name: string;
   onRename: (name: string) => void;
   onClose: () => void;
 }
 
-export function RenameForm({ name, onRename, onClose }: Props) {
+export function RenameForm({ mapid, name, onRename, onClose }: Props) {
   const { t } = useTexts();
-  const [words, setWords] = useState(name);
-  const [wrong, setWrong] = useState<Fault>();
+  const form = renameFormKey(mapid);
+  const [typed, setTyped] = useFormDraft(form, name);
+  const close = clearDraftOnClose(form, onClose);
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const read = readText(limits.mapName, words);
-        if ('wrong' in read) return setWrong(read);
-        onRename(read.text);
-        onClose();
+    <Form
+      onSubmit={() => {
+        onRename(typed.trim());
+        close();
       }}
     >
       <Stack>
-        <TextInput
+        <LimitedInput
+          focusOnOpen
           label={t('common.name')}
-          value={words}
-          maxLength={limits.mapName.max}
-          error={wrong && translateFieldError(wrong, t)}
-          onChange={(event) => {
-            setWords(event.currentTarget.value);
-            setWrong(undefined);
-          }}
-          data-autofocus
+          rule={limits.mapName}
+          value={typed}
+          onChange={setTyped}
         />
         <Text size="sm" c="dimmed">
           {t('maps.renameHint')}
         </Text>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {t('common.cancel')}
           </Button>
           <Button type="submit">{t('maps.rename')}</Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -25,6 +25,8 @@ interface Props {
   /** The map has the maximum number of markers. */
   full: boolean;
   readOnly: boolean;
+  /** Whether the map has an owner; undefined if that isn't known. */
+  isOwned: boolean | undefined;
   failure: unknown;
   /** The map was deleted. */
   gone: boolean;
@@ -45,7 +47,7 @@ export function EditorNotices(props: Props) {
     <>
       {failure !== undefined && unsaved > 0 && <SaveError {...props} />}
       {gone && unsaved === 0 && <Failure error={failure} />}
-      {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice onPassword={props.onPassword} />}
+      {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice {...props} />}
       {guesses && <GuessesNotice {...guesses} onChangePassword={props.onChangePassword} />}
       {full && <Alert color="yellow">{t('maps.full', { most: MAX_MARKERS })}</Alert>}
       {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
@@ -105,16 +107,20 @@ function GuessesNotice({ count, since, onChangePassword }: GuessesProps) {
   );
 }
 
-function ReadOnlyNotice({ onPassword }: Pick<Props, 'onPassword'>) {
+function ReadOnlyNotice({ isOwned, onPassword }: Pick<Props, 'isOwned' | 'onPassword'>) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   return (
     <Alert variant="light" color="sand" icon={<IconEye />} p="xs">
       <Group justify="space-between">
-        <Text size="sm">{signedIn ? t('maps.readOnly') : t('maps.readOnlySignedOut')}</Text>
+        <Text size="sm">
+          {signedIn || isOwned === false
+            ? t('maps.readOnly')
+            : t(isOwned ? 'maps.readOnlyOwned' : 'maps.readOnlySignedOut')}
+        </Text>
         <Group gap="xs">
-          <PasswordButton onClick={onPassword} />
-          {!signedIn && <SignInButton size="xs" variant="default" />}
+          {(signedIn || isOwned !== true) && <PasswordButton onClick={onPassword} />}
+          {!signedIn && isOwned !== false && <SignInButton size="xs" variant="default" />}
         </Group>
       </Group>
     </Alert>

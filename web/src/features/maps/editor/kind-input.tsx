@@ -1,19 +1,55 @@
 import { Autocomplete, type AutocompleteProps, Group } from '@mantine/core';
 import { limits } from '@clan-companion/contract/text';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { recentKinds } from '../browser/recent-kinds.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
+import { normalizeForSearch } from '../logic/filter-markers.ts';
 import { useKindNames } from '../use-kind-names.ts';
+import classes from './kind-input.module.css';
 
-/** A marker's type. Suggests the known ones, but accepts any text. */
-export function KindInput(props: AutocompleteProps & { value: string }) {
-  const { names, typeOf } = useKindNames();
+interface Props extends AutocompleteProps {
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** A marker's type. Offers all known ones, recently used first, but accepts any text. */
+export function KindInput({ onChange, ...props }: Props) {
+  const { t } = useTexts();
+  const { names, nameOf, typeOf } = useKindNames();
+  // Until something is typed, the input holds the current type, which must not hide the others.
+  const [search, setSearch] = useState('');
+  const [recent, setRecent] = useState<string[]>([]);
+  const wanted = normalizeForSearch(search.trim());
+  const found = (name: string) => normalizeForSearch(name).includes(wanted);
+  const groups = [
+    { group: t('maps.recentTypes'), items: recent.filter(found) },
+    {
+      group: t('maps.knownTypes'),
+      items: names.filter((name) => found(name) && !recent.includes(name)),
+    },
+  ];
   return (
     <Autocomplete
       {...props}
-      data={names}
+      data={groups.filter(({ items }) => items.length > 0)}
+      filter={({ options }) => options}
+      onChange={(name) => {
+        setSearch(name);
+        onChange(name);
+      }}
+      onDropdownOpen={() => {
+        setSearch('');
+        setRecent(recentKinds().map(nameOf));
+      }}
+      onOptionSubmit={() => setSearch('')}
+      onFocus={(event) => event.currentTarget.select()}
       maxLength={limits.markerType.max}
+      classNames={{ input: classes['input'] ?? '' }}
       leftSection={<KindIcon type={typeOf(props.value)} size={22} />}
       leftSectionPointerEvents="none"
       maxDropdownHeight={320}
+      comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
       renderOption={({ option }) => (
         <Group gap="xs" wrap="nowrap">
           <KindIcon type={typeOf(option.value)} size={22} />

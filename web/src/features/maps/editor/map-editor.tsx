@@ -3,9 +3,10 @@ import { IconDeviceFloppy, IconShare3 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import type { Draft, MapVersion } from '../browser/drafts.ts';
+import { addRecentKind } from '../browser/recent-kinds.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';
 import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
 import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
@@ -27,6 +28,7 @@ import { Toolbar } from './toolbar.tsx';
 import { useEditor } from './use-editor.ts';
 import { useStoredBackground } from './use-stored-background.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
+import { useUnsavedReminder } from './use-unsaved-reminder.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useMapAccess } from './use-map-access.ts';
@@ -37,9 +39,10 @@ interface Props {
   draft: Draft | undefined;
   /** The service's answer that the map was deleted. */
   gone: unknown;
+  isOwned: boolean | undefined;
 }
 
-export function MapEditor({ mapid, opened, draft, gone }: Props) {
+export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   const { t } = useTexts();
   const { nameOf, typeOf } = useKindNames();
   const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
@@ -47,7 +50,8 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
   const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
   const [background, setBackground] = useStoredBackground(mapid);
   const [password, setPassword] = useState(() => passwordOf(mapid));
-  const access = useMapAccess(mapid, password);
+  const access = useMapAccess(mapid, password, isOwned);
+  useUnsavedReminder(drawing.name, unsaved > 0, draftWorks);
   // People with unsaved changes can continue. The service decides when they save.
   const canEdit = access.canEdit === true || unsaved > 0;
 
@@ -73,11 +77,13 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
   useEffect(() => follow(opened), [opened]);
 
   const put = (marker: Marker) => dispatch({ type: 'edit', drawing: withMarker(drawing, marker) });
+  const discard = () => dispatch({ type: 'edit', drawing: base.drawing });
   const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;
     const marker = { markerid: newMarkerId(), ...content };
     put(marker);
+    addRecentKind(marker.type);
     canvas.current?.reveal(marker);
     return marker;
   };
@@ -151,10 +157,11 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
         unsaved={unsaved}
         full={full && canEdit}
         readOnly={access.canEdit === false}
+        isOwned={isOwned}
         failure={gone ?? saving.failure}
         gone={gone !== undefined}
         guesses={access.guesses}
-        onDiscard={() => dispatch({ type: 'edit', drawing: base.drawing })}
+        onDiscard={discard}
         onRetry={() => void save()}
         onPassword={() => setDialog('password')}
         onChangePassword={() => setDialog('change-password')}
@@ -201,9 +208,12 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           }}
           onAdd={add}
           onChange={put}
-          onDelete={({ markerid }) =>
-            dispatch({ type: 'edit', drawing: withoutMarker(drawing, markerid) })
-          }
+          onDelete={(marker) => {
+            dispatch({ type: 'edit', drawing: withoutMarker(drawing, marker.markerid) });
+            notifyUndo(t('maps.markerDeleted', { name: nameOf(marker.type) }), () =>
+              dispatch({ type: 'restore', marker }),
+            );
+          }}
         />
       </div>
       <Dialogs
@@ -219,6 +229,13 @@ export function MapEditor({ mapid, opened, draft, gone }: Props) {
           saving.clearFailure();
         }}
         onDrawing={(next) => dispatch({ type: 'edit', drawing: next })}
+        onImport={(next, imported) => {
+          dispatch({ type: 'edit', drawing: next });
+          setFilter(NO_FILTER);
+          canvas.current?.fit(imported);
+        }}
+        // At once, so that leaving the page doesn't remind of changes to a deleted map.
+        onDeleted={() => flushSync(discard)}
         background={background}
         onBackground={setBackground}
         conflict={saving.conflict}

@@ -1,4 +1,5 @@
 import { Button, Card, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
@@ -47,6 +48,18 @@ export function MarkerPanel(props: Props) {
     onPick(undefined);
     requestAnimationFrame(() => (opener.current?.isConnected ? opener : panel).current?.focus());
   };
+  const remove = (marker: Marker) => {
+    props.onDelete(marker);
+    close();
+  };
+  const removeByKey = (event: KeyboardEvent) => {
+    const inDialog = (event.target as Element).closest('[role=dialog]') !== null;
+    if (selected && canEdit && !inDialog) remove(selected);
+  };
+  useHotkeys([
+    ['Delete', removeByKey],
+    ['Backspace', removeByKey],
+  ]);
   return (
     <aside ref={panel} tabIndex={-1} className={classes['panel']} aria-label={t('maps.markers')}>
       {selected ? (
@@ -66,10 +79,7 @@ export function MarkerPanel(props: Props) {
                   color="red"
                   size="sm"
                   leftSection={<IconTrash size={16} />}
-                  onClick={() => {
-                    props.onDelete(selected);
-                    close();
-                  }}
+                  onClick={() => remove(selected)}
                 >
                   {t('common.delete')}
                 </Button>

@@ -1,5 +1,7 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
+  IconAdjustmentsHorizontal,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconGrid4x4,
@@ -9,6 +11,7 @@ import {
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { KindInput } from './kind-input.tsx';
+import classes from './toolbar.module.css';
 
 interface Props {
   canEdit: boolean;
@@ -23,39 +26,72 @@ interface Props {
   onBackground: () => void;
 }
 
+/** One row: on a phone, view settings are in a menu and the label of the place button is hidden. */
 export function Toolbar(props: Props) {
   const { t } = useTexts();
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const place = () => props.onPlacing(!props.placing);
+  const toggleGrid = () => props.onGrid(!props.grid);
   return (
-    <Group gap="xs" role="toolbar" aria-label={t('maps.tools')}>
+    <Group gap="xs" role="toolbar" aria-label={t('maps.tools')} className={classes['toolbar']}>
       {props.canEdit && (
         <>
           <KindInput
             aria-label={t('maps.typeToPlace')}
             value={props.typeName}
             onChange={props.onTypeName}
-            w={190}
-            styles={{ input: { minHeight: 40 } }}
+            className={classes['kind']}
           />
-          <Button
-            h={40}
-            variant={props.placing ? 'filled' : 'default'}
-            aria-pressed={props.placing}
-            leftSection={<IconMapPinPlus size={18} />}
-            onClick={() => props.onPlacing(!props.placing)}
-          >
-            {t('maps.place')}
-          </Button>
+          {wide ? (
+            <Button
+              h={40}
+              flex="none"
+              variant={props.placing ? 'filled' : 'default'}
+              aria-pressed={props.placing}
+              leftSection={<IconMapPinPlus size={18} />}
+              onClick={place}
+            >
+              {t('maps.place')}
+            </Button>
+          ) : (
+            <Tool
+              label={t('maps.place')}
+              icon={IconMapPinPlus}
+              pressed={props.placing}
+              onClick={place}
+            />
+          )}
           <Tool label={t('maps.undo')} icon={IconArrowBackUp} onClick={props.undo} />
           <Tool label={t('maps.redo')} icon={IconArrowForwardUp} onClick={props.redo} />
         </>
       )}
-      <Tool
-        label={t('maps.grid')}
-        icon={IconGrid4x4}
-        pressed={props.grid}
-        onClick={() => props.onGrid(!props.grid)}
-      />
-      <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
+      {wide ? (
+        <>
+          <Tool
+            label={t('maps.grid')}
+            icon={IconGrid4x4}
+            pressed={props.grid}
+            onClick={toggleGrid}
+          />
+          <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
+        </>
+      ) : (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size={40} aria-label={t('maps.view')}>
+              <IconAdjustmentsHorizontal size={20} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconGrid4x4 size={16} />} onClick={toggleGrid}>
+              {t(props.grid ? 'maps.hideGrid' : 'maps.showGrid')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconPhoto size={16} />} onClick={props.onBackground}>
+              {t('maps.background')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </Group>
   );
 }

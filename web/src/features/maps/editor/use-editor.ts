@@ -1,7 +1,7 @@
 import { useReducer } from 'react';
 import { type Draft, type MapVersion } from '../browser/drafts.ts';
 import { changeBetween, sizeOf } from '../logic/change.ts';
-import type { Drawing } from '../logic/drawing.ts';
+import { type Drawing, type Marker, withMarker } from '../logic/drawing.ts';
 import { edit, type History, rebase, redo, startHistory, undo } from '../logic/history.ts';
 
 export interface Editing {
@@ -13,6 +13,8 @@ export interface Editing {
 export type EditorAction =
   | { type: 'edit'; drawing: Drawing }
   | { type: 'undo' | 'redo' }
+  /** Brings back a deleted marker. */
+  | { type: 'restore'; marker: Marker }
   /** The service has accepted the save. */
   | { type: 'saved'; base: MapVersion }
   /** The result of a merge with someone else's save. */
@@ -37,6 +39,8 @@ function reduce(state: Editing, action: EditorAction): Editing {
   switch (action.type) {
     case 'edit':
       return { base, history: edit(history, action.drawing) };
+    case 'restore':
+      return { base, history: edit(history, withMarker(history.drawing, action.marker)) };
     case 'undo':
       return { base, history: undo(history) };
     case 'redo':

@@ -16,7 +16,11 @@ export interface MapAccess {
 const MANY_GUESSES = 10;
 
 /** What the person can do with the map. */
-export function useMapAccess(mapid: number, password: string | undefined): MapAccess {
+export function useMapAccess(
+  mapid: number,
+  password: string | undefined,
+  isOwned: boolean | undefined,
+): MapAccess {
   const chatid = useChatid();
   const info = useOperation(
     'GET /maps/{map_id}/mapinfo',
@@ -25,10 +29,11 @@ export function useMapAccess(mapid: number, password: string | undefined): MapAc
   );
   const isOwner = chatid !== undefined && info.data?.ownerid === chatid;
   const refused = chatid === undefined || info.isError ? false : undefined;
-  const isOwned = info.data && info.data.ownerid !== undefined;
+  // Saving a map that has an owner needs a session, even with the password.
+  const needsSession = chatid === undefined && isOwned === true;
   const { wrongPasswords: count = 0, wrongPasswordsSince: since = '' } = info.data ?? {};
   return {
-    canEdit: password !== undefined || (info.data?.canEdit ?? refused),
+    canEdit: !needsSession && (password !== undefined || (info.data?.canEdit ?? refused)),
     canDelete: isOwner || (chatid !== undefined && isOwned === false && password !== undefined),
     // Outsiders can't read the map info: if they could open the map by password, it is private.
     isPrivate: info.data?.isPrivate ?? (info.isError && password !== undefined ? true : undefined),

@@ -1,12 +1,16 @@
-import { limits, readText } from '@clan-companion/contract/text';
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
+import { useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
-import { NewPasswordInput, readNewPassword } from '../dialogs/new-password-input.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
+import { NewPasswordInput } from '../dialogs/new-password-input.tsx';
+
+export const MAP_FORM = 'map';
 
 interface Props {
   onCreated: (map: { mapid: number; password: string }, isPrivate: boolean) => void;
@@ -16,42 +20,33 @@ interface Props {
 export function CreateMapForm({ onCreated, onClose }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState('open');
+  const [fields, setFields] = useFormDraft(MAP_FORM, { name: '', kind: 'open' });
+  // Never stored.
   const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
   const create = useChange('POST /maps');
-  const isPrivate = kind === 'private';
-  const named = readText(limits.mapName, name);
-  const locked = readNewPassword(password);
+  const { name, kind } = fields;
+  const isPrivate = signedIn && kind === 'private';
   const submit = async () => {
-    setTried(true);
-    if ('wrong' in named || (isPrivate && 'wrong' in locked)) return;
-    const query = {
-      name: named.text,
-      ...(isPrivate && 'text' in locked && { password: locked.text }),
-    };
+    const query = { name: name.trim(), ...(isPrivate && { password: password.trim() }) };
     // Errors are shown below.
     const map = await create.mutateAsync({ query }).catch(() => undefined);
     if (map) onCreated(map, isPrivate);
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form onSubmit={() => void submit()}>
       <Stack>
-        <TextInput
+        <LimitedInput
+          focusOnOpen
           label={t('common.name')}
+          rule={limits.mapName}
           value={name}
-          maxLength={limits.mapName.max}
-          error={tried && 'wrong' in named && translateFieldError(named, t)}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
+          onChange={(typed) => setFields({ ...fields, name: typed })}
         />
-        <Radio.Group label={t('maps.whoSees')} value={kind} onChange={setKind}>
+        <Radio.Group
+          label={t('maps.whoSees')}
+          value={isPrivate ? 'private' : 'open'}
+          onChange={(chosen) => setFields({ ...fields, kind: chosen })}
+        >
           <Stack gap="xs" mt="xs">
             <Radio value="open" label={t('maps.open')} description={t('maps.openHint')} />
             <Radio
@@ -68,7 +63,6 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
             hint="maps.passwordLimits"
             value={password}
             onChange={setPassword}
-            tried={tried}
           />
         )}
         {create.error && <Failure error={create.error} />}
@@ -81,6 +75,6 @@ export function CreateMapForm({ onCreated, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

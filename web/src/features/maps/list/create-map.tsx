@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
+import { clearDraftOnClose, clearFormDraft } from '../../../app/use-form-draft.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { storePassword, rememberPassword } from '../browser/passwords.ts';
-import { CreateMapForm } from './create-map-form.tsx';
+import { CreateMapForm, MAP_FORM } from './create-map-form.tsx';
 import { NewPassword } from './new-password.tsx';
 
 interface Created {
@@ -19,7 +20,8 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
   const [created, setCreated] = useState<Created>();
   const go = (mapid: number) => void navigate(`/maps/${mapid}`);
   return (
-    <Modal
+    <FormDialog
+      form={MAP_FORM}
       opened={opened}
       // The password is shown only once, so a click outside must not close the dialog.
       closeOnClickOutside={!created}
@@ -30,8 +32,9 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
         <NewPassword password={created.password} owned={owned} onGo={() => go(created.mapid)} />
       ) : (
         <CreateMapForm
-          onClose={onClose}
+          onClose={clearDraftOnClose(MAP_FORM, onClose)}
           onCreated={(map, isPrivate) => {
+            clearFormDraft(MAP_FORM);
             rememberPassword(map.mapid, map.password);
             if (!owned) storePassword(map.mapid, map.password);
             if (isPrivate) go(map.mapid);
@@ -39,6 +42,6 @@ export function CreateMap({ opened, onClose }: { opened: boolean; onClose: () =>
           }}
         />
       )}
-    </Modal>
+    </FormDialog>
   );
 }

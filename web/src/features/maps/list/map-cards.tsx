@@ -1,8 +1,11 @@
 import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconLock, IconWorld } from '@tabler/icons-react';
+import { IconLock, IconPencil, IconWorld } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
+import { useChatid } from '../../../app/session.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { mapsWithDrafts } from '../browser/drafts.ts';
 import classes from './map-cards.module.css';
 
 interface Shown {
@@ -17,6 +20,7 @@ interface Shown {
 
 export function MapCards({ title, maps }: { title: string; maps: readonly Shown[] }) {
   const { t } = useTexts();
+  const drafts = useMapsWithDrafts();
   return (
     <Stack component="section" gap="sm" aria-label={title}>
       <Title order={2} size="h3">
@@ -34,11 +38,16 @@ export function MapCards({ title, maps }: { title: string; maps: readonly Shown[
                 {name}
               </Text>
               {owner !== undefined && (
-                <Text size="sm" c="dimmed" className={classes['name']}>
+                <Text size="sm" c="dimmed" lineClamp={1} className={classes['name']}>
                   {t('maps.by', { name: owner })}
                 </Text>
               )}
               <Group gap="xs" mt="auto">
+                {drafts.has(mapid) && (
+                  <Badge variant="light" color="yellow" leftSection={<IconPencil size={12} />}>
+                    {t('maps.hasUnsaved')}
+                  </Badge>
+                )}
                 {isPrivate !== undefined && (
                   <Badge
                     variant="light"
@@ -63,4 +72,14 @@ export function MapCards({ title, maps }: { title: string; maps: readonly Shown[
       </SimpleGrid>
     </Stack>
   );
+}
+
+/** The maps with unsaved changes in this browser. */
+function useMapsWithDrafts(): ReadonlySet<number> {
+  const chatid = useChatid();
+  const [found, setFound] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    void mapsWithDrafts(chatid).then(setFound);
+  }, [chatid]);
+  return found;
 }

@@ -1,54 +1,60 @@
+import type { Fault } from '@clan-companion/contract/problems';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { clearFormDraft, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { fieldErrors } from '../../../ui/field-errors.ts';
+import { Form, useFieldCheck } from '../../../ui/form.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { ChatBot } from './link-state.tsx';
 
 const ID = /^[0-9]{1,20}$/;
 const ID_LENGTH = 20;
 
+const faultIn = (id: string): Fault | undefined =>
+  ID.test(id.trim()) ? undefined : { code: 'wrong-format' };
+
 export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
   const { t } = useTexts();
-  const [guildid, setGuildid] = useState(bot.guildid ?? '');
-  const [chatid, setChatid] = useState(bot.chatid ?? '');
-  const [tried, setTried] = useState(false);
+  const form = `chat-bot.${clanid}`;
+  const [fields, setFields] = useFormDraft(form, {
+    guildid: bot.guildid ?? '',
+    chatid: bot.chatid ?? '',
+  });
+  const { guildid, chatid } = fields;
   const link = useChange('PUT /clans/{clan_id}/chatbot');
   const refused = fieldErrors(link.error);
-  const wrongGuild = !ID.test(guildid.trim());
-  const wrongBot = chatid.trim() !== '' && !ID.test(chatid.trim());
+  const guild = useFieldCheck<HTMLInputElement>(faultIn(guildid));
+  const account = useFieldCheck<HTMLInputElement>(
+    chatid.trim() === '' ? undefined : faultIn(chatid),
+  );
   const digits = t('myClan.bot.digits');
   const save = () => {
-    setTried(true);
-    if (wrongGuild || wrongBot) return;
     const query = {
       guildid: guildid.trim(),
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
     // `mutateAsync`, because success replaces this form. Errors are shown below.
     void link.mutateAsync({ params: { clan_id: clanid }, query }).then(
-      () => notifyDone(t('myClan.bot.linked')),
+      () => {
+        clearFormDraft(form);
+        notifyDone(t('myClan.bot.linked'));
+      },
       () => undefined,
     );
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form onSubmit={save}>
       <Stack maw={560}>
         <Text>{t('myClan.bot.linkHow')}</Text>
         <TextInput
           label={t('myClan.bot.guildid')}
           description={t('myClan.bot.guildidWhere')}
-          error={tried && wrongGuild ? digits : refused['guildid']}
+          ref={guild.ref}
+          error={guild.error === undefined ? refused['guildid'] : digits}
           value={guildid}
-          onChange={(event) => setGuildid(event.currentTarget.value)}
+          onChange={(event) => setFields({ ...fields, guildid: event.currentTarget.value })}
           inputMode="numeric"
           maxLength={ID_LENGTH}
           autoComplete="off"
@@ -57,9 +63,10 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
         <TextInput
           label={t('myClan.bot.chatid')}
           description={t('myClan.bot.chatidWhere')}
-          error={tried && wrongBot ? digits : refused['chatid']}
+          ref={account.ref}
+          error={account.error === undefined ? refused['chatid'] : digits}
           value={chatid}
-          onChange={(event) => setChatid(event.currentTarget.value)}
+          onChange={(event) => setFields({ ...fields, chatid: event.currentTarget.value })}
           inputMode="numeric"
           maxLength={ID_LENGTH}
           autoComplete="off"
@@ -71,6 +78,6 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

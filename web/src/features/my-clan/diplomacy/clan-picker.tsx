@@ -44,6 +44,7 @@ export function ClanPicker({ except, value, onChange }: Props) {
       rightSection={clans.isFetching ? <Loader size="xs" /> : undefined}
       maxLength={limits.clanName.max}
       error={clans.isError ? t('failure.noConnection') : undefined}
+      required
       data-autofocus
       renderOption={({ option }) => {
         const clan = find(option.value);

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';
@@ -15,19 +16,28 @@ interface Props {
   onClose: () => void;
 }
 
+const formKey = (clanid: number) => `relationship.${clanid}`;
+
 export function RelationshipDialog(props: Props) {
   const { t } = useTexts();
+  const { clanid, opened, onClose } = props;
+  const form = formKey(clanid);
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.setRelationship')}>
-      <SetRelationship {...props} />
-    </Modal>
+    <FormDialog form={form} opened={opened} onClose={onClose} title={t('myClan.setRelationship')}>
+      <SetRelationship {...props} onClose={clearDraftOnClose(form, onClose)} />
+    </FormDialog>
   );
+}
+
+interface Fields {
+  other?: ListedClan | undefined;
+  kind: Kind;
 }
 
 function SetRelationship({ clanid, onClose }: Props) {
   const { t } = useTexts();
-  const [other, setOther] = useState<ListedClan>();
-  const [kind, setKind] = useState<Kind>('ally');
+  const [fields, setFields] = useFormDraft<Fields>(formKey(clanid), { kind: 'ally' });
+  const { other, kind } = fields;
   const set = useChange('POST /clans/{clan_id}/relationships');
   return (
     <form
@@ -49,9 +59,17 @@ function SetRelationship({ clanid, onClose }: Props) {
       }}
     >
       <Stack>
-        <ClanPicker except={clanid} value={other} onChange={setOther} />
+        <ClanPicker
+          except={clanid}
+          value={other}
+          onChange={(clan) => setFields({ kind, other: clan })}
+        />
         {other && <ClanIdentity clan={other} />}
-        <Radio.Group label={t('myClan.relationship')} value={kind} onChange={setKind}>
+        <Radio.Group
+          label={t('myClan.relationship')}
+          value={kind}
+          onChange={(chosen) => setFields({ ...fields, kind: chosen })}
+        >
           <Stack gap="sm" mt="xs">
             {KINDS.map((one) => (
               <Radio

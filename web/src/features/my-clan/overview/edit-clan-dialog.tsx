@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { clearDraftOnClose } from '../../../app/use-form-draft.ts';
 import { changedFields } from '../../../ui/changed-fields.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Clan } from '../../clans/clan.ts';
 import { type ClanFields, ClanForm, formKey } from '../../clans/clan-form.tsx';
@@ -16,11 +16,18 @@ interface Props {
 
 export function EditClanDialog(props: Props) {
   const { t } = useTexts();
-  const close = clearDraftOnClose(formKey(props.clan), props.onClose);
+  const { clan, opened, onClose } = props;
+  const form = formKey(clan);
   return (
-    <Modal opened={props.opened} onClose={close} title={t('myClan.editTitle')} size="lg">
-      <EditClan {...props} onClose={close} />
-    </Modal>
+    <FormDialog
+      form={form}
+      opened={opened}
+      onClose={onClose}
+      title={t('myClan.editTitle')}
+      size="lg"
+    >
+      <EditClan {...props} onClose={clearDraftOnClose(form, onClose)} />
+    </FormDialog>
   );
 }
 

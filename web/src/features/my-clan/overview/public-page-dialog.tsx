@@ -1,17 +1,7 @@
 import { limits } from '@clan-companion/contract/text';
-import {
-  Button,
-  Card,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Switch,
-  Text,
-  Title,
-} from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Card, Group, NativeSelect, Stack, Switch, Text, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange, useOperation } from '../../../app/use-operation.ts';
 import { ClanFacts } from '../../clans/clan-facts.tsx';
 import { ClanDescription } from '../../clans/clan-description.tsx';
@@ -19,8 +9,10 @@ import type { Clan, PublicPage } from '../../clans/clan.ts';
 import { languageOptions } from '../../clans/languages.ts';
 import { Recruiting } from '../../clans/recruiting.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
-import { isTooLong, LimitedInput } from '../../../ui/limited-input.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Questions } from './questions.tsx';
@@ -29,19 +21,30 @@ interface Props extends DialogProps {
   clan: Clan;
 }
 
+const formKey = ({ clanid }: Clan) => `public-page.${clanid}`;
+
 export function PublicPageDialog({ clan, opened, onClose }: Props) {
   const { t } = useTexts();
+  const form = formKey(clan);
   const page = useOperation(
     'GET /clans/{clan_id}/page',
     { params: { clan_id: clan.clanid } },
     { enabled: opened },
   );
   return (
-    <Modal opened={opened} onClose={onClose} title={t('myClan.page.title')} size="lg">
+    <FormDialog
+      form={form}
+      opened={opened}
+      onClose={onClose}
+      title={t('myClan.page.title')}
+      size="lg"
+    >
       {page.error && !page.data && <Failure error={page.error} onRetry={() => page.refetch()} />}
       {page.isPending && <RowsSkeleton rows={4} />}
-      {page.data && <PageForm clan={clan} page={page.data} onClose={onClose} />}
-    </Modal>
+      {page.data && (
+        <PageForm clan={clan} page={page.data} onClose={clearDraftOnClose(form, onClose)} />
+      )}
+    </FormDialog>
   );
 }
 
@@ -53,7 +56,7 @@ interface FormProps {
 
 function PageForm({ clan, page, onClose }: FormProps) {
   const { t, language } = useTexts();
-  const [fields, setFields] = useState({
+  const [fields, setFields] = useFormDraft(formKey(clan), {
     recruiting: page.recruiting,
     showDescription: page.showDescription,
     language: page.language ?? '',
@@ -64,13 +67,7 @@ function PageForm({ clan, page, onClose }: FormProps) {
   const set = (changed: Partial<typeof fields>) => setFields({ ...fields, ...changed });
   const save = useChange('PUT /clans/{clan_id}/page');
   const questions = fields.questions.map((text) => text.trim()).filter((text) => text !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const tooLong =
-      isTooLong(limits.playtimes, fields.playtimes) ||
-      isTooLong(limits.wanted, fields.wanted) ||
-      questions.some((text) => isTooLong(limits.question, text));
-    if (tooLong) return;
+  const submit = () =>
     save.mutate(
       { params: { clan_id: clan.clanid }, body: { ...fields, questions } },
       {
@@ -80,9 +77,8 @@ function PageForm({ clan, page, onClose }: FormProps) {
         },
       },
     );
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <Text c="dimmed">{t('myClan.page.lead')}</Text>
         <Switch
@@ -144,7 +140,7 @@ function PageForm({ clan, page, onClose }: FormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { clearDraftOnClose, clearFormDraft } from '../../../app/use-form-draft.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
-import { WebhookForm } from './webhook-form.tsx';
+import { formKey, WebhookForm } from './webhook-form.tsx';
 
 interface Props extends DialogProps {
   clanid: number;
@@ -19,7 +21,8 @@ export function AddWebhookDialog({ clanid, opened, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
+    <FormDialog
+      form={formKey(clanid)}
       opened={opened}
       onClose={close}
       title={t(secret === undefined ? 'myClan.webhooks.add' : 'myClan.webhooks.added')}
@@ -28,11 +31,18 @@ export function AddWebhookDialog({ clanid, opened, onClose }: Props) {
       closeOnEscape={secret === undefined}
     >
       {secret === undefined ? (
-        <WebhookForm clanid={clanid} onAdded={setSecret} onCancel={close} />
+        <WebhookForm
+          clanid={clanid}
+          onAdded={(added) => {
+            clearFormDraft(formKey(clanid));
+            setSecret(added);
+          }}
+          onCancel={clearDraftOnClose(formKey(clanid), close)}
+        />
       ) : (
         <Secret secret={secret} onDone={close} />
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

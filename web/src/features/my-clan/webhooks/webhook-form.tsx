@@ -1,10 +1,13 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { fieldErrors } from '../../../ui/field-errors.ts';
+import { Form, useFieldCheck } from '../../../ui/form.tsx';
+
+export const formKey = (clanid: number) => `webhook.${clanid}`;
 
 interface Props {
   clanid: number;
@@ -14,29 +17,26 @@ interface Props {
 
 export function WebhookForm({ clanid, onAdded, onCancel }: Props) {
   const { t } = useTexts();
-  const [url, setUrl] = useState('');
-  const [tried, setTried] = useState(false);
+  const [url, setUrl] = useFormDraft(formKey(clanid), '');
   const add = useChange('POST /clans/{clan_id}/webhooks');
-  const wrong = !url.trim().toLowerCase().startsWith('https://');
+  const isHttps = url.trim().toLowerCase().startsWith('https://');
+  const check = useFieldCheck<HTMLInputElement>(isHttps ? undefined : { code: 'wrong-format' });
   const refused = fieldErrors(add.error)['url'] !== undefined;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setTried(true);
-        if (wrong) return;
+    <Form
+      onSubmit={() =>
         add.mutate(
           { params: { clan_id: clanid }, body: { url: url.trim() } },
           { onSuccess: ({ secret }) => onAdded(secret) },
-        );
-      }}
+        )
+      }
     >
       <Stack>
         <TextInput
           label={t('myClan.webhooks.url')}
           description={t('myClan.webhooks.urlHint')}
-          error={((tried && wrong) || refused) && t('myClan.webhooks.urlWrong')}
+          ref={check.ref}
+          error={(check.error !== undefined || refused) && t('myClan.webhooks.urlWrong')}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
           type="url"
@@ -56,6 +56,6 @@ export function WebhookForm({ clanid, onAdded, onCancel }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

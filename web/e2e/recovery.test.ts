@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createMap } from '../../server/src/testing/maps.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+let ann: Person;
+/** Paths of all pages, by their route. */
+let paths: Record<string, string[]>;
+beforeAll(async () => {
+  web = await startWeb();
+  ann = await web.service.signIn('Ann');
+  await ann.call('PUT /users', { body: { dataupdate: 'Ann of the dunes' } });
+  const { clanid } = await ann.call('POST /clans', { query: { name: 'Sand Foxes' } });
+  await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
+  const { mapid } = await createMap(ann, { name: 'Northern oasis' });
+  paths = {
+    '': [''],
+    profile: ['profile'],
+    clans: ['clans'],
+    'clans/:clanid': [`clans/${clanid}`],
+    'my-clan/:tab?': ['', 'members', 'diplomacy', 'history', 'webhooks', 'chat-bot'].map(
+      (tab) => `my-clan/${tab}`,
+    ),
+    walkers: ['walkers'],
+    trades: ['trades', 'trades?tab=mine'],
+    maps: ['maps'],
+    'maps/:mapid': [`maps/${mapid}`],
+    'tech/:tree?': ['tech/vitamins'],
+    clusters: ['clusters'],
+  };
+}, 180_000);
+afterAll(() => web.stop());
+
+const allPaths = () => Object.values(paths).flat();
+
+it('covers all pages in the tests below', async () => {
+  const router = await readFile(new URL('../src/app/router.tsx', import.meta.url), 'utf8');
+  const routes = [...router.matchAll(/page\('([^']+)'/g)].map(([, route]) => route!);
+  expect(routes.length).toBeGreaterThan(5);
+  expect(Object.keys(paths).sort()).toEqual(['', ...routes].sort());
+});
+
+const skeletons = (page: Page) => page.getByRole('main').locator('.mantine-Skeleton-root');
+
+/** A browser whose session was ended elsewhere. */
+async function withEndedSession(path: string) {
+  const gone = await web.service.signIn('Ann');
+  await gone.call('DELETE /users/auth');
+  const visitor = await web.browserOf(gone);
+  await visitor.page.goto(`/app/${path}`);
+  const banner = visitor.page.getByRole('status').filter({ hasText: 'Your session has ended' });
+  await banner.getByText('Sign in again to return to this page.').waitFor();
+  return { ...visitor, banner };
+}
+
+it('says on every page that the session ended', async () => {
+  for (const path of allPaths()) {
+    const { page, context } = await withEndedSession(path);
+    await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
+    await context.close();
+  }
+}, 240_000);
+
+it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: “%s”', async (path) => {
+  const { page, banner } = await withEndedSession(path);
+  await banner.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('textbox').fill('Ann');
+  await page.getByRole('button').first().click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account/ })
+    .waitFor();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe(`/app/${path}`);
+});
+
+it('says on every page that the service is away, and shows the page once it is back', async () => {
+  const { context, page: first } = await web.browserOf(ann);
+  await first.goto('/app/');
+  await first.evaluate(() => navigator.serviceWorker.ready);
+  await vi.waitFor(async () => {
+    expect(await first.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  }, 20_000);
+  await first.evaluate(() => indexedDB.deleteDatabase('clan-companion'));
+  await first.close();
+
+  await web.service.app.close();
+  const pages: { path: string; page: Page }[] = [];
+  for (const path of allPaths()) {
+    const page = await context.newPage();
+    await page.goto(`/app/${path}`);
+    pages.push({ path, page });
+  }
+  const away = (page: Page) => page.getByText('Can’t reach the service');
+  for (const { page } of pages) await away(page).first().waitFor();
+
+  await web.service.another();
+  for (const { page, path } of pages) {
+    await expect.poll(() => away(page).count(), { message: path, timeout: 45_000 }).toBe(0);
+    await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
+    expect(await page.getByRole('alert').count(), path).toBe(0);
+  }
+}, 240_000);

@@ -1,0 +1,35 @@
+import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { canRecover, isPaused, isServiceBack } from './connection.ts';
+
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * Fetches failed data again once the service is back. Asks whether it is back first, so that the
+ * page doesn't alternate between an error and a skeleton meanwhile.
+ */
+export function recoverByItself(queries: QueryClient): void {
+  const hasFailed = () => queries.getQueryCache().getAll().some(canRecover);
+  let pause = FIRST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let busy = false;
+  const schedule = () => {
+    if (!busy && timer === undefined && hasFailed()) timer = setTimeout(attempt, pause);
+  };
+  const attempt = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    busy = true;
+    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    if (!document.hidden && onlineManager.isOnline() && (await isServiceBack())) {
+      await queries.refetchQueries({ predicate: (query) => canRecover(query) && !isPaused(query) });
+    }
+    busy = false;
+    if (!hasFailed()) pause = FIRST_PAUSE_MS;
+    schedule();
+  };
+  queries.getQueryCache().subscribe(schedule);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && timer !== undefined) void attempt();
+  });
+}
