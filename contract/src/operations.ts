@@ -7,6 +7,7 @@ import { botNoticeOperations } from './operations/bot-notices.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
+import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { tradeOperations } from './operations/trades.ts';
@@ -21,6 +22,7 @@ export const operations = {
   ...clanOperations,
   ...memberOperations,
   ...diplomacyOperations,
+  ...goalOperations,
   ...webhookOperations,
   ...walkerOperations,
   ...tradeOperations,

@@ -5,8 +5,12 @@ type Touches = NonNullable<ChangeDeclaration['touches']>;
 
 const request: Touches = ({ clanid, userid }) => [tag.requests(clanid), tag.ownRequests(userid)];
 const membership: Touches = ({ clanid, userid }) => [tag.members(clanid), tag.user(userid)];
-/** The end of a membership ends the ownership of walkers too. */
-const leaving: Touches = (change) => [...membership(change), tag.walkers(change.clanid)];
+/** The end of a membership also ends the ownership of walkers, and the tasks of goals. */
+const leaving: Touches = (change) => [
+  ...membership(change),
+  tag.walkers(change.clanid),
+  tag.goals(change.clanid),
+];
 const leadership: Touches = ({ clanid }) => [tag.clans, tag.clan(clanid), tag.members(clanid)];
 
 export const memberChanges = declareChanges({

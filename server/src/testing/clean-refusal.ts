@@ -10,6 +10,8 @@ const TABLES = [
   'requests',
   'blocked',
   'relationships',
+  'goals',
+  'goal_tasks',
   'chatbots',
   'clusters',
   'walkers',
