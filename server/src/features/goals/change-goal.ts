@@ -21,21 +21,17 @@ export const changeGoal = implement(
     if (due === undefined && note === undefined && tasks.length === 0)
       throw nothingGiven('body', 'due', 'note', 'tasks');
     checkDue(due);
+    const isOwnPart =
+      due === undefined &&
+      note === undefined &&
+      tasks.every(({ chatid = session.chatid }) => chatid === session.chatid);
     await db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, session.userid);
-      allow(whyNotSeeInside(standing));
+      allow(isOwnPart ? whyNotSeeInside(standing) : whyNotEdit(standing));
       const goal = await findGoal.maybe(tx, { clanid, goalid });
       if (!goal) throw new Problem('no-such-goal');
       checkTasks(gameData.data, goal, tasks);
-
-      const isOwnPart =
-        due === undefined &&
-        note === undefined &&
-        tasks.every(({ chatid = session.chatid }) => chatid === session.chatid);
-      const refusal = whyNotEdit(standing);
-      if (!isOwnPart) allow(refusal);
-      else if (refusal) await checkOwnTasks(tx, goalid, tasks, session.chatid);
-
+      if (whyNotEdit(standing)) await checkOwnTasks(tx, goalid, tasks, session.chatid);
       await updateGoal.count(tx, { goalid, due, note });
       await saveTasks(tx, { goalid, clanid }, tasks);
       const takes = isOwnPart && tasks.some(({ chatid }) => chatid !== undefined);

@@ -161,7 +161,7 @@ describe('changing a goal', () => {
         ),
       ),
     );
-    expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill('task-taken'), 'taken']);
+    expect(outcomes.toSorted()).toEqual(['taken', ...Array<string>(7).fill('task-taken')]);
   });
 });
 

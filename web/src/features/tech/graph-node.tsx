@@ -1,5 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconInfoCircle, IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconFlag,
+  IconInfoCircle,
+  IconLock,
+  IconPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { itemFacts } from './item-facts.ts';
@@ -14,6 +21,7 @@ interface Props {
   size: { width: number; height: number };
   /** The number of clan members who have learned it. */
   mates: number;
+  isTask: boolean;
   /** Not filtered out. */
   isOpen: boolean;
   isFound: boolean;
@@ -27,7 +35,7 @@ interface Props {
 const ICONS = { learned: IconCheck, next: IconPlus, locked: IconLock };
 
 export const GraphNode = memo(function GraphNode(props: Props) {
-  const { item, state, x, y, size, mates, isOpen, isFound, isTabStop } = props;
+  const { item, state, x, y, size, mates, isTask, isOpen, isFound, isTabStop } = props;
   const { t } = useTexts();
   const Icon = ICONS[state];
   const { name } = item;
@@ -56,6 +64,12 @@ export const GraphNode = memo(function GraphNode(props: Props) {
           {facts !== '' && <span className={classes['facts']}>{facts}</span>}
         </span>
         <VisuallyHidden>, {t(`tech.states.${state}`)}</VisuallyHidden>
+        {isTask && state !== 'learned' && (
+          <>
+            <IconFlag size={16} aria-hidden />
+            <VisuallyHidden>, {t('tech.yourTask')}</VisuallyHidden>
+          </>
+        )}
       </button>
       <button
         type="button"

@@ -2,6 +2,8 @@ import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@manti
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { Nearest } from './clan/nearest.tsx';
+import { SetAsGoal } from './clan/set-as-goal.tsx';
 import { ClanMates } from './clan-mates.tsx';
 import { itemFacts } from './item-facts.ts';
 import { type Item, stateOf, type Tree, unlocksOf } from './tree.ts';
@@ -16,6 +18,7 @@ interface Props {
   clan: ClanTech;
   onToggle: (name: string) => void;
   onShow: (name: string | undefined) => void;
+  onSetGoal: (name: string) => void;
 }
 
 /** The details of an item. */
@@ -38,7 +41,8 @@ export function ItemDrawer(props: Props) {
 
 const COLORS = { learned: 'oasis', next: 'ember', locked: 'gray' };
 
-function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: Item }) {
+function Details(props: Props & { item: Item }) {
+  const { tree, item, tech, clan, onToggle, onShow, onSetGoal } = props;
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const state = stateOf(item, tech.learned);
@@ -77,6 +81,8 @@ function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: I
       <Names title={t('tech.before')} names={item.requires ?? []} onShow={onShow} />
       <Names title={t('tech.after')} names={unlocks} onShow={onShow} />
       {signedIn && <ClanMates clan={clan} item={item.name} />}
+      {clan.isComplete && <Nearest tree={tree} item={item.name} clan={clan} />}
+      <SetAsGoal tree={tree.name} item={item.name} onSetGoal={onSetGoal} />
     </Stack>
   );
 }

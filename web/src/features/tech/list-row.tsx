@@ -9,11 +9,12 @@ interface Props {
   item: Item;
   state: ItemState;
   mates: number;
+  isTask: boolean;
   onToggle: (name: string) => void;
   onShow: (name: string) => void;
 }
 
-export function ListRow({ item, state, mates, onToggle, onShow }: Props) {
+export function ListRow({ item, state, mates, isTask, onToggle, onShow }: Props) {
   const { t, language } = useTexts();
   const signedIn = useChatid() !== undefined;
   const { name, cost, requires = [] } = item;
@@ -39,6 +40,11 @@ export function ListRow({ item, state, mates, onToggle, onShow }: Props) {
           <div>{name}</div>
           <div className={classes['facts']}>{facts.join(' · ')}</div>
         </div>
+      )}
+      {isTask && state !== 'learned' && (
+        <Badge variant="light" color="oasis" tt="none" className={classes['next']}>
+          {t('tech.yourTask')}
+        </Badge>
       )}
       {signedIn && state === 'next' && (
         <Badge variant="light" tt="none" className={classes['next']}>

@@ -12,7 +12,8 @@ import { useZoom } from './use-zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** The tree as a graph. It has one tab stop, and arrow keys move between items. */
-export function TechGraph({ tree, learned, matches, membersWith, onToggle, onShow }: ItemsView) {
+export function TechGraph(props: ItemsView) {
+  const { tree, learned, matches, membersWith, tasks, onToggle, onShow } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
@@ -79,6 +80,7 @@ export function TechGraph({ tree, learned, matches, membersWith, onToggle, onSho
                 y={y}
                 size={NODE}
                 mates={membersWith(name).length}
+                isTask={tasks.has(name)}
                 isOpen={isOpen(name)}
                 isFound={matches?.has(name) ?? false}
                 isTabStop={name === tabStop}

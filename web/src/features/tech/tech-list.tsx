@@ -8,7 +8,8 @@ import { stateOf } from './tree.ts';
 import classes from './tech-list.module.css';
 
 /** The items by level. Better than the graph on phones and with screen readers. */
-export function TechList({ tree, learned, matches, membersWith, onToggle, onShow }: ItemsView) {
+export function TechList(props: ItemsView) {
+  const { tree, learned, matches, membersWith, tasks, onToggle, onShow } = props;
   const { t } = useTexts();
   const levels = useMemo(
     () => groupByLevel(tree.items.filter(({ name }) => matches === undefined || matches.has(name))),
@@ -28,6 +29,7 @@ export function TechList({ tree, learned, matches, membersWith, onToggle, onShow
                 item={item}
                 state={stateOf(item, learned)}
                 mates={membersWith(item.name).length}
+                isTask={tasks.has(item.name)}
                 onToggle={onToggle}
                 onShow={onShow}
               />

@@ -1,5 +1,5 @@
 import { useTexts } from '../../app/i18n.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useChatid } from '../../app/session.ts';
 import { progressOf, type Tree } from './tree.ts';
 import classes from './tree-tabs.module.css';
@@ -14,12 +14,13 @@ interface Props {
 /** The trees with their progress. */
 export function TreeTabs({ trees, addresses, chosen }: Props) {
   const { t } = useTexts();
+  const { search } = useLocation();
   return (
     <nav aria-label={t('tech.trees')} className={classes['tabs']}>
       {trees.map((tree, index) => (
         <Link
           key={tree.name}
-          to={`/tech/${encodeURIComponent(addresses[index]!)}`}
+          to={{ pathname: `/tech/${encodeURIComponent(addresses[index]!)}`, search }}
           className={classes['tab']}
           aria-current={tree === chosen ? 'page' : undefined}
         >

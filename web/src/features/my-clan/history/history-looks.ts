@@ -1,6 +1,7 @@
 import {
   IconCrown,
   IconFlag,
+  IconFlagCheck,
   IconPencil,
   IconRobot,
   IconSpider,
@@ -21,6 +22,7 @@ const LOOKS: Record<string, Look> = {
   member: { icon: IconUserMinus, color: 'red' },
   leader: { icon: IconCrown, color: 'ember' },
   permissions: { icon: IconUserCheck, color: 'oasis' },
+  goal: { icon: IconFlagCheck, color: 'oasis' },
   relationship: { icon: IconFlag, color: 'sand' },
   chatbot: { icon: IconRobot, color: 'sand' },
   webhook: { icon: IconWebhook, color: 'sand' },
