@@ -88,6 +88,7 @@ const values: Readonly<Record<string, unknown>> = {
   status: 502,
   symbol: '🦊',
   text: 'A line that nobody could read',
+  texts: { es: { trees: { Crafting: 'Artesanía' }, items: { 'Iron Ingot': 'Lingote de hierro' } } },
   ticket: 'VGhpcyBpcyBub3QgYSB0aWNrZXQsIG9ubHkgb25lIQ0',
   timestamp: TIME,
   token: 'VGhpcyBpcyBub3QgYSB0b2tlbiwgb25seSBvbmUhISE',

@@ -15,6 +15,8 @@ import classes from './graph-node.module.css';
 
 interface Props {
   item: Item;
+  /** The name in the person's language. */
+  label: string;
   state: ItemState;
   x: number;
   y: number;
@@ -35,7 +37,7 @@ interface Props {
 const ICONS = { learned: IconCheck, next: IconPlus, locked: IconLock };
 
 export const GraphNode = memo(function GraphNode(props: Props) {
-  const { item, state, x, y, size, mates, isTask, isOpen, isFound, isTabStop } = props;
+  const { item, label, state, x, y, size, mates, isTask, isOpen, isFound, isTabStop } = props;
   const { t } = useTexts();
   const Icon = ICONS[state];
   const { name } = item;
@@ -60,7 +62,7 @@ export const GraphNode = memo(function GraphNode(props: Props) {
       >
         <Icon size={18} className={classes['icon']} aria-hidden />
         <span className={classes['words']}>
-          <span className={classes['name']}>{name}</span>{' '}
+          <span className={classes['name']}>{label}</span>{' '}
           {facts !== '' && <span className={classes['facts']}>{facts}</span>}
         </span>
         <VisuallyHidden>, {t(`tech.states.${state}`)}</VisuallyHidden>
@@ -76,8 +78,8 @@ export const GraphNode = memo(function GraphNode(props: Props) {
         className={classes['more']}
         aria-label={
           mates > 0
-            ? t('tech.detailsWithMates', { name, count: mates })
-            : t('tech.details', { name })
+            ? t('tech.detailsWithMates', { name: label, count: mates })
+            : t('tech.details', { name: label })
         }
         disabled={!isOpen}
         tabIndex={isTabStop ? 0 : -1}

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
@@ -24,6 +25,7 @@ interface Props {
 /** The details of an item. */
 export function ItemDrawer(props: Props) {
   const { tree, name, onShow } = props;
+  const names = useGameNames();
   const item = tree.items.find((each) => each.name === name);
   return (
     <Drawer
@@ -31,7 +33,7 @@ export function ItemDrawer(props: Props) {
       onClose={() => onShow(undefined)}
       position="right"
       size="sm"
-      title={item?.name}
+      title={item && names.item(item.name)}
       styles={{ title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: '1.5rem' } }}
     >
       {item && <Details {...props} item={item} />}
@@ -45,6 +47,7 @@ function Details(props: Props & { item: Item }) {
   const { tree, item, tech, clan, onToggle, onShow, onSetGoal } = props;
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
+  const description = useGameNames().description(item);
   const state = stateOf(item, tech.learned);
   const facts = itemFacts(item, t);
   const unlocks = unlocksOf(tree).get(item.name) ?? [];
@@ -60,9 +63,7 @@ function Details(props: Props & { item: Item }) {
           {facts}
         </Text>
       </Group>
-      {item.description !== undefined && (
-        <Text style={{ whiteSpace: 'pre-line' }}>{item.description}</Text>
-      )}
+      {description !== undefined && <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>}
       {tech.change ? (
         <Button
           variant={state === 'learned' ? 'default' : 'filled'}
@@ -94,6 +95,7 @@ interface NamesProps {
 }
 
 function Names({ title, names, onShow }: NamesProps) {
+  const { item } = useGameNames();
   if (names.length === 0) return null;
   return (
     <section>
@@ -109,7 +111,7 @@ function Names({ title, names, onShow }: NamesProps) {
             ta="left"
             onClick={() => onShow(name)}
           >
-            {name}
+            {item(name)}
           </Anchor>
         ))}
       </Stack>

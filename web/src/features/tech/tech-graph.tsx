@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { GraphEdges } from './graph-edges.tsx';
 import { GraphNode } from './graph-node.tsx';
@@ -15,6 +16,7 @@ import { ZoomButtons } from './zoom-buttons.tsx';
 export function TechGraph(props: ItemsView) {
   const { tree, learned, matches, membersWith, tasks, onToggle, onShow } = props;
   const { t } = useTexts();
+  const names = useGameNames();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
   const layout = useMemo(() => createLayout(tree), [tree]);
@@ -62,7 +64,7 @@ export function TechGraph(props: ItemsView) {
         ref={box}
         className={classes['box']}
         role="group"
-        aria-label={t('tech.graphOf', { tree: tree.name })}
+        aria-label={t('tech.graphOf', { tree: names.tree(tree.name) })}
         onKeyDown={onKeyDown}
       >
         <div style={{ width: layout.width * zoom, height: layout.height * zoom }}>
@@ -79,6 +81,7 @@ export function TechGraph(props: ItemsView) {
                 x={x}
                 y={y}
                 size={NODE}
+                label={names.item(name)}
                 mates={membersWith(name).length}
                 isTask={tasks.has(name)}
                 isOpen={isOpen(name)}

@@ -1,3 +1,4 @@
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { Link, useLocation } from 'react-router';
 import { useChatid } from '../../app/session.ts';
@@ -15,6 +16,7 @@ interface Props {
 export function TreeTabs({ trees, addresses, chosen }: Props) {
   const { t } = useTexts();
   const { search } = useLocation();
+  const names = useGameNames();
   return (
     <nav aria-label={t('tech.trees')} className={classes['tabs']}>
       {trees.map((tree, index) => (
@@ -24,7 +26,7 @@ export function TreeTabs({ trees, addresses, chosen }: Props) {
           className={classes['tab']}
           aria-current={tree === chosen ? 'page' : undefined}
         >
-          <span className={classes['name']}>{tree.name}</span>
+          <span className={classes['name']}>{names.tree(tree.name)}</span>
           <Count tree={tree} />
         </Link>
       ))}

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -23,6 +24,7 @@ import { useView } from './use-view.ts';
 /** A tree with progress and filters, as a graph, a list, or from the clan's point of view. */
 export function TreeView({ tree }: { tree: Tree }) {
   const { t } = useTexts();
+  const names = useGameNames();
   const [filter, setFilter] = useState<Filter>({ words: '', show: 'all' });
   const [shown, setShown] = useState<string>();
   const [question, setQuestion] = useState<Question>();
@@ -33,7 +35,10 @@ export function TreeView({ tree }: { tree: Tree }) {
   const [view, setView] = useView(isMember);
   const tasks = useOwnTasks(tree.name);
   const [newGoal, setNewGoal] = useState<{ item?: string }>();
-  const matches = useMemo(() => filterItems(tree.items, filter, learned), [tree, filter, learned]);
+  const matches = useMemo(
+    () => filterItems(tree.items, filter, learned, names),
+    [tree, filter, learned, names],
+  );
 
   const toggle = (name: string) => {
     if (!change) return setShown(name);

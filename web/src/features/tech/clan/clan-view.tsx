@@ -1,4 +1,5 @@
 import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { nameOf } from '../../../ui/names.ts';
@@ -80,12 +81,13 @@ function Coverage({ tree, clan, matches, onShow }: Omit<Props, 'onSetGoal'>) {
 
 function ItemNames({ items, onShow }: { items: readonly Item[]; onShow: Props['onShow'] }) {
   const { t } = useTexts();
+  const names = useGameNames();
   return (
     <ul className={classes['items']}>
       {items.map((item) => (
         <li key={item.name}>
           <Anchor component="button" type="button" ta="left" onClick={() => onShow(item.name)}>
-            {item.name}
+            {names.item(item.name)}
           </Anchor>
           <Text size="sm" c="dimmed">
             {itemFacts(item, t)}

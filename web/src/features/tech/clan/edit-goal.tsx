@@ -1,6 +1,7 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { useProfile } from '../../../app/use-profile.ts';
@@ -26,8 +27,11 @@ interface Props extends DialogProps {
 
 export function EditGoal(props: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const { opened, onClose, goal } = props;
-  const title = goal ? t('tech.goals.editOf', { item: goal.item }) : t('tech.goals.set');
+  const title = goal
+    ? t('tech.goals.editOf', { item: names.item(goal.item) })
+    : t('tech.goals.set');
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
       <Form {...props} />
@@ -39,6 +43,7 @@ const NOBODY = '';
 
 function Form({ tree, item: given, goal, onClose }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const clan_id = useProfile().data?.clanid ?? 0;
   const [item, setItem] = useState(given);
   const [due, setDue] = useState(goal?.due ?? '');
@@ -76,7 +81,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
       const body = { tree: tree.name, item, due, note, tasks };
       await set.mutateAsync({ params: { clan_id }, body });
     }
-    notifyDone(t('tech.goals.saved', { item }));
+    notifyDone(t('tech.goals.saved', { item: names.item(item) }));
     onClose();
   };
 
@@ -89,8 +94,8 @@ function Form({ tree, item: given, goal, onClose }: Props) {
         {given === undefined && (
           <Select
             label={t('tech.goals.item')}
-            description={tree.name}
-            data={tree.items.map(({ name }) => name)}
+            description={names.tree(tree.name)}
+            data={tree.items.map(({ name }) => ({ value: name, label: names.item(name) }))}
             value={item ?? null}
             onChange={(next) => {
               setItem(next ?? undefined);
@@ -101,7 +106,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
             data-autofocus
           />
         )}
-        {given !== undefined && !goal && <Text fw={600}>{given}</Text>}
+        {given !== undefined && !goal && <Text fw={600}>{names.item(given)}</Text>}
         <TextInput
           type="date"
           label={t('tech.goals.due')}
@@ -132,7 +137,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
                 return (
                   <NativeSelect
                     key={step}
-                    label={step}
+                    label={names.item(step)}
                     description={
                       having.length === 1
                         ? t('tech.goals.oneHas', { name: nameOf(having[0]!) })

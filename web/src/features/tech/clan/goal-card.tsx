@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Progress, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { useProfile } from '../../../app/use-profile.ts';
@@ -35,6 +36,7 @@ function KnownGoal({ goal, tree, canEdit }: Props & { tree: Tree }) {
   const clan = useClanTech(tree.name, useLearned(tree.name).learned);
   const [isEdited, setEdited] = useState(false);
   const { t } = useTexts();
+  const names = useGameNames();
   const steps = stepsOf(tree, goal, clan.membersWith);
   const isReached = clan.membersWith(goal.item).length > 0;
   const edit = (
@@ -43,7 +45,7 @@ function KnownGoal({ goal, tree, canEdit }: Props & { tree: Tree }) {
         <Button
           variant="default"
           size="sm"
-          aria-label={t('tech.goals.editOf', { item: goal.item })}
+          aria-label={t('tech.goals.editOf', { item: names.item(goal.item) })}
           onClick={() => setEdited(true)}
         >
           {t('common.edit')}
@@ -96,7 +98,9 @@ interface FrameProps {
 
 function Frame({ goal, isReached, actions, children }: FrameProps) {
   const { t, language } = useTexts();
-  const { item, tree, due, note } = goal;
+  const { due, note } = goal;
+  const names = useGameNames();
+  const item = names.item(goal.item);
   return (
     <Card component="article" withBorder padding="sm" aria-label={item}>
       <Group justify="space-between" align="flex-start" mb="xs">
@@ -106,7 +110,7 @@ function Frame({ goal, isReached, actions, children }: FrameProps) {
               {item}
             </Title>
             <Badge variant="default" tt="none">
-              {tree}
+              {names.tree(goal.tree)}
             </Badge>
             {isReached ? (
               <Badge color="oasis" tt="none">
@@ -133,7 +137,8 @@ function Frame({ goal, isReached, actions, children }: FrameProps) {
 
 function RemoveGoal({ goal }: { goal: Goal }) {
   const { t } = useTexts();
-  const { item, goalid: goal_id } = goal;
+  const { goalid: goal_id } = goal;
+  const item = useGameNames().item(goal.item);
   const clan_id = useProfile().data?.clanid ?? 0;
   const [isAsked, setAsked] = useState(false);
   const remove = useChange('DELETE /clans/{clan_id}/goals/{goal_id}');

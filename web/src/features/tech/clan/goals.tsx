@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
+import { useGameData } from '../../../app/use-game-data.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { useGameData } from '../use-game-data.ts';
 import { GoalCard } from './goal-card.tsx';
 import { sortGoals } from './plan.ts';
 import { useCanEditGoals, useGoals } from './use-goals.ts';

@@ -1,5 +1,6 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
@@ -12,6 +13,7 @@ import type { Goal, Step } from './plan.ts';
 /** The plan of a goal. Members take free steps, and give theirs back. */
 export function Steps({ goal, steps }: { goal: Goal; steps: readonly Step[] }) {
   const { t } = useTexts();
+  const names = useGameNames();
   return (
     <ul className={classes['steps']}>
       {steps.map(({ item, mate, isDone }) => (
@@ -22,7 +24,7 @@ export function Steps({ goal, steps }: { goal: Goal; steps: readonly Step[] }) {
             <IconCircle size={18} aria-hidden />
           )}
           <Text {...(isDone && { c: 'dimmed' })}>
-            {item}
+            {names.item(item)}
             {isDone && <VisuallyHidden>, {t('tech.states.learned')}</VisuallyHidden>}
           </Text>
           <Text size="sm" c="dimmed" className={classes['who']}>
@@ -44,6 +46,7 @@ interface Props {
 
 function TakeOrReturn({ goal, item, holder }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const chatid = useChatid() ?? '';
   const clan_id = useProfile().data?.clanid ?? 0;
   const change = useChange('PUT /clans/{clan_id}/goals/{goal_id}');
@@ -55,7 +58,7 @@ function TakeOrReturn({ goal, item, holder }: Props) {
     <Button
       variant={isOwn ? 'default' : 'light'}
       size="sm"
-      aria-label={t(`tech.goals.${act}Of`, { item })}
+      aria-label={t(`tech.goals.${act}Of`, { item: names.item(item) })}
       loading={change.isPending}
       onClick={() =>
         change.mutate(
