@@ -66,7 +66,9 @@ it('plans a goal with the suggested member, follows it, and removes it', async (
   await dialog.getByRole('combobox', { name: 'Item' }).fill('Loom');
   await page.getByRole('option', { name: 'Loom' }).click();
   const learner = (item: string) =>
-    dialog.getByLabel(item).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.text);
+    dialog
+      .getByLabel(item)
+      .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]!.text);
   await expect.poll(() => learner('Wood Bench')).toMatch(/^Ann/);
   expect(await learner('Weaving Frame')).toBe('Nobody yet');
   await dialog.getByLabel('Until (optional)').fill('2020-01-31');

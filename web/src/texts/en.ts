@@ -952,7 +952,6 @@ export const en = {
     dependsOn_one: '{{name}}: {{count}} item',
     dependsOn_other: '{{name}}: {{count}} items',
     nearest: 'Nearest to it',
-    nearestOf: '{{name}} ({{items}}, {{points}})',
     yourTask: 'your task',
     goals: {
       title: 'Goals',

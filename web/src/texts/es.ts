@@ -964,7 +964,6 @@ export const es: Texts = {
     dependsOn_one: '{{name}}: {{count}} elemento',
     dependsOn_other: '{{name}}: {{count}} elementos',
     nearest: 'A quién le falta menos',
-    nearestOf: '{{name}} ({{items}}, {{points}})',
     yourTask: 'tu tarea',
     goals: {
       title: 'Metas',

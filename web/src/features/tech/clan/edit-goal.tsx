@@ -46,6 +46,8 @@ function Form({ tree, item: given, goal, onClose }: Props) {
   const names = useGameNames();
   const clan_id = useProfile().data?.clanid ?? 0;
   const [item, setItem] = useState(given);
+  // Stays as it was opened while the dialog fades out.
+  const [isFixed] = useState(given !== undefined);
   const [due, setDue] = useState(goal?.due ?? '');
   const [note, setNote] = useState(goal?.note ?? '');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
@@ -91,7 +93,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
   return (
     <form onSubmit={(event) => void save(event).catch(() => undefined)}>
       <Stack>
-        {given === undefined && (
+        {!isFixed && (
           <Select
             label={t('tech.goals.item')}
             description={names.tree(tree.name)}
@@ -106,7 +108,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
             data-autofocus
           />
         )}
-        {given !== undefined && !goal && <Text fw={600}>{names.item(given)}</Text>}
+        {isFixed && !goal && item !== undefined && <Text fw={600}>{names.item(item)}</Text>}
         <TextInput
           type="date"
           label={t('tech.goals.due')}

@@ -22,11 +22,8 @@ export function Nearest({ tree, item, clan }: { tree: Tree; item: string; clan: 
       <Stack component="ol" gap={4} m={0} pl="lg">
         {nearest.map(({ mate, missing, cost }) => (
           <li key={mate.chatid}>
-            {t('tech.nearestOf', {
-              name: nameOf(mate),
-              items: t('tech.items', { count: missing.length }),
-              points: t('tech.cost', { count: cost }),
-            })}
+            {nameOf(mate)} ({t('tech.items', { count: missing.length })}
+            {cost > 0 && `, ${t('tech.cost', { count: cost })}`})
           </li>
         ))}
       </Stack>
