@@ -140,7 +140,7 @@ it('shows translated names, and finds both names', async () => {
   for (const words of ['telar', 'loom']) {
     await page.getByRole('searchbox').fill(words);
     await page.getByText('1 elemento encontrado').waitFor();
-    await page.getByText('Telar', { exact: true }).waitFor();
+    expect(await page.getByText('Telar', { exact: true }).count()).toBe(1);
   }
   await page.goto('/app/clusters');
   await page.getByRole('heading', { name: 'Europa' }).waitFor();

@@ -102,7 +102,7 @@ export function TreeView({ tree }: { tree: Tree }) {
       <ConfirmRelatedItems
         question={question}
         onClose={() => setQuestion(undefined)}
-        onAnswer={(names, learn) => change?.(new Map(names.map((name) => [name, learn])))}
+        onAnswer={(items, learn) => change?.(new Map(items.map((name) => [name, learn])))}
       />
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
@@ -42,16 +42,12 @@ function Coverage({ tree, clan, matches, onShow }: Omit<Props, 'onSetGoal'>) {
   const isShown = ({ name }: Item) => matches === undefined || matches.has(name);
   const { nobody, single } = gapsIn(tree.items.filter(isShown), clan.membersWith);
   const covered = tree.items.filter(({ name }) => clan.membersWith(name).length > 0).length;
-  const words = t('tech.covered', { covered, count: tree.items.length });
   return (
     <>
-      <Section title={t('tech.coverage')} lead={words}>
-        <Progress
-          value={(100 * covered) / Math.max(1, tree.items.length)}
-          color="oasis"
-          aria-label={words}
-        />
-      </Section>
+      <Section
+        title={t('tech.coverage')}
+        lead={t('tech.covered', { covered, count: tree.items.length })}
+      />
       <Section title={t('tech.nobodyHas')} lead={t('tech.nobodyHasHint')}>
         {nobody.length === 0 ? (
           <Text c="dimmed">{t(matches ? 'tech.noneFound' : 'tech.nobodyHasNone')}</Text>

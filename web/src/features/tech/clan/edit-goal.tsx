@@ -141,9 +141,11 @@ function Form({ tree, item: given, goal, onClose }: Props) {
                     key={step}
                     label={names.item(step)}
                     description={
-                      having.length === 1
-                        ? t('tech.goals.oneHas', { name: nameOf(having[0]!) })
-                        : t('tech.goals.have', { count: having.length })
+                      having.length === 0
+                        ? t('tech.nobody')
+                        : having.length === 1
+                          ? t('tech.goals.oneHas', { name: nameOf(having[0]!) })
+                          : t('tech.goals.have', { count: having.length })
                     }
                     data={[{ value: NOBODY, label: t('tech.goals.nobody') }, ...people]}
                     value={learnerOf(step)}

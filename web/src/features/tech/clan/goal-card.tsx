@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Progress, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
@@ -11,7 +11,7 @@ import { useClanTech } from '../use-clan-tech.ts';
 import { useLearned } from '../use-learned.ts';
 import { dayName, isOverdue } from './due.ts';
 import { GoalDialog } from './goal-dialog.ts';
-import { type Goal, type Step, stepsOf } from './plan.ts';
+import { type Goal, stepsOf } from './plan.ts';
 import { Steps } from './steps.tsx';
 
 interface Props {
@@ -38,6 +38,7 @@ function KnownGoal({ goal, tree, canEdit }: Props & { tree: Tree }) {
   const { t } = useTexts();
   const names = useGameNames();
   const steps = stepsOf(tree, goal, clan.membersWith);
+  const learned = steps.filter(({ isDone }) => isDone).length;
   const isReached = clan.membersWith(goal.item).length > 0;
   const edit = (
     <Group gap="xs">
@@ -58,7 +59,7 @@ function KnownGoal({ goal, tree, canEdit }: Props & { tree: Tree }) {
     <Frame goal={goal} isReached={isReached} actions={canEdit && edit}>
       {clan.isComplete && !isReached && (
         <>
-          <Done steps={steps} />
+          <Text size="sm">{t('tech.ofItems', { learned, count: steps.length })}</Text>
           <Steps goal={goal} steps={steps} />
         </>
       )}
@@ -72,20 +73,6 @@ function KnownGoal({ goal, tree, canEdit }: Props & { tree: Tree }) {
         />
       )}
     </Frame>
-  );
-}
-
-function Done({ steps }: { steps: readonly Step[] }) {
-  const { t } = useTexts();
-  const learned = steps.filter(({ isDone }) => isDone).length;
-  const words = t('tech.ofItems', { learned, count: steps.length });
-  return (
-    <div>
-      <Text size="sm" mb={4}>
-        {words}
-      </Text>
-      <Progress value={(100 * learned) / steps.length} color="oasis" aria-label={words} />
-    </div>
   );
 }
 
