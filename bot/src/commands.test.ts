@@ -140,7 +140,7 @@ it('/diplomacy, /tech and /clan show the clan to its members', async () => {
   });
   await clan.leader.call('PUT /users/{chat_id}/tech', {
     params: { chat_id: clan.leader.chatid },
-    query: { tree: 'crafting' },
+    query: { tree: 'Crafting' },
     body: ['rope', 'sail'],
   });
   await scene.startBot();

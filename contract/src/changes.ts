@@ -2,6 +2,7 @@ import { chatBotChanges } from './changes/chat-bot.ts';
 import { clanChanges } from './changes/clans.ts';
 import type { ChangeDeclaration } from './changes/declare.ts';
 import { type DetailName, type FieldsNamed, type InternalName } from './changes/detail.ts';
+import { goalChanges } from './changes/goals.ts';
 import { mapChanges } from './changes/maps.ts';
 import { memberChanges } from './changes/members.ts';
 import { tag } from './changes/tags.ts';
@@ -15,6 +16,7 @@ export const changes = {
   ...clanChanges,
   ...memberChanges,
   ...chatBotChanges,
+  ...goalChanges,
   ...walkerChanges,
   ...tradeChanges,
   ...mapChanges,

@@ -16,6 +16,7 @@ import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
+import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
@@ -53,6 +54,7 @@ const named = {
   Cluster,
   Event,
   GameData,
+  Goal,
   GuildSettings,
   JoinRequest,
   LinkedClan,

@@ -9,6 +9,7 @@ import { clanPageOperations } from './operations/clan-pages.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
+import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { tradeOperations } from './operations/trades.ts';
@@ -25,6 +26,7 @@ export const operations = {
   ...clanInviteOperations,
   ...memberOperations,
   ...diplomacyOperations,
+  ...goalOperations,
   ...webhookOperations,
   ...walkerOperations,
   ...tradeOperations,

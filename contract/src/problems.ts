@@ -46,6 +46,8 @@ export const problems = {
     status: 403,
     title: 'You have asked this clan three times within a day: ask again later',
   },
+  'already-a-goal': { status: 403, title: 'This item is already a goal of the clan' },
+  'task-taken': { status: 403, title: 'Another member is already going to learn this' },
   'quota-reached': {
     status: 403,
     title: 'There is a limit to how much of this can be kept; remove some first',
@@ -91,6 +93,7 @@ export const problems = {
   },
   'no-such-block': { status: 404, title: 'This person is not blocked' },
   'no-such-relationship': { status: 404, title: 'There is no such relationship' },
+  'no-such-goal': { status: 404, title: 'There is no such goal' },
   'no-such-webhook': { status: 404, title: 'There is no such webhook' },
   'no-such-walker': { status: 404, title: 'There is no such walker' },
   'no-such-claim': { status: 404, title: 'That clan does not claim this walker' },

@@ -12,6 +12,7 @@ export const quotas = {
   walkers: 'A clan can have {limit} walkers: delete one first.',
   relationships: 'A clan can have {limit} relationships: remove one first.',
   invites: 'A clan can have {limit} working invites: withdraw one first.',
+  goals: 'A clan can have {limit} goals: remove one first.',
   blocked: 'A clan can block {limit} people: unblock one first.',
   'open-map-kib': 'A map without an owner can take {limit} KiB: sign in to draw larger ones.',
   'open-maps-mib':

@@ -38,6 +38,7 @@ export const limits = {
   markerDescription: { min: 0, max: 300, lines: true, looks: 'cleaned' },
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80, looks: 'cleaned' },
+  goalNote: { min: 0, max: 200 },
   playerInGame: { min: 1, max: 32, looks: 'cleaned' },
   walkerInGame: { min: 1, max: 60, looks: 'cleaned' },
   chatLine: { min: 1, max: 500, looks: 'cleaned' },

@@ -14,6 +14,7 @@ import { eventOperations } from './features/events/operations.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import { gameDataOperations } from './features/game-data/operations.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
+import { goalOperations } from './features/goals/operations.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
@@ -159,6 +160,7 @@ export function buildApp(
     ...clanPageOperations,
     ...clusterOperations,
     ...diplomacyOperations,
+    ...goalOperations,
     ...eventOperations,
     ...gameDataOperations,
     ...mapOperations,

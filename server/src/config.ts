@@ -258,6 +258,7 @@ export const quotaVariables = {
   walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan, with those that it claims.'),
   relationships: quota('QUOTA_RELATIONSHIPS', 1000, 'Relationships per clan.'),
   invites: quota('QUOTA_INVITES', 50, 'Working invites per clan.'),
+  goals: quota('QUOTA_GOALS', 50, 'Goals per clan.'),
   blocked: quota('QUOTA_BLOCKED', 1000, 'Blocked people per clan.'),
   'open-map-kib': quota('QUOTA_OPEN_MAP_KIB', 512, 'KiB that a map without an owner takes.'),
   'open-maps-mib': quota(

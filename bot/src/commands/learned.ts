@@ -78,6 +78,10 @@ async function gameTree({ context }: Pick<Asked<unknown>, 'context'>, typed: str
   return found && { name: found.name, items: found.items.map((item) => item.name) };
 }
 
+/** The tree of the game data that is meant, ignoring case, or else what was typed. */
+export const spelledTree = async (asked: Pick<Asked<unknown>, 'context'>, typed: string) =>
+  (await gameTree(asked, typed))?.name ?? typed;
+
 type AskedTech = Pick<Asked<{ user: { id: string } }>, 'interaction' | 'person'>;
 
 const recordOf = ({ interaction }: AskedTech, tree: string) => ({

@@ -5,6 +5,7 @@ import { described } from '../texts/texts.ts';
 import { clanData, clanDataOf } from './clan-data.ts';
 import type { Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
+import { spelledTree } from './learned.ts';
 import { linkedClan } from './linked-clan.ts';
 import { everyRow, pageOf } from './rows.ts';
 
@@ -35,7 +36,8 @@ export const tech: Command = {
   async run(asked) {
     const { interaction, texts, context } = asked;
     const { clanid } = await linkedClan(asked);
-    const tree = interaction.options.getString('tree', true);
+    const typed = interaction.options.getString('tree', true).trim();
+    const tree = await spelledTree(asked, typed);
     const item = interaction.options.getString('item') ?? undefined;
     const search = { tree, ...(item !== undefined && { item }) };
     return context.pages.start(
@@ -55,8 +57,9 @@ export const tech: Command = {
       const { trees } = await context.service.call('GET /app/game-data.json');
       return suggestions(value, trees, (tree) => tree.name);
     }
-    const tree = interaction.options.getString('tree')?.trim();
-    if (!tree) return [];
+    const typed = interaction.options.getString('tree')?.trim();
+    if (!typed) return [];
+    const tree = await spelledTree(asked, typed);
     const clan = await clanData(asked);
     const items = everyRow((page) => clan.tech({ tree, ...page }));
     return suggestions(value, items, (row) => ('item' in row ? row.item : undefined));

@@ -31,6 +31,7 @@ export const clanChanges = declareChanges({
       tag.requests(clanid),
       tag.blocked(clanid),
       tag.relationships(clanid),
+      tag.goals(clanid),
       tag.chatbot(clanid),
       tag.webhooks(clanid),
       tag.invites(clanid),

@@ -18,6 +18,8 @@ export const detailFields = {
   otherclanid: Type.Integer(),
   otherclanname: Type.String(),
   relationshiptype: Type.String(),
+  tree: Type.String({ description: 'The tech tree of a goal.' }),
+  item: Type.String({ description: 'The item of a goal.' }),
   walkerid: Type.String(),
   tradeid: Type.Integer(),
   mapid: Type.Integer(),

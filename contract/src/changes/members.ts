@@ -9,11 +9,12 @@ const membership: Touches = ({ clanid, userid }) => [
   tag.user(userid),
   tag.clanSizes,
 ];
-/** The end of a membership ends the person's invites and the ownership of walkers too. */
+/** The end of a membership also ends the person's invites, tasks and ownership of walkers. */
 const leaving: Touches = (change) => [
   ...membership(change),
   tag.walkers(change.clanid),
   tag.invites(change.clanid),
+  tag.goals(change.clanid),
 ];
 /** Invites depend on the permissions of those who made them. */
 const leadership: Touches = ({ clanid }) => [

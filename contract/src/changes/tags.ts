@@ -20,6 +20,7 @@ export const tag = {
   /** The open join requests of one person. */
   ownRequests: (userid: number) => `own-requests:${userid}`,
   relationships: (clanid: number) => `relationships:${clanid}`,
+  goals: (clanid: number) => `goals:${clanid}`,
   chatbot: (clanid: number) => `chatbot:${clanid}`,
   /** The invites of a clan. */
   invites: (clanid: number) => `invites:${clanid}`,

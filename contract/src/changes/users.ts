@@ -30,8 +30,8 @@ export const userChanges = declareChanges({
     touches: ({ detail }) => [tag.session(Number(detail.sessionid))],
   },
   'tech-set': {
-    when: 'Somebody recorded what they have learned.',
-    seenBy: 'nobody',
+    when: 'You or a clan mate recorded what they have learned.',
+    seenBy: 'clan-mates',
     touches: ({ userid }) => [tag.tech(userid)],
   },
   'clusters-set': {

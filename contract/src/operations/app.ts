@@ -36,8 +36,24 @@ export const TechTree = Type.Object({
   items: Type.Array(TechItem),
 });
 
+const translated = (what: string) =>
+  Type.Optional(Type.Record(Type.String(), Type.String(), { description: `By name: ${what}.` }));
+
+const GameTexts = Type.Object({
+  trees: translated('the names of trees'),
+  items: translated('the names of items'),
+  descriptions: translated('the descriptions of items'),
+  regions: translated('the names of regions'),
+});
+
 export const GameData = Type.Object({
   trees: Type.Array(TechTree, { description: 'The tech trees, in the order to show them.' }),
+  texts: Type.Optional(
+    Type.Record(Type.String(), GameTexts, {
+      description:
+        'Translations by language code, for people to read. Records and requests have the names in `trees`.',
+    }),
+  ),
 });
 
 export const appOperations = group({

@@ -108,6 +108,15 @@ export const UserExport = Type.Object({
     }),
     { description: 'Game lines of the user’s present and former clans that name them.' },
   ),
+  tasks: Type.Array(
+    Type.Object({
+      clanid: Type.Integer(),
+      goalid: Type.Integer(),
+      tree: Type.String(),
+      item: Type.String({ description: 'The item that the user is going to learn.' }),
+    }),
+    { description: 'What the user is going to learn for the goals of their clan.' },
+  ),
   trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
   maps: Type.Array(
     Type.Object({

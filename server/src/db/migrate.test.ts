@@ -62,6 +62,7 @@ it('does not change published migrations', () => {
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
+    ['0034-tech-goals', 'a212dfac9f8d'],
   ]);
 });
 

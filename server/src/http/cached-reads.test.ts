@@ -35,6 +35,7 @@ import {
   setGuild,
   takeOut,
 } from '../testing/goods.ts';
+import { changeGoal, removeGoal, setGoal } from '../testing/goals.ts';
 import { jsonFile } from '../testing/json-file.ts';
 import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
@@ -89,6 +90,7 @@ const paths = (): Record<string, string[]> => {
     'GET /clans/{clan_id}/requests': [`${inside}/requests`],
     'GET /clans/{clan_id}/blocked': [`${inside}/blocked`],
     'GET /clans/{clan_id}/relationships': [`${inside}/relationships`],
+    'GET /clans/{clan_id}/goals': [`${inside}/goals`],
     'GET /clans/{clan_id}/history': [`${inside}/history`, `${inside}/history?limit=2`],
     'GET /clans/{clan_id}/tech': [`${inside}/tech?tree=A`, `${inside}/tech?tree=A&item=Rope`],
     'GET /clans/{clan_id}/chatbot': [`${inside}/chatbot`],
@@ -215,10 +217,20 @@ const acts: [string, () => Promise<unknown>][] = [
         body: ['Rope', 'Iron'],
       }),
   ],
+  ['setting a goal', () => setGoal(clan, { tasks: [{ item: 'Twine', chatid: outsider.chatid }] })],
+  ['changing a goal', () => changeGoal(clan, { note: 'Soon' })],
+  [
+    'taking a task',
+    () => changeGoal(clan, { tasks: [{ item: 'Loom', chatid: member.chatid }] }, member),
+  ],
   ['a member’s walker', () => addWalker(outsider, { name: 'Stays' })],
   ['kicking a member', () => act(clan, 'kick', outsider)],
   ['asking after a kick', () => ask(clan, outsider)],
   ['accepting again', () => act(clan, 'accept', outsider)],
+  [
+    'giving the newcomer a task',
+    () => changeGoal(clan, { tasks: [{ item: 'Twine', chatid: outsider.chatid }] }),
+  ],
   ['leaving the clan', () => outsider.call('DELETE /clans')],
   [
     'creating an invite',
@@ -238,6 +250,7 @@ const acts: [string, () => Promise<unknown>][] = [
   ['an invite by a member', () => createInvite(clan, {}, member)],
   ['taking their permission', () => permit(clan, member, { canInvite: false })],
   ['giving it back', () => permit(clan, member, { canInvite: true })],
+  ['removing a goal', () => removeGoal(clan)],
   ['handing the clan over', () => handOver(clan, member)],
   ['handing it back', () => handOver(clan, clan.leader, member)],
   [

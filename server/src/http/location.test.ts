@@ -50,6 +50,11 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     path: `/clans/${clan.clanid}/relationships?otherclanid=${other.clanid}&relationshiptype=nap`,
     by: clan.leader,
   }),
+  'POST /clans/{clan_id}/goals': () => ({
+    path: `/clans/${clan.clanid}/goals`,
+    by: clan.leader,
+    body: { tree: 'Crafting', item: 'Loom' },
+  }),
   'POST /clans/{clan_id}/webhooks': () => ({
     path: `/clans/${clan.clanid}/webhooks`,
     by: clan.leader,

@@ -10,6 +10,7 @@ import {
   linkedClan,
   takeOut,
 } from '../testing/goods.ts';
+import { removeGoal, setGoal } from '../testing/goals.ts';
 import { createMap, markersIn, saveMap } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
     QUOTA_RELATIONSHIPS: '3',
     QUOTA_BLOCKED: '3',
     QUOTA_INVITES: '3',
+    QUOTA_GOALS: '3',
   });
   other = await service.another();
 });
@@ -226,6 +228,14 @@ describe('what the maps of one person take', () => {
 });
 
 describe('per clan', () => {
+  it('limits goals', async () => {
+    const clan = await foundClan(service);
+    for (const item of ['Twine', 'Loom', 'Joinery']) await setGoal(clan, { item });
+    expect(await refusedBy(setGoal(clan, { item: 'Mortar' }))).toBe('403 quota-reached goals 3');
+    await removeGoal(clan);
+    await setGoal(clan, { item: 'Mortar' });
+  });
+
   it('limits relationships and blocked people', async () => {
     const clan = await foundClan(service);
     for (let n = 0; n < 3; n += 1) {

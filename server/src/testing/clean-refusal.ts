@@ -11,6 +11,8 @@ const TABLES = [
   'blocked',
   'clan_invites',
   'relationships',
+  'goals',
+  'goal_tasks',
   'chatbots',
   'clusters',
   'walkers',

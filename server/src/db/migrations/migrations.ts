@@ -22,6 +22,7 @@ import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { clanPages } from './0027-clan-pages.ts';
 import { invites } from './0028-invites.ts';
+import { techGoals } from './0034-tech-goals.ts';
 
 export interface Migration {
   readonly name: string;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   automaticBackups,
   clanPages,
   invites,
+  techGoals,
 ];

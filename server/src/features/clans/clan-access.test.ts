@@ -10,6 +10,7 @@ import {
   type TestClan,
 } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { goalsOf, setGoal } from '../../testing/goals.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
@@ -47,6 +48,11 @@ const requests = [
   'GET /clans/{clan_id}/relationships',
   'POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally',
   'DELETE /clans/{clan_id}/relationships/{relationship}',
+  'GET /clans/{clan_id}/goals',
+  'POST /clans/{clan_id}/goals {"tree":"Crafting","item":"Loom"}',
+  'PUT /clans/{clan_id}/goals/{goal} {"note":"Soon"}',
+  'PUT /clans/{clan_id}/goals/{goal} {"tasks":[{"item":"Loom"}]}',
+  'DELETE /clans/{clan_id}/goals/{goal}',
   'GET /clans/{clan_id}/chatbot',
   'GET /clans/{clan_id}/chatbot/lines',
   'PUT /clans/{clan_id}/chatbot?chatid=1',
@@ -84,6 +90,12 @@ const makers: Record<string, (clan: TestClan) => Promise<string | number>> = {
     await leader.call('POST /clans/{clan_id}/relationships', { params, query });
     const all = await leader.call('GET /clans/{clan_id}/relationships', { params });
     return all.at(-1)!.relationshipid;
+  },
+  '{goal}': async (clan) => {
+    const [known] = await goalsOf(clan);
+    if (known) return known.goalid;
+    await setGoal(clan);
+    return (await goalsOf(clan))[0]!.goalid;
   },
   '{webhook}': async ({ leader, params }) => {
     const [known] = await leader.call('GET /clans/{clan_id}/webhooks', { params });
@@ -146,6 +158,7 @@ it('grants each role exactly the operations in this table', async () => {
       "DELETE /clans/{clan_id}/blocked/{blocked}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "DELETE /clans/{clan_id}/chatbot": "403 leader-only: outsider, member, canEdit, canInvite, canKick; 404 no-linked-server: leader",
       "DELETE /clans/{clan_id}/invites/{invite}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "DELETE /clans/{clan_id}/goals/{goal}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/relationships/{relationship}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "DELETE /clans/{clan_id}/requests": "404 no-such-request: outsider, member, canEdit, canInvite, canKick, leader",
       "DELETE /clans/{clan_id}/webhooks/{webhook}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
@@ -153,6 +166,7 @@ it('grants each role exactly the operations in this table', async () => {
       "GET /clans/{clan_id}/blocked": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/chatbot": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/chatbot/lines": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "GET /clans/{clan_id}/goals": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/history": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/invites": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "GET /clans/{clan_id}/members": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
@@ -163,12 +177,15 @@ it('grants each role exactly the operations in this table', async () => {
       "GET /clans/{clan_id}/tech?tree=T": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "GET /clans/{clan_id}/webhooks": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "POST /clans/{clan_id}/invites {"uses":1}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
+      "POST /clans/{clan_id}/goals {"tree":"Crafting","item":"Loom"}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit; 403 already-a-goal: leader",
       "POST /clans/{clan_id}/relationships?otherclanid={other}&relationshiptype=ally": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
       "POST /clans/{clan_id}/requests": "yes: outsider; 403 already-in-a-clan: member, canEdit, canInvite, canKick, leader",
       "POST /clans/{clan_id}/webhooks {"url":"https://foxes.example.org/"}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "POST /clans/{clan_id}/webhooks/{webhook}/test": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/blocked/{asker}": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "PUT /clans/{clan_id}/chatbot?chatid=1": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
+      "PUT /clans/{clan_id}/goals/{goal} {"note":"Soon"}": "403 members-only: outsider; 403 no-permission: member, canInvite, canKick; yes: canEdit, leader",
+      "PUT /clans/{clan_id}/goals/{goal} {"tasks":[{"item":"Loom"}]}": "403 members-only: outsider; yes: member, canEdit, canInvite, canKick, leader",
       "PUT /clans/{clan_id}/leader?chatid={member}": "403 leader-only: outsider, member, canEdit, canInvite, canKick; yes: leader",
       "PUT /clans/{clan_id}/members/{asker}?action=accept": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",
       "PUT /clans/{clan_id}/members/{asker}?action=reject": "403 members-only: outsider; 403 no-permission: member, canEdit, canKick; yes: canInvite, leader",

@@ -34,6 +34,15 @@ describe('the default trees', () => {
     }
   });
 
+  it('have Spanish names and descriptions', async () => {
+    const { trees, texts } = await readGameData(undefined);
+    const { es } = texts!;
+    expect(Object.keys(es!.trees!)).toEqual(trees.map(({ name }) => name));
+    const names = trees.flatMap(({ items }) => items.map(({ name }) => name));
+    expect(Object.keys(es!.items!)).toEqual(names);
+    expect(Object.keys(es!.descriptions!)).toEqual(names);
+  });
+
   it('never require an item of a higher level', async () => {
     const { trees } = await readGameData(undefined);
     for (const { items } of trees) {
@@ -75,6 +84,26 @@ describe('a GAME_DATA file', () => {
         },
         { name: 'Empty', items: [] },
       ],
+    });
+  });
+
+  it('can translate trees, items and regions', async () => {
+    const texts = {
+      es: {
+        trees: { Crafting: ' Artesanía ' },
+        items: { Bread: 'Pan' },
+        descriptions: { Bread: 'Sabe bien.' },
+        regions: { Europe: 'Europa' },
+        comment: 'ours',
+      },
+      'pt-BR': {},
+    };
+    file = await jsonFile({ ...tree([{ name: 'Bread' }]), texts });
+    service = await startService({ GAME_DATA: file.path });
+    const { comment: _, ...es } = { ...texts.es, trees: { Crafting: 'Artesanía' } };
+    expect(await service.visitor.call('GET /app/game-data.json')).toEqual({
+      ...tree([{ name: 'Bread' }]),
+      texts: { es, 'pt-BR': {} },
     });
   });
 
@@ -145,6 +174,29 @@ describe('an invalid GAME_DATA file', () => {
     [tree([{ ...bread, cost: 1_000_001 }]), /as cost of item 1/],
     [tree([{ ...bread, cost: null }]), /as cost of item 1/],
     [tree([{ ...bread, description: 'x'.repeat(1001) }]), /the description of item 1/],
+    [{ ...tree([bread]), texts: [] }, /an object by language as "texts"/],
+    [{ ...tree([bread]), texts: { Spanish: {} } }, /"Spanish", which is not a language code/],
+    [{ ...tree([bread]), texts: { es: 'no' } }, /no object in the texts of "es"/],
+    [
+      { ...tree([bread]), texts: { es: { items: [] } } },
+      /an object as "items" in the texts of "es"/,
+    ],
+    [
+      { ...tree([bread]), texts: { es: { items: { Braed: 'Pan' } } } },
+      /has a text for the unknown item "Braed" in the texts of "es"/,
+    ],
+    [
+      { ...tree([bread]), texts: { es: { trees: { Bread: 'Pan' } } } },
+      /has a text for the unknown tree "Bread"/,
+    ],
+    [
+      { ...tree([bread]), texts: { es: { items: { Bread: ' ' } } } },
+      /the text for "Bread" in the texts of "es" must not be empty/,
+    ],
+    [
+      { ...tree([bread]), texts: { es: { regions: { Asia: 'x'.repeat(33) } } } },
+      /the text for "Asia" .* at most 32/,
+    ],
   ])('is rejected with one clear line: %j', async (content, line) => {
     file = await jsonFile(content);
     const failure = await readGameData(file.path).catch((error: Error) => error);

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { AnswerTo } from '../../http/operation.ts';
 import shipped from './default-game-data.json' with { type: 'json' };
-import { checkTrees, InvalidGameData } from './check-trees.ts';
+import { checkGameData } from './check-game-data.ts';
+import { InvalidGameData } from './check-value.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
 /** The trees in the file, or the default ones. An invalid file throws a one-line StartError. */
 export async function readGameData(file: string | undefined): Promise<GameData> {
-  if (file === undefined) return checkTrees(shipped);
+  if (file === undefined) return checkGameData(shipped);
   try {
-    return checkTrees(parse(await readFile(file, 'utf8')));
+    return checkGameData(parse(await readFile(file, 'utf8')));
   } catch (error) {
     const reason =
       error instanceof InvalidGameData

@@ -7,6 +7,7 @@ import type { Session } from '../../http/sessions.ts';
 import { allRows, listNamed, Streamed } from '../../http/streamed.ts';
 import { implement, type Services } from '../../services.ts';
 import { invitesBy } from '../clan-invites/queries.ts';
+import { tasksOf } from '../goals/queries.ts';
 import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
@@ -91,6 +92,13 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
     timestamp,
   }));
   yield `,"gamelines":${JSON.stringify(shown)}`;
+  yield* listNamed(
+    'tasks',
+    allRows((last?: { goalid: number; item: string }) => {
+      const position = { aftergoal: last?.goalid ?? 0, afteritem: last?.item ?? '' };
+      return tasksOf.all(db, { userid, ...position, rows: BATCH });
+    }),
+  );
   yield* listNamed(
     'trades',
     allRows((last?: { timestamp: string; tradeid: number }) => {

@@ -1,17 +1,19 @@
 import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import type { Region } from './group-by-region.ts';
 import classes from './regions.module.css';
 
 export function Regions({ regions }: { regions: readonly Region[] }) {
   const { t } = useTexts();
+  const names = useGameNames();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
       {regions.map(({ name, clusters }) => (
-        <Card key={name} component="section" aria-label={name}>
+        <Card key={name} component="section" aria-label={names.region(name)}>
           <Group justify="space-between" mb="sm">
             <Title order={2} size="h3">
-              {name}
+              {names.region(name)}
             </Title>
             <Text size="sm" c="dimmed">
               {t('clusters.count', {

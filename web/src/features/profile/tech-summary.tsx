@@ -1,5 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useOperations } from '../../app/use-operation.ts';
@@ -7,7 +9,6 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { treeAddresses } from '../tech/tree-addresses.ts';
-import { useGameData } from '../tech/use-game-data.ts';
 import classes from './profile.module.css';
 
 /** How many items the person has learned in each tree. */
@@ -31,6 +32,7 @@ function Trees() {
   const { t } = useTexts();
   const chatid = useChatid() ?? '';
   const game = useGameData();
+  const gameNames = useGameNames();
   const names = (game.data?.trees ?? []).map(({ name }) => name);
   const records = useOperations(
     'GET /users/{chat_id}/tech',
@@ -56,7 +58,7 @@ function Trees() {
       {trees.map(({ tree, address, count }) => (
         <li key={tree} className={classes['row']}>
           <Anchor component={Link} to={`/tech/${address}`}>
-            {tree}
+            {gameNames.tree(tree)}
           </Anchor>
           <Text c="dimmed">{t('profile.learned', { count })}</Text>
         </li>

@@ -1,4 +1,5 @@
 import { Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 
 export interface Question {
@@ -18,9 +19,12 @@ interface Props {
 /** Asks whether to learn or unlearn related items too. */
 export function ConfirmRelatedItems({ question, onClose, onAnswer }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const title =
     question &&
-    t(question.learn ? 'tech.learnTitle' : 'tech.unlearnTitle', question as { name: string });
+    t(question.learn ? 'tech.learnTitle' : 'tech.unlearnTitle', {
+      name: names.item(question.name),
+    });
   return (
     <Modal opened={question !== undefined} onClose={onClose} title={title}>
       {question && <Choices question={question} onClose={onClose} onAnswer={onAnswer} />}
@@ -30,6 +34,7 @@ export function ConfirmRelatedItems({ question, onClose, onAnswer }: Props) {
 
 function Choices({ question, onClose, onAnswer }: Props & { question: Question }) {
   const { t } = useTexts();
+  const { item } = useGameNames();
   const { learn, name, others } = question;
   const kind = learn ? 'learn' : 'unlearn';
   const answer = (names: readonly string[]) => {
@@ -38,11 +43,11 @@ function Choices({ question, onClose, onAnswer }: Props & { question: Question }
   };
   return (
     <Stack>
-      <Text>{t(`tech.${kind}Others`, { count: others.length, name })}</Text>
+      <Text>{t(`tech.${kind}Others`, { count: others.length, name: item(name) })}</Text>
       <ScrollArea.Autosize mah={260} type="auto">
         <List>
           {others.map((other) => (
-            <List.Item key={other}>{other}</List.Item>
+            <List.Item key={other}>{item(other)}</List.Item>
           ))}
         </List>
       </ScrollArea.Autosize>

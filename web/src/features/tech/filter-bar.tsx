@@ -11,11 +11,13 @@ interface Props {
   onFilter: (filter: Filter) => void;
   /** The number of matches; undefined without a filter. */
   found: number | undefined;
+  /** Shows the view of the clan, too. */
+  isMember: boolean;
   view: View;
   onView: (view: View) => void;
 }
 
-export function FilterBar({ filter, onFilter, found, view, onView }: Props) {
+export function FilterBar({ filter, onFilter, found, isMember, view, onView }: Props) {
   const { t } = useTexts();
   return (
     <Group gap="sm" align="flex-end">
@@ -41,6 +43,7 @@ export function FilterBar({ filter, onFilter, found, view, onView }: Props) {
         options={[
           { value: 'graph', label: t('tech.graph') },
           { value: 'list', label: t('tech.list') },
+          ...(isMember ? [{ value: 'clan' as const, label: t('tech.clan') }] : []),
         ]}
         value={view}
         onChange={onView}

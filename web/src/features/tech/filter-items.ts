@@ -1,3 +1,4 @@
+import type { GameNames } from '../../app/game-names.ts';
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;
@@ -9,16 +10,18 @@ export interface Filter {
   readonly show: Show;
 }
 
-/** The names of the matching items, or undefined without a filter. */
+/** The names of the items that match, translated or not; undefined without a filter. */
 export function filterItems(
   items: readonly Item[],
   { words, show }: Filter,
   learned: Learned,
+  names: GameNames,
 ): ReadonlySet<string> | undefined {
   const parts = fold(words).split(/\s+/).filter(Boolean);
   if (parts.length === 0 && show === 'all') return undefined;
   const found = items.filter((item) => {
-    const text = fold(`${item.name} ${item.description ?? ''}`);
+    const shown = `${names.item(item.name)} ${names.description(item) ?? ''}`;
+    const text = fold(`${item.name} ${item.description ?? ''} ${shown}`);
     return fits(show, stateOf(item, learned)) && parts.every((part) => text.includes(part));
   });
   return new Set(found.map(({ name }) => name));

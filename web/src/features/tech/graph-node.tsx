@@ -1,5 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCheck, IconInfoCircle, IconLock, IconPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconFlag,
+  IconInfoCircle,
+  IconLock,
+  IconPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { itemFacts } from './item-facts.ts';
@@ -8,12 +15,15 @@ import classes from './graph-node.module.css';
 
 interface Props {
   item: Item;
+  /** The name in the person's language. */
+  label: string;
   state: ItemState;
   x: number;
   y: number;
   size: { width: number; height: number };
   /** The number of clan members who have learned it. */
   mates: number;
+  isTask: boolean;
   /** Not filtered out. */
   isOpen: boolean;
   isFound: boolean;
@@ -27,7 +37,7 @@ interface Props {
 const ICONS = { learned: IconCheck, next: IconPlus, locked: IconLock };
 
 export const GraphNode = memo(function GraphNode(props: Props) {
-  const { item, state, x, y, size, mates, isOpen, isFound, isTabStop } = props;
+  const { item, label, state, x, y, size, mates, isTask, isOpen, isFound, isTabStop } = props;
   const { t } = useTexts();
   const Icon = ICONS[state];
   const { name } = item;
@@ -52,18 +62,24 @@ export const GraphNode = memo(function GraphNode(props: Props) {
       >
         <Icon size={18} className={classes['icon']} aria-hidden />
         <span className={classes['words']}>
-          <span className={classes['name']}>{name}</span>{' '}
+          <span className={classes['name']}>{label}</span>{' '}
           {facts !== '' && <span className={classes['facts']}>{facts}</span>}
         </span>
         <VisuallyHidden>, {t(`tech.states.${state}`)}</VisuallyHidden>
+        {isTask && state !== 'learned' && (
+          <>
+            <IconFlag size={16} aria-hidden />
+            <VisuallyHidden>, {t('tech.yourTask')}</VisuallyHidden>
+          </>
+        )}
       </button>
       <button
         type="button"
         className={classes['more']}
         aria-label={
           mates > 0
-            ? t('tech.detailsWithMates', { name, count: mates })
-            : t('tech.details', { name })
+            ? t('tech.detailsWithMates', { name: label, count: mates })
+            : t('tech.details', { name: label })
         }
         disabled={!isOpen}
         tabIndex={isTabStop ? 0 : -1}

@@ -1,7 +1,10 @@
 import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { Nearest } from './clan/nearest.tsx';
+import { SetAsGoal } from './clan/set-as-goal.tsx';
 import { ClanMates } from './clan-mates.tsx';
 import { itemFacts } from './item-facts.ts';
 import { type Item, stateOf, type Tree, unlocksOf } from './tree.ts';
@@ -16,11 +19,13 @@ interface Props {
   clan: ClanTech;
   onToggle: (name: string) => void;
   onShow: (name: string | undefined) => void;
+  onSetGoal: (name: string) => void;
 }
 
 /** The details of an item. */
 export function ItemDrawer(props: Props) {
   const { tree, name, onShow } = props;
+  const names = useGameNames();
   const item = tree.items.find((each) => each.name === name);
   return (
     <Drawer
@@ -28,7 +33,7 @@ export function ItemDrawer(props: Props) {
       onClose={() => onShow(undefined)}
       position="right"
       size="sm"
-      title={item?.name}
+      title={item && names.item(item.name)}
       styles={{ title: { fontFamily: 'var(--mantine-font-family-headings)', fontSize: '1.5rem' } }}
     >
       {item && <Details {...props} item={item} />}
@@ -38,9 +43,11 @@ export function ItemDrawer(props: Props) {
 
 const COLORS = { learned: 'oasis', next: 'ember', locked: 'gray' };
 
-function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: Item }) {
+function Details(props: Props & { item: Item }) {
+  const { tree, item, tech, clan, onToggle, onShow, onSetGoal } = props;
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
+  const description = useGameNames().description(item);
   const state = stateOf(item, tech.learned);
   const facts = itemFacts(item, t);
   const unlocks = unlocksOf(tree).get(item.name) ?? [];
@@ -56,9 +63,7 @@ function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: I
           {facts}
         </Text>
       </Group>
-      {item.description !== undefined && (
-        <Text style={{ whiteSpace: 'pre-line' }}>{item.description}</Text>
-      )}
+      {description !== undefined && <Text style={{ whiteSpace: 'pre-line' }}>{description}</Text>}
       {tech.change ? (
         <Button
           variant={state === 'learned' ? 'default' : 'filled'}
@@ -77,6 +82,8 @@ function Details({ tree, item, tech, clan, onToggle, onShow }: Props & { item: I
       <Names title={t('tech.before')} names={item.requires ?? []} onShow={onShow} />
       <Names title={t('tech.after')} names={unlocks} onShow={onShow} />
       {signedIn && <ClanMates clan={clan} item={item.name} />}
+      {clan.isComplete && <Nearest tree={tree} item={item.name} clan={clan} />}
+      <SetAsGoal tree={tree.name} item={item.name} onSetGoal={onSetGoal} />
     </Stack>
   );
 }
@@ -88,6 +95,7 @@ interface NamesProps {
 }
 
 function Names({ title, names, onShow }: NamesProps) {
+  const { item } = useGameNames();
   if (names.length === 0) return null;
   return (
     <section>
@@ -103,7 +111,7 @@ function Names({ title, names, onShow }: NamesProps) {
             ta="left"
             onClick={() => onShow(name)}
           >
-            {name}
+            {item(name)}
           </Anchor>
         ))}
       </Stack>

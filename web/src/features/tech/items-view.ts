@@ -8,6 +8,8 @@ export interface ItemsView {
   /** Undefined without a filter. */
   matches: ReadonlySet<string> | undefined;
   membersWith: (item: string) => readonly Mate[];
+  /** What the person wants to learn for goals of their clan. */
+  tasks: ReadonlySet<string>;
   onToggle: (name: string) => void;
   onShow: (name: string) => void;
 }

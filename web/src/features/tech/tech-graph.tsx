@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { GraphEdges } from './graph-edges.tsx';
 import { GraphNode } from './graph-node.tsx';
@@ -12,8 +13,10 @@ import { useZoom } from './use-zoom.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** The tree as a graph. It has one tab stop, and arrow keys move between items. */
-export function TechGraph({ tree, learned, matches, membersWith, onToggle, onShow }: ItemsView) {
+export function TechGraph(props: ItemsView) {
+  const { tree, learned, matches, membersWith, tasks, onToggle, onShow } = props;
   const { t } = useTexts();
+  const names = useGameNames();
   const box = useRef<HTMLDivElement>(null);
   const nodes = useRef(new Map<string, HTMLElement>());
   const layout = useMemo(() => createLayout(tree), [tree]);
@@ -61,7 +64,7 @@ export function TechGraph({ tree, learned, matches, membersWith, onToggle, onSho
         ref={box}
         className={classes['box']}
         role="group"
-        aria-label={t('tech.graphOf', { tree: tree.name })}
+        aria-label={t('tech.graphOf', { tree: names.tree(tree.name) })}
         onKeyDown={onKeyDown}
       >
         <div style={{ width: layout.width * zoom, height: layout.height * zoom }}>
@@ -78,7 +81,9 @@ export function TechGraph({ tree, learned, matches, membersWith, onToggle, onSho
                 x={x}
                 y={y}
                 size={NODE}
+                label={names.item(name)}
                 mates={membersWith(name).length}
+                isTask={tasks.has(name)}
                 isOpen={isOpen(name)}
                 isFound={matches?.has(name) ?? false}
                 isTabStop={name === tabStop}

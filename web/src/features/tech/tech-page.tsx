@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { useGameData } from '../../app/use-game-data.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -10,7 +11,6 @@ import type { Tree } from './tree.ts';
 import { treeAddresses } from './tree-addresses.ts';
 import { TreeTabs } from './tree-tabs.tsx';
 import { TreeView } from './tree-view.tsx';
-import { useGameData } from './use-game-data.ts';
 
 export function TechPage() {
   const { t } = useTexts();

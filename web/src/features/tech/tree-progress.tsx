@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode } from 'react';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { type Learned, progressOf, stateOf, type Tree } from './tree.ts';
@@ -14,6 +15,7 @@ interface Props {
 /** Points spent, items that can be learned now, and the save state. */
 export function TreeProgress({ tree, learned, children }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const signedIn = useChatid() !== undefined;
   const { cost, spent } = progressOf(tree, learned);
   const next = tree.items.filter((item) => stateOf(item, learned) === 'next').length;
@@ -21,7 +23,7 @@ export function TreeProgress({ tree, learned, children }: Props) {
     <Group justify="space-between" gap="xs" mt="xs">
       <Group gap="md" align="baseline">
         <Title order={2} size="h3">
-          {tree.name}
+          {names.tree(tree.name)}
         </Title>
         {cost > 0 && (
           <Text size="sm">

@@ -1,5 +1,6 @@
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useChatid } from '../../app/session.ts';
 import { progressOf, type Tree } from './tree.ts';
 import classes from './tree-tabs.module.css';
@@ -14,16 +15,18 @@ interface Props {
 /** The trees with their progress. */
 export function TreeTabs({ trees, addresses, chosen }: Props) {
   const { t } = useTexts();
+  const { search } = useLocation();
+  const names = useGameNames();
   return (
     <nav aria-label={t('tech.trees')} className={classes['tabs']}>
       {trees.map((tree, index) => (
         <Link
           key={tree.name}
-          to={`/tech/${encodeURIComponent(addresses[index]!)}`}
+          to={{ pathname: `/tech/${encodeURIComponent(addresses[index]!)}`, search }}
           className={classes['tab']}
           aria-current={tree === chosen ? 'page' : undefined}
         >
-          <span className={classes['name']}>{tree.name}</span>
+          <span className={classes['name']}>{names.tree(tree.name)}</span>
           <Count tree={tree} />
         </Link>
       ))}

@@ -1,9 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
+import { ClanView } from './clan/clan-view.tsx';
+import { GoalDialog } from './clan/goal-dialog.ts';
+import { useOwnTasks } from './clan/use-goals.ts';
 import { type Filter, filterItems } from './filter-items.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ItemDrawer } from './item-drawer.tsx';
@@ -17,17 +21,24 @@ import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
 import { useView } from './use-view.ts';
 
-/** A tree with progress and filters, as a graph or a list. */
+/** A tree with progress and filters, as a graph, a list, or from the clan's point of view. */
 export function TreeView({ tree }: { tree: Tree }) {
   const { t } = useTexts();
-  const [view, setView] = useView();
+  const names = useGameNames();
   const [filter, setFilter] = useState<Filter>({ words: '', show: 'all' });
   const [shown, setShown] = useState<string>();
   const [question, setQuestion] = useState<Question>();
   const tech = useLearned(tree.name);
   const { learned, change } = tech;
   const clan = useClanTech(tree.name, learned);
-  const matches = useMemo(() => filterItems(tree.items, filter, learned), [tree, filter, learned]);
+  const isMember = clan.clanname !== undefined;
+  const [view, setView] = useView(isMember);
+  const tasks = useOwnTasks(tree.name);
+  const [newGoal, setNewGoal] = useState<{ item?: string }>();
+  const matches = useMemo(
+    () => filterItems(tree.items, filter, learned, names),
+    [tree, filter, learned, names],
+  );
 
   const toggle = (name: string) => {
     if (!change) return setShown(name);
@@ -36,7 +47,11 @@ export function TreeView({ tree }: { tree: Tree }) {
     if (others.length > 0) setQuestion({ learn, name, others });
     else change(new Map([[name, learn]]));
   };
-  const Items = view === 'graph' ? TechGraph : TechList;
+  const setGoal = (item?: string) => {
+    setShown(undefined);
+    setNewGoal(item === undefined ? {} : { item });
+  };
+  const Items = view === 'list' ? TechList : TechGraph;
   return (
     <Stack gap="md">
       <SignInHint />
@@ -50,10 +65,13 @@ export function TreeView({ tree }: { tree: Tree }) {
         filter={filter}
         onFilter={setFilter}
         found={matches?.size}
+        isMember={isMember}
         view={view}
         onView={setView}
       />
-      {matches?.size === 0 ? (
+      {view === 'clan' ? (
+        <ClanView tree={tree} clan={clan} matches={matches} onShow={setShown} onSetGoal={setGoal} />
+      ) : matches?.size === 0 ? (
         <EmptyState title={t('tech.noneFound')}>{t('tech.noneFoundHint')}</EmptyState>
       ) : (
         <Items
@@ -61,6 +79,7 @@ export function TreeView({ tree }: { tree: Tree }) {
           learned={learned}
           matches={matches}
           membersWith={clan.membersWith}
+          tasks={tasks}
           onToggle={toggle}
           onShow={setShown}
         />
@@ -72,11 +91,18 @@ export function TreeView({ tree }: { tree: Tree }) {
         clan={clan}
         onToggle={toggle}
         onShow={setShown}
+        onSetGoal={setGoal}
+      />
+      <GoalDialog
+        opened={newGoal !== undefined}
+        onClose={() => setNewGoal(undefined)}
+        tree={tree}
+        item={newGoal?.item}
       />
       <ConfirmRelatedItems
         question={question}
         onClose={() => setQuestion(undefined)}
-        onAnswer={(names, learn) => change?.(new Map(names.map((name) => [name, learn])))}
+        onAnswer={(items, learn) => change?.(new Map(items.map((name) => [name, learn])))}
       />
     </Stack>
   );

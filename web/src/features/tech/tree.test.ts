@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gameNames } from '../../app/game-names.ts';
 import { groupByLevel } from './group-by-level.ts';
 import { filterItems } from './filter-items.ts';
 import { learnedDependents, missingRequirements, progressOf, stateOf, type Tree } from './tree.ts';
@@ -65,8 +66,9 @@ it('counts only items of the tree, not unknown ones in the record', () => {
 });
 
 describe('the filter', () => {
+  const translated = gameNames({ es: { items: { Bench: 'Banco' } } }, 'es');
   const found = (words: string, show: 'all' | 'next' | 'learned' | 'open' = 'all') => {
-    const names = filterItems(tree.items, { words, show }, new Set(['Twine']));
+    const names = filterItems(tree.items, { words, show }, new Set(['Twine']), translated);
     return names && [...names];
   };
 
@@ -74,6 +76,11 @@ describe('the filter', () => {
     expect(found('LO')).toEqual(['Loom', 'Frame']);
     expect(found('slowly cloth')).toEqual(['Frame']);
     expect(found('x')).toEqual([]);
+  });
+
+  it('matches the original and the translated name', () => {
+    expect(found('bench')).toEqual(['Bench']);
+    expect(found('banco')).toEqual(['Bench']);
   });
 
   it('matches a state, alone or together with text', () => {

@@ -16,7 +16,10 @@ export interface ClanTech {
   clanname: string | undefined;
   /** The members who have learned an item, the person themselves first. */
   membersWith: (item: string) => readonly Mate[];
+  /** Everything is loaded. */
+  isComplete: boolean;
   failure: unknown;
+  reload: () => unknown;
 }
 
 const NOBODY: readonly Mate[] = [];
@@ -48,5 +51,11 @@ export function useClanTech(tree: string, learned: Learned): ClanTech {
       return learned.has(item) ? [...me, ...others] : others;
     };
   }, [mates, profile, learned]);
-  return { clanname: profile?.clanname, membersWith, failure: allPagesError(pages) };
+  return {
+    clanname: profile?.clanname,
+    membersWith,
+    isComplete: pages.data !== undefined && !pages.hasNextPage,
+    failure: allPagesError(pages),
+    reload: pages.refetch,
+  };
 }

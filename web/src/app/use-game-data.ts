@@ -1,4 +1,4 @@
-import { useOperation } from '../../app/use-operation.ts';
+import { useOperation } from './use-operation.ts';
 
 const FRESH_MS = 5 * 60_000;
 

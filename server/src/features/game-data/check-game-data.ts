@@ -1,5 +1,7 @@
-import { limits, readText, type TextRule } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/text';
 import type { AnswerTo } from '../../http/operation.ts';
+import { checkTexts } from './check-texts.ts';
+import { asObject, checkText, InvalidGameData, quoted } from './check-value.ts';
 import { findCycle } from './find-cycle.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
@@ -11,19 +13,16 @@ const MAX_TREES = 50;
 const MAX_ITEMS = 2000;
 const MAX_NUMBER = 1_000_000;
 
-/** The message completes a sentence that starts with the file name. */
-export class InvalidGameData extends Error {}
-
-/** Returns the trees with trimmed texts and without unknown fields. */
-export function checkTrees(value: unknown): GameData {
-  const { trees } = asObject(value) ?? {};
+/** Returns the data with trimmed texts and without unknown fields. */
+export function checkGameData(value: unknown): GameData {
+  const { trees, texts } = asObject(value) ?? {};
   if (!Array.isArray(trees))
     throw new InvalidGameData('must be a JSON object with a list of trees, "trees"');
   if (trees.length > MAX_TREES) throw new InvalidGameData(`has more than ${MAX_TREES} trees`);
   const checked = trees.map((tree, index) => checkTree(tree, `tree ${index + 1}`));
   const duplicate = firstDuplicate(checked.map(({ name }) => name));
   if (duplicate !== undefined) throw new InvalidGameData(`has the tree ${quoted(duplicate)} twice`);
-  return { trees: checked };
+  return { trees: checked, ...(texts !== undefined && { texts: checkTexts(texts, checked) }) };
 }
 
 function checkTree(value: unknown, place: string): Tree {
@@ -97,20 +96,7 @@ function checkRequirements(items: Item[], names: ReadonlySet<string>, where: str
   }
 }
 
-function checkText(value: unknown, rule: TextRule, what: string): string {
-  const read = typeof value === 'string' ? readText(rule, value) : { wrong: 'must be a string' };
-  if ('wrong' in read) throw new InvalidGameData(`is not valid: ${what} ${read.wrong}`);
-  return read.text;
-}
-
-const asObject = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
-
 function firstDuplicate(names: string[]): string | undefined {
   const seen = new Set<string>();
   return names.find((name) => seen.size === seen.add(name).size);
 }
-
-const quoted = (name: string): string => JSON.stringify(name);
