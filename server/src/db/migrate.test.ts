@@ -61,6 +61,7 @@ it('does not change published migrations', () => {
     ['0021-disputed-claims', '04a007c0d45a'],
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0023-idempotency-keys', '8b6928d5564a'],
+    ['0024-undos', '9d7e05876038'],
   ]);
 });
 
