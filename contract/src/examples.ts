@@ -84,6 +84,7 @@ const values: Readonly<Record<string, unknown>> = {
   status: 502,
   symbol: '🦊',
   text: 'A line that nobody could read',
+  undo_id: 'mF2ZV5xQ0uSxkTfPq1Zs3A',
   ticket: 'VGhpcyBpcyBub3QgYSB0aWNrZXQsIG9ubHkgb25lIQ0',
   timestamp: TIME,
   token: 'VGhpcyBpcyBub3QgYSB0b2tlbiwgb25seSBvbmUhISE',

@@ -90,6 +90,7 @@ it('gives every route exactly the access listed here', () => {
     'session  POST /clans/{clan_id}/webhooks/{webhook_id}/test',
     'session  POST /events/ticket',
     'session  POST /trades',
+    'session  POST /undo/{undo_id}',
     'session  POST /walkers',
     'session  PUT /clans/{clan_id}',
     'session  PUT /clans/{clan_id}/blocked/{member_id}',

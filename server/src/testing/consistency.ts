@@ -12,10 +12,11 @@ const LOGGED = `
                      'member-freed')
   ),
   asking as (
-    select changeid, clanid, userid, action = 'join-asked' as begins
+    select changeid, clanid, userid, action in ('join-asked', 'join-restored') as begins
     from changes
     where action in
-      ('join-asked', 'join-withdrawn', 'join-accepted', 'join-rejected', 'join-ended')
+      ('join-asked', 'join-withdrawn', 'join-accepted', 'join-rejected', 'join-restored',
+       'join-ended')
   ),
   leadership as (
     select changeid, clanid, coalesce(userid, actor) as userid

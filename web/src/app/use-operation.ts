@@ -11,10 +11,14 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifyFailure, notifyUndoable } from '../ui/notify.ts';
 import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { queryClient } from './query-client.ts';
 import { refetchAnswers } from './refetch-answers.ts';
+import { Repeats } from './repeats.ts';
 
 // The client's types make the input optional for some operations; these wrappers always pass one.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
@@ -115,15 +119,71 @@ function cursorOf(link: string | null): string | undefined {
 export function useChange<K extends Writes>(
   key: K,
 ): UseMutationResult<Answer<K>, Error, InputOf<K>> {
-  return useMutation({
-    mutationFn: async (input: InputOf<K>) => {
-      const { body, headers } = await send(key, input);
+  return useWrite(
+    key,
+    async ({ body, headers }) => {
       await refetchAnswers(kindsIn(headers));
       return body;
     },
     // A refusal may mean that the page shows something out of date.
-    onError: (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
+    (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
+  );
+}
+
+/** Sends a change once, however often it is asked for at the same time. */
+function useWrite<K extends Writes, T>(
+  key: K,
+  finish: (sent: Sent<K>) => Promise<T> | T,
+  onError: (error: Error) => unknown = () => undefined,
+): UseMutationResult<T, Error, InputOf<K>> {
+  const [keys] = useState(() => new IdempotencyKeys());
+  const [repeats] = useState(() => new Repeats<T>());
+  const mutation = useMutation({
+    mutationFn: async (input: InputOf<K>) =>
+      finish(
+        await keys.use(input, (idempotencyKey) =>
+          send(key, { ...input, headers: { ...input.headers, ...keyHeader(key, idempotencyKey) } }),
+        ),
+      ),
+    onError,
   });
+  const mutateAsync: typeof mutation.mutateAsync = (input, options) => {
+    const repeated = repeats.of(input);
+    if (repeated) return repeated;
+    const answer = mutation.mutateAsync(input, options);
+    repeats.note(input, answer);
+    return answer;
+  };
+  return {
+    ...mutation,
+    mutateAsync,
+    mutate: (input, options) => {
+      if (!repeats.of(input)) mutateAsync(input, options).catch(() => undefined);
+    },
+  };
+}
+
+/** Operations that create something take a key. Others ignore it. */
+const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
+  key.startsWith('POST ') ? { 'idempotency-key': idempotencyKey } : {};
+
+interface Undoable<K extends Writes> {
+  isPending: boolean;
+  /** Says in a notification what was done, with a button to undo it, or why not. */
+  run: (input: InputOf<K>, done: string) => Promise<void>;
+}
+
+/** A change that happens without asking, because it can be undone. */
+export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
+  const { isPending, mutateAsync } = useWrite(key, async ({ headers }) => {
+    await refetchAnswers(kindsIn(headers));
+    return headers;
+  });
+  return {
+    isPending,
+    run: (input, done) =>
+      mutateAsync(input).then((headers) => notifyUndoable(done, headers), notifyFailure),
+  };
 }
 
 const isRefusal = (error: Error): boolean =>
@@ -157,8 +217,8 @@ export function useOperationWithEtag<K extends Reads>(
 export function useChangeWithHeaders<K extends Writes>(
   key: K,
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
-  return useMutation({
-    mutationFn: (input: InputOf<K>) => send(key, input),
-    onSuccess: ({ headers }) => void refetchAnswers(kindsIn(headers)),
+  return useWrite(key, (sent) => {
+    void refetchAnswers(kindsIn(sent.headers));
+    return sent;
   });
 }

@@ -6,6 +6,8 @@ export const es: Texts = {
     loading: 'Cargando…',
     more: 'Mostrar más',
     cancel: 'Cancelar',
+    undo: 'Deshacer',
+    restored: 'Restaurado.',
     save: 'Guardar',
     close: 'Cerrar',
     edit: 'Editar',
@@ -138,6 +140,9 @@ export const es: Texts = {
     blocked: 'Este clan no acepta solicitudes tuyas',
     'asked-too-often': 'Ya le pediste entrar a este clan tres veces en un día',
     'quota-reached': 'No puedes guardar más de esto. Quita algo primero.',
+    'no-such-undo': 'Ya no se puede deshacer.',
+    'cannot-undo': 'Ya no se puede deshacer: cambió mientras tanto.',
+    'idempotency-key-reused': 'Esto ya se envió con otro contenido. Inténtalo de nuevo.',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',
@@ -417,9 +422,6 @@ export const es: Texts = {
     accepted: '{{name}} ya está en el clan.',
     reject: 'Rechazar',
     rejectSomebody: 'Rechazar a {{name}}',
-    rejectTitle: '¿Rechazar a {{name}}?',
-    rejectWarning:
-      'Se eliminará la solicitud. Esa persona puede volver a pedir unirse, hasta tres veces al día.',
     rejected: 'Rechazaste la solicitud de {{name}}.',
     block: 'Bloquear',
     blockSomebody: 'Bloquear a {{name}}',
@@ -451,10 +453,6 @@ export const es: Texts = {
       enemy: 'Declarar enemigo',
     },
     removeRelationship: 'Quitar…',
-    removeTitle: '¿Quitar la relación con «{{name}}»?',
-    removeWarning:
-      'Tu clan ya no tendrá una relación con ellos. Puedes definirla de nuevo cuando quieras.',
-    removeButton: 'Quitar',
     removed: 'Relación con «{{name}}» eliminada.',
     onlyLeaderLinks: 'Solo el líder, {{name}}, puede vincular un servidor de chat.',
     bot: {
@@ -638,10 +636,9 @@ export const es: Texts = {
       '«{{name}}» pasará a {{clan}}. No se puede deshacer. Si tu clan lo recupera en el juego, volverán también su propietario y sus notas.',
     editOf: 'Editar {{name}}',
     delete: 'Eliminar caminante',
+    deleted: 'Caminante «{{name}}» eliminado.',
     deleteOf: 'Eliminar {{name}}',
     deleteTitle: '¿Eliminar este caminante?',
-    deleteWarning:
-      'Se eliminarán definitivamente «{{name}}» y sus notas. Si alguien vuelve a sacarlo, el bot de chat lo agregará de nuevo, sin notas.',
     deleteContestedWarning:
       '«{{name}}» pasará a un clan que lo reclama, y sus notas se eliminarán definitivamente.',
     none: 'Todavía no hay caminantes',
@@ -690,10 +687,8 @@ export const es: Texts = {
     renewOf: 'Renovar {{item}}',
     renewHint: 'Puedes renovar una oferta una vez por hora.',
     renewed: '{{item}} volvió al principio de la lista.',
-    delete: 'Eliminar oferta',
     deleteOf: 'Eliminar {{item}}',
-    deleteTitle: '¿Eliminar esta oferta?',
-    deleteWarning: 'Se eliminará definitivamente tu oferta «{{item}}».',
+    deleted: 'Oferta «{{item}}» eliminada.',
   },
   maps: {
     title: 'Mapas',

@@ -1,9 +1,40 @@
 import type { NotificationData } from '@mantine/notifications';
+import { createElement } from 'react';
 import { texts } from '../app/i18n.ts';
 import { describeError } from './describe-error.ts';
 
 export function notifyDone(message: string): void {
   void show({ message, color: 'oasis' });
+}
+
+const UNDO_MS = 8000;
+
+/** Offers to undo what was done, if the service can. Stays while it has the mouse or the focus. */
+export function notifyUndoable(message: string, headers: Headers): void {
+  const undoid = headers.get('undo-id');
+  if (undoid === null) notifyDone(message);
+  else void showUndo(message, undoid);
+}
+
+async function showUndo(message: string, undoid: string): Promise<void> {
+  const [loaded, { UndoMessage }] = await Promise.all([
+    import('@mantine/notifications'),
+    import('./undo-message.tsx'),
+  ]);
+  const { notifications } = loaded;
+  const data = {
+    id: undoid,
+    color: 'oasis',
+    role: 'status',
+    message: createElement(UndoMessage, {
+      message,
+      undoid,
+      onUndo: () => notifications.hide(undoid),
+    }),
+    onFocusCapture: () => notifications.update({ ...data, withBorder: true, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...data, withBorder: true, autoClose: UNDO_MS }),
+  };
+  await show({ ...data, autoClose: UNDO_MS });
 }
 
 /** News about the person, such as being kicked. Stays until they close it. */

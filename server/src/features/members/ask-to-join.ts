@@ -1,5 +1,6 @@
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { shareClan } from '../clans/queries.ts';
 import { lockCaller } from '../users/queries.ts';
@@ -7,10 +8,10 @@ import { countRequests, findClanOf, reasonsNotToAsk, upsertRequest } from './que
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, session }, { db, config }, reply) => {
+  async ({ params, query, session }, { db, config }) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
@@ -18,17 +19,17 @@ export const askToJoin = implement(
       if (isBlocked) throw new Problem('blocked');
       if (wait !== undefined) throw askedTooOften(wait);
       const request = await upsertRequest.maybe(tx, { clanid, userid, message: query.message });
-      if (!request) return;
-      if (!request.isNew) {
+      if (request?.isNew) {
+        const { open } = await countRequests.one(tx, { userid });
+        checkQuota(config.quotas, 'requests', open);
+        record(tx, 'join-asked', { actor: session, userid, clanid });
+      } else if (request) {
         record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
-        return;
       }
-      const { open } = await countRequests.one(tx, { userid });
-      checkQuota(config.quotas, 'requests', open);
-      record(tx, 'join-asked', { actor: session, userid, clanid });
+      return created('/users/requests', {
+        message: 'You have asked to join. The clan will decide.',
+      });
     });
-    reply.header('location', '/users/requests');
-    return { message: 'You have asked to join. The clan will decide.' };
   },
 );
 

@@ -2,7 +2,7 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useChange } from '../../app/use-operation.ts';
+import { useUndoableChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Walker } from './filter-walkers.ts';
 
@@ -27,9 +27,12 @@ export function useEditing(): Editing {
 export function WalkerActions({ walker, editing }: { walker: Walker; editing: Editing }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const remove = useChange('DELETE /walkers/{walker_id}');
+  const remove = useUndoableChange('DELETE /walkers/{walker_id}');
   const { name } = walker;
+  const input = { params: { walker_id: walker.walkerid } };
+  // Another clan gets it, which cannot be undone.
   const passesOn = walker.contested?.role === 'holder';
+  const removeNow = () => remove.run(input, t('walkers.deleted', { name }));
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
@@ -47,7 +50,8 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         color="gray"
         size={40}
         aria-label={t('walkers.deleteOf', { name })}
-        onClick={() => setAsking(true)}
+        loading={remove.isPending}
+        onClick={() => (passesOn ? setAsking(true) : void removeNow())}
       >
         <IconTrash size={18} />
       </ActionIcon>
@@ -56,9 +60,9 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         onClose={() => setAsking(false)}
         title={t('walkers.deleteTitle')}
         confirmLabel={t('walkers.delete')}
-        onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
+        onConfirm={removeNow}
       >
-        {t(passesOn ? 'walkers.deleteContestedWarning' : 'walkers.deleteWarning', { name })}
+        {t('walkers.deleteContestedWarning', { name })}
       </Confirm>
     </Group>
   );

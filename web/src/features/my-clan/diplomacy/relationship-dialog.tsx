@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { useChange } from '../../../app/use-operation.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyUndoable } from '../../../ui/notify.ts';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanPicker } from './clan-picker.tsx';
@@ -28,7 +28,7 @@ function SetRelationship({ clanid, onClose }: Props) {
   const { t } = useTexts();
   const [other, setOther] = useState<ListedClan>();
   const [kind, setKind] = useState<Kind>('ally');
-  const set = useChange('POST /clans/{clan_id}/relationships');
+  const set = useChangeWithHeaders('POST /clans/{clan_id}/relationships');
   return (
     <form
       onSubmit={(event) => {
@@ -40,8 +40,8 @@ function SetRelationship({ clanid, onClose }: Props) {
             query: { otherclanid: other.clanid, relationshiptype: kind },
           },
           {
-            onSuccess: () => {
-              notifyDone(t('myClan.relationshipSet', { name: other.name }));
+            onSuccess: ({ headers }) => {
+              notifyUndoable(t('myClan.relationshipSet', { name: other.name }), headers);
               onClose();
             },
           },
