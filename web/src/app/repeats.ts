@@ -25,13 +25,10 @@ export class Repeats<T> {
   note(input: unknown, answer: Promise<T>): void {
     const sending: Sending<T> = { input: JSON.stringify(input), answer };
     this.#last = sending;
-    answer.then(
-      () => {
-        sending.succeededAt = performance.now();
-      },
-      () => {
-        if (this.#last === sending) this.#last = undefined;
-      },
-    );
+    const succeed = () => (sending.succeededAt = performance.now());
+    const fail = () => {
+      if (this.#last === sending) this.#last = undefined;
+    };
+    void answer.then(succeed, fail);
   }
 }

@@ -147,18 +147,18 @@ function useWrite<K extends Writes, T>(
       ),
     onError,
   });
-  const mutateAsync: typeof mutation.mutateAsync = (input, options) => {
-    const repeated = repeats.of(input);
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    const repeated = repeats.of(args[0]);
     if (repeated) return repeated;
-    const answer = mutation.mutateAsync(input, options);
-    repeats.note(input, answer);
+    const answer = mutation.mutateAsync(...args);
+    repeats.note(args[0], answer);
     return answer;
   };
   return {
     ...mutation,
     mutateAsync,
-    mutate: (input, options) => {
-      if (!repeats.of(input)) mutateAsync(input, options).catch(() => undefined);
+    mutate: (...args) => {
+      if (!repeats.of(args[0])) mutateAsync(...args).catch(() => undefined);
     },
   };
 }

@@ -451,7 +451,7 @@ export const en = {
       nap: 'Make non-aggression pact',
       enemy: 'Make enemy',
     },
-    removeRelationship: 'Remove…',
+    removeRelationship: 'Remove',
     removed: 'Relationship with “{{name}}” removed.',
     onlyLeaderLinks: 'Only the leader, {{name}}, can link a chat server.',
     bot: {

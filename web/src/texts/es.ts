@@ -452,7 +452,7 @@ export const es: Texts = {
       nap: 'Pactar la no agresión',
       enemy: 'Declarar enemigo',
     },
-    removeRelationship: 'Quitar…',
+    removeRelationship: 'Quitar',
     removed: 'Relación con «{{name}}» eliminada.',
     onlyLeaderLinks: 'Solo el líder, {{name}}, puede vincular un servidor de chat.',
     bot: {

@@ -80,6 +80,7 @@ describe('an undo', () => {
   });
 
   it('leaves nothing behind after a minute, nor after the account', async () => {
+    await runJob(service.db, deleteUndos);
     const [ann, bob] = [await service.signIn(), await service.signIn()];
     await deleteTrade(ann, await postTrade(ann));
     await deleteTrade(bob, await postTrade(bob));
@@ -297,12 +298,17 @@ describe('undoing the deletion of a walker', () => {
   it('has no owner if the owner has left, who cannot undo either', async () => {
     const clan = await foundClan(service);
     const owner = await addMember(service, clan);
-    const { walkerid } = await addWalker(owner, { name: 'By hand' });
-    const byLeader = await deleteWalker(clan.leader, walkerid);
-    await undo(clan.leader, byLeader);
-    const byOwner = await deleteWalker(owner, walkerid);
+    const [one, two] = [await addWalker(owner), await addWalker(owner)];
+    const byLeader = await deleteWalker(clan.leader, one.walkerid);
+    const byOwner = await deleteWalker(owner, two.walkerid);
     await owner.call('DELETE /clans');
     expect(await refusal(owner, byOwner)).toBe('403 members-only');
+    await undo(clan.leader, byLeader);
+    const { ownerid: _ownerid, ownername: _ownername, ...rest } = one;
+    const restored = await clan.leader.call('GET /walkers/{walker_id}', {
+      params: { walker_id: one.walkerid },
+    });
+    expect(restored).toEqual(rest);
   });
 
   it('needs the quota at that moment', async () => {
