@@ -98,7 +98,7 @@ const RULES: Record<string, string> = {
     where d.action = 'clan-deleted' and c.changeid > d.changeid`,
   'only members act for a clan': `
     select c.* from changes c
-    where action in ('join-accepted', 'join-rejected', 'member-kicked', 'relationship-set',
+    where action in ('join-accepted', 'join-rejected', 'join-restored', 'member-kicked', 'relationship-set',
                      'relationship-removed', 'member-left')
       and (select begins from membership m
            where m.clanid = c.clanid and m.userid = c.actor and m.changeid < c.changeid

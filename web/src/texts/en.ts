@@ -52,6 +52,7 @@ export const en = {
   news: {
     'member-kicked': 'You were kicked from “{{clan}}” and are no longer a member.',
     'join-rejected': '“{{clan}}” rejected your request to join.',
+    'join-restored': 'Your request to join “{{clan}}” is open again.',
     'map-guessed':
       'Someone is trying to guess the password of your map “{{map}}”. Open the map to change it.',
   },

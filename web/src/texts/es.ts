@@ -53,6 +53,7 @@ export const es: Texts = {
   news: {
     'member-kicked': 'Te expulsaron de «{{clan}}» y ya no eres miembro.',
     'join-rejected': '«{{clan}}» rechazó tu solicitud para unirte.',
+    'join-restored': 'Tu solicitud para unirte a «{{clan}}» está abierta de nuevo.',
     'map-guessed':
       'Alguien intenta adivinar la contraseña de tu mapa «{{map}}». Abre el mapa para cambiarla.',
   },

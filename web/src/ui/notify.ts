@@ -17,22 +17,22 @@ export function notifyUndoable(message: string, headers: Headers): void {
 }
 
 async function showUndo(message: string, undoid: string): Promise<void> {
-  const [loaded, { UndoMessage }] = await Promise.all([
-    import('@mantine/notifications'),
-    import('./undo-message.tsx'),
-  ]);
-  const { notifications } = loaded;
+  const modules = [import('@mantine/notifications'), import('./undo-message.tsx')] as const;
+  const loaded = await Promise.all(modules).catch(() => undefined);
+  if (!loaded) return;
+  const [{ notifications }, { UndoMessage }] = loaded;
   const data = {
     id: undoid,
     color: 'oasis',
     role: 'status',
+    withBorder: true,
     message: createElement(UndoMessage, {
       message,
       undoid,
       onUndo: () => notifications.hide(undoid),
     }),
-    onFocusCapture: () => notifications.update({ ...data, withBorder: true, autoClose: false }),
-    onBlurCapture: () => notifications.update({ ...data, withBorder: true, autoClose: UNDO_MS }),
+    onFocusCapture: () => notifications.update({ ...data, autoClose: false }),
+    onBlurCapture: () => notifications.update({ ...data, autoClose: UNDO_MS }),
   };
   await show({ ...data, autoClose: UNDO_MS });
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { kindsIn } from '../app/answer-kinds.ts';
 import { api } from '../app/api.ts';
 import { useTexts } from '../app/i18n.ts';
@@ -8,13 +9,16 @@ import { notifyDone, notifyFailure } from './notify.ts';
 interface Props {
   message: string;
   undoid: string;
-  /** Hides the notification, so that the button works once. */
+  /** Hides the notification. */
   onUndo: () => void;
 }
 
 export function UndoMessage({ message, undoid, onUndo }: Props) {
   const { t } = useTexts();
+  const used = useRef(false);
   const undo = async () => {
+    if (used.current) return;
+    used.current = true;
     onUndo();
     try {
       const { headers } = await api.send('POST /undo/{undo_id}', { params: { undo_id: undoid } });
