@@ -98,8 +98,8 @@ const RULES: Record<string, string> = {
     where d.action = 'clan-deleted' and c.changeid > d.changeid`,
   'only members act for a clan': `
     select c.* from changes c
-    where action in ('join-accepted', 'join-rejected', 'join-restored', 'member-kicked', 'relationship-set',
-                     'relationship-removed', 'member-left')
+    where action in ('join-accepted', 'join-rejected', 'join-restored', 'member-kicked',
+                     'relationship-set', 'relationship-removed', 'member-left')
       and (select begins from membership m
            where m.clanid = c.clanid and m.userid = c.actor and m.changeid < c.changeid
            order by changeid desc limit 1) is not true`,

@@ -119,15 +119,11 @@ function cursorOf(link: string | null): string | undefined {
 export function useChange<K extends Writes>(
   key: K,
 ): UseMutationResult<Answer<K>, Error, InputOf<K>> {
-  return useWrite(
-    key,
-    async ({ body, headers }) => {
-      await refetchAnswers(kindsIn(headers));
-      return body;
-    },
-    // A refusal may mean that the page shows something out of date.
-    (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
-  );
+  const finish = async ({ body, headers }: Sent<K>) => {
+    await refetchAnswers(kindsIn(headers));
+    return body;
+  };
+  return useWrite(key, finish, refetchAfterRefusal);
 }
 
 /** Sends a change once, however often it is asked for at the same time. */
@@ -175,16 +171,21 @@ interface Undoable<K extends Writes> {
 
 /** A change that happens without asking, because it can be undone. */
 export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
-  const { isPending, mutateAsync } = useWrite(key, async ({ headers }) => {
+  const finish = async ({ headers }: Sent<K>) => {
     await refetchAnswers(kindsIn(headers));
     return headers;
-  });
+  };
+  const { isPending, mutateAsync } = useWrite(key, finish, refetchAfterRefusal);
   return {
     isPending,
     run: (input, done) =>
       mutateAsync(input).then((headers) => notifyUndoable(done, headers), notifyFailure),
   };
 }
+
+/** A refusal may mean that the page shows something out of date. */
+const refetchAfterRefusal = (error: Error) =>
+  isRefusal(error) ? refetchAnswers(undefined) : undefined;
 
 const isRefusal = (error: Error): boolean =>
   error instanceof ProblemError && (error.status === 403 || error.status === 404);
