@@ -98,6 +98,7 @@ const values: Readonly<Record<string, unknown>> = {
   symbol: '🦊',
   text: 'A line that nobody could read',
   texts: { es: { trees: { Crafting: 'Artesanía' }, items: { 'Iron Ingot': 'Lingote de hierro' } } },
+  undo_id: 'mF2ZV5xQ0uSxkTfPq1Zs3A',
   ticket: 'VGhpcyBpcyBub3QgYSB0aWNrZXQsIG9ubHkgb25lIQ0',
   timestamp: TIME,
   token: 'VGhpcyBpcyBub3QgYSB0b2tlbiwgb25seSBvbmUhISE',

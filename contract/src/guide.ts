@@ -110,6 +110,18 @@ Every answer to a write carries a \`Consistency-Token\`. A request that sends it
 
 While the database is slow or away, public answers can be up to 5 seconds old. They then have an \`Age\` header.
 
+${heading('about-retries', 'Retries')}
+
+If the answer to a request got lost, you don't know whether it was carried out. Operations that create something take an \`Idempotency-Key\`, a random value such as a UUID. Repeat the request with the same key: it gets the first answer, with \`Idempotency-Replayed: true\`, and creates nothing. Use a new key for each thing that you create.
+
+- A key is yours for 24 hours, as long as it is among your newest 1,000. Without a session it has no effect.
+- A request that was refused stores nothing, so you can repeat it with the same key.
+- The same key with another operation or input gets [\`422\`](#problem-idempotency-key-reused).
+
+${heading('about-undo', 'Undo')}
+
+The answer to some changes, such as deleting an offer, has an \`Undo-Id\`. For a minute, [\`POST /undo/{undo_id}\`](#/undo/undo) restores everything as it was, ids and times included. The rules are those of that moment: you need the rights and quotas, and nothing newer may have taken its place ([\`409\`](#problem-cannot-undo)).
+
 ${heading('about-events', 'Events')}
 
 [\`GET /events\`](#/events/streamEvents) is a stream of server-sent events that stays open. Each event has an \`id\`, an \`event\` (the kind of change) and \`data\`.
@@ -181,6 +193,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   maps: 'Resource maps with markers. Private ones have a password.',
   clusters: 'Game servers.',
   events: 'What happens, as it happens. See [Events](#about-events).',
+  undo: 'Undo a change. See [Undo](#about-undo).',
   app: 'What a client needs before it starts: sign-in settings and game data.',
   bot: "For the chat bot only. Needs the bot's key.",
 };

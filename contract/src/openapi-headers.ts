@@ -1,3 +1,5 @@
+import { keyRule } from './idempotency.ts';
+
 /** The headers that many operations share, as components of the document. */
 
 const text = { type: 'string' };
@@ -24,6 +26,12 @@ export const headers = {
     schema: text,
     example: '"map-5-3"',
   },
+  'Idempotency-Replayed': {
+    description:
+      'Always `true`. Only there if this is the answer to an earlier request with the same `Idempotency-Key`.',
+    schema: text,
+    example: 'true',
+  },
   Link: {
     description: 'The address of the next page, `rel="next"`; not there on the last page.',
     schema: text,
@@ -33,6 +41,12 @@ export const headers = {
   'RateLimit-Remaining': { description: 'How many are left.', schema: whole },
   'RateLimit-Reset': { description: 'When the next minute begins, in seconds.', schema: whole },
   'Retry-After': { description: 'How long to wait, in seconds.', schema: whole },
+  'Undo-Id': {
+    description:
+      'For [`POST /undo/{undo_id}`](#/undo/undo), within a minute. Not there if this cannot be undone.',
+    schema: text,
+    example: 'mF2ZV5xQ0uSxkTfPq1Zs3A',
+  },
   'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text, example: 'Bearer' },
 } as const;
 
@@ -45,6 +59,13 @@ export const requestHeaders = {
     required: false,
     description: CONSISTENCY,
     schema: text,
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: keyRule.description,
+    schema: { ...text, pattern: keyRule.pattern },
   },
   IfMatch: {
     name: 'If-Match',

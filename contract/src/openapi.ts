@@ -9,7 +9,13 @@ import {
   requestHeaders,
 } from './openapi-headers.ts';
 import type { Method, Operation } from './operation.ts';
-import { type AnyKey, comparedWith, operations, problemsAt } from './operations.ts';
+import {
+  type AnyKey,
+  comparedWith,
+  operations,
+  problemsAt,
+  takesIdempotencyKey,
+} from './operations.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { ClanInvite, NewClanInvite, OwnInvite } from './operations/clan-invites.ts';
 import { ClanPage } from './operations/clan-pages.ts';
@@ -171,6 +177,7 @@ function describe(key: AnyKey, operation: Operation): Json {
       ...parameters('header', operation.headers, tag),
       ...(isRead ? [parameterRef('IfNoneMatch')] : []),
       ...(comparedWith(key) ? [parameterRef('IfMatch')] : []),
+      ...(takesIdempotencyKey(key) ? [parameterRef('IdempotencyKey')] : []),
       parameterRef('ConsistencyToken'),
     ],
     ...(operation.body && {
@@ -191,6 +198,8 @@ function describe(key: AnyKey, operation: Operation): Json {
             isRead && ['public', 'optional'].includes(operation.access) && 'Age',
             method !== 'GET' && 'Consistency-Token',
             !operation.stream && 'Cache-Tag',
+            takesIdempotencyKey(key) && 'Idempotency-Replayed',
+            operation.undoable && 'Undo-Id',
             ...(operation.access === 'bot' ? [] : RATE_LIMIT),
           ),
           ...(operation.creates && { Location: locationHeader(operation.creates) }),
@@ -229,13 +238,14 @@ const WHO = {
   bot: "For the chat bot, with the bot's key.",
 };
 
-const inWords = ({ access, onBehalf, ticket, paged, creates }: Operation): string =>
+const inWords = ({ access, onBehalf, ticket, paged, creates, undoable }: Operation): string =>
   [
     WHO[access],
     ticket && 'A ticket can replace it.',
     onBehalf && 'The chat bot can call it on behalf of a person.',
     paged && 'The list is [paged](#about-paging).',
     creates && '`Location` says where to read what was created.',
+    undoable && 'Can be [undone](#about-undo) for a minute.',
   ]
     .filter(Boolean)
     .join(' ');

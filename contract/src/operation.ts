@@ -37,6 +37,8 @@ export interface Operation {
   readonly paged?: true;
   /** The URL path of what it creates, or of the list that has it; sent in `Location`. */
   readonly creates?: `/${string}`;
+  /** Can be undone for a minute: the answer has the header `Undo-Id`. */
+  readonly undoable?: true;
   /** Has a stricter rate limit than other requests. */
   readonly limit?: 'sign-in';
   /** The chat bot can call it on behalf of a person, with its key and the header `On-Behalf-Of`. */

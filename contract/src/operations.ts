@@ -13,6 +13,7 @@ import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { tradeOperations } from './operations/trades.ts';
+import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
 import { walkerOperations } from './operations/walkers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...tradeOperations,
   ...mapOperations,
   ...eventOperations,
+  ...undoOperations,
   ...botOperations,
   ...botDataOperations,
   ...botLineOperations,
@@ -64,8 +66,15 @@ export function comparedWith(key: AnyKey): AnyKey | undefined {
   return isOneThing && !headers?.properties['if-match'] ? reader : undefined;
 }
 
+/** Operations that create something for the caller. A sign-in has none, and its token is not stored. */
+export function takesIdempotencyKey(key: AnyKey): boolean {
+  const { creates, access }: Operation = operations[key];
+  return creates !== undefined && access !== 'public';
+}
+
 /** All problems that an operation can answer with. */
 export const problemsAt = (key: AnyKey): ProblemName[] => [
   ...problemsOf(operations[key]),
+  ...(takesIdempotencyKey(key) ? (['idempotency-key-reused'] as const) : []),
   ...(comparedWith(key) ? (['changed-meanwhile'] as const) : []),
 ];

@@ -102,8 +102,16 @@ export const problems = {
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-session': { status: 404, title: 'There is no such session' },
+  'no-such-undo': {
+    status: 404,
+    title: 'There is nothing to undo: it was more than a minute ago, or it is undone already',
+  },
   'method-not-allowed': { status: 405, title: 'This address does not support that method' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
+  'cannot-undo': {
+    status: 409,
+    title: 'This cannot be undone any more: something has changed since then',
+  },
   'map-changed': {
     status: 412,
     title: 'This map has changed since you read it: read it again and merge your changes',
@@ -115,6 +123,10 @@ export const problems = {
   'too-large': { status: 413, title: 'The request is too large' },
   'compressed-body': { status: 415, title: 'The body must not be compressed' },
   'not-json': { status: 415, title: 'The body must be JSON (Content-Type: application/json)' },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'This Idempotency-Key belongs to another request: send a new one',
+  },
   'too-many-requests': { status: 429, title: 'Too many requests; wait a little' },
   'export-running': {
     status: 429,

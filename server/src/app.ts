@@ -22,6 +22,7 @@ import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
 import { tradeOperations } from './features/trades/operations.ts';
+import { undoOperations } from './features/undo/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { walkerOperations } from './features/walkers/operations.ts';
 import { webhookOperations } from './features/webhooks/operations.ts';
@@ -167,6 +168,7 @@ export function buildApp(
     ...memberOperations,
     ...signInOperations,
     ...tradeOperations,
+    ...undoOperations,
     ...userOperations,
     ...walkerOperations,
     ...webhookOperations,

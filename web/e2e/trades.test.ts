@@ -146,7 +146,6 @@ it('posts an offer, renews it after it expired, and deletes it', async () => {
   await mine.getByText('Active').waitFor();
 
   await page.getByRole('button', { name: 'Delete Camel Milk' }).click();
-  await page.getByRole('button', { name: 'Delete offer' }).click();
   await page.getByText('You have no offers').waitFor();
 });
 

@@ -64,6 +64,11 @@ export const memberChanges = declareChanges({
     touches: (change) => [...request(change), ...membership(change), tag.invites(change.clanid)],
   },
   'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
+  'join-restored': {
+    when: 'The rejection of a join request was undone: the request is open again.',
+    seenBy: 'clan',
+    touches: request,
+  },
   'join-ended': {
     when: 'A join request ended by itself: the person joined another clan, was blocked or deleted their account, or the clan was deleted.',
     seenBy: 'clan',

@@ -11,6 +11,7 @@ export const tradeChanges = declareChanges({
   'trade-posted': { ...trade, when: 'You posted an offer.', notice: 'wanted-trade' },
   'trade-renewed': { ...trade, when: 'You renewed an offer.', notice: 'wanted-trade' },
   'trade-deleted': { ...trade, when: 'You deleted an offer.' },
+  'trade-restored': { ...trade, when: 'You undid the deletion of an offer.' },
   'ended-trades-deleted': {
     when: 'Offers that ended long ago were deleted.',
     seenBy: 'nobody',

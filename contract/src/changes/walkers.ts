@@ -50,4 +50,5 @@ export const walkerChanges = declareChanges({
   },
   'walker-updated': { ...walker, when: 'A member changed a walker.' },
   'walker-deleted': { ...walker, when: 'A member deleted a walker.' },
+  'walker-restored': { ...walker, when: 'A member undid the deletion of a walker.' },
 });

@@ -59,6 +59,7 @@ export const diplomacyOperations = group({
     query: Type.Object({ otherclanid: Id("The other clan's clanid."), relationshiptype }),
     answer: Message,
     creates: '/clans/{clan_id}/relationships',
+    undoable: true,
     problems: ['no-such-clan', 'members-only', 'no-permission', 'quota-reached'],
   },
   'DELETE /clans/{clan_id}/relationships/{relationship_id}': {
@@ -70,6 +71,7 @@ export const diplomacyOperations = group({
       relationship_id: Id('The relationshipid.'),
     }),
     answer: Message,
+    undoable: true,
     problems: ['no-such-clan', 'no-such-relationship', 'members-only', 'no-permission'],
   },
   'GET /clans/{clan_id}/chatbot': {

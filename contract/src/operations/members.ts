@@ -153,6 +153,7 @@ export const memberOperations = group({
       action: Type.Enum(['accept', 'reject', 'kick'], { description: 'What to do.' }),
     }),
     answer: Message,
+    undoable: true,
     problems: [
       'no-such-clan',
       'no-such-user',

@@ -91,6 +91,7 @@ export const tradeOperations = group({
     onBehalf: true,
     params: tradePath,
     answer: True,
+    undoable: true,
     problems: ['no-such-trade', 'not-yours'],
   },
   'PUT /trades/{trade_id}/renew': {

@@ -146,6 +146,7 @@ export const walkerOperations = group({
     access: 'session',
     params: walkerPath,
     answer: True,
+    undoable: true,
     problems: ['no-such-walker', 'members-only', 'no-permission'],
   },
   'PUT /walkers/{walker_id}/contested': {

@@ -60,6 +60,8 @@ it('does not change published migrations', () => {
     ['0020-chat-bot', 'ac5208762108'],
     ['0021-disputed-claims', '04a007c0d45a'],
     ['0022-automatic-backups', '3ad2ac37ffd9'],
+    ['0023-idempotency-keys', '8b6928d5564a'],
+    ['0024-undos', '9d7e05876038'],
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
     ['0034-tech-goals', 'a212dfac9f8d'],

@@ -99,6 +99,7 @@ it('gives every route exactly the access listed here', () => {
     'session  POST /events/ticket',
     'session  POST /invites',
     'session  POST /trades',
+    'session  POST /undo/{undo_id}',
     'session  POST /walkers',
     'session  PUT /clans/{clan_id}',
     'session  PUT /clans/{clan_id}/blocked/{member_id}',

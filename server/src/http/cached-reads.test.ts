@@ -38,6 +38,7 @@ import {
 import { changeGoal, removeGoal, setGoal } from '../testing/goals.ts';
 import { jsonFile } from '../testing/json-file.ts';
 import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
+import { undoIdOf } from '../testing/undo-id.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -140,6 +141,9 @@ let invite: { code: string; inviteid: number };
 let shortLived: TestMap;
 let leaving: Person;
 let doomed: TestClan;
+let undoid: string;
+
+const undo = (by: Person) => by.call('POST /undo/{undo_id}', { params: { undo_id: undoid } });
 
 const answer4711 = (holder: LinkedClan, claimant: LinkedClan, answer: 'confirm' | 'dispute') =>
   answerClaim(holder.leader, { walkerid: '4711', claimant }, answer);
@@ -198,7 +202,19 @@ const acts: [string, () => Promise<unknown>][] = [
     () => outsider.call('DELETE /clans/{clan_id}/requests', { params: clan.params }),
   ],
   ['asking again', () => ask(clan, outsider)],
-  ['rejecting a request', () => act(clan, 'reject', outsider)],
+  [
+    'rejecting a request',
+    async () => {
+      undoid = await undoIdOf(
+        clan.leader.send('PUT /clans/{clan_id}/members/{member_id}', {
+          params: { ...clan.params, member_id: outsider.chatid },
+          query: { action: 'reject' },
+        }),
+      );
+    },
+  ],
+  ['undoing the rejection', () => undo(clan.leader)],
+  ['rejecting it again', () => act(clan, 'reject', outsider)],
   ['blocking a person', () => block(clan, outsider)],
   ['unblocking a person', () => unblock(clan, outsider)],
   ['asking after a rejection', () => ask(clan, outsider)],
@@ -338,6 +354,15 @@ const acts: [string, () => Promise<unknown>][] = [
   ['the nickname of an owner', () => member.call('PUT /users', { body: { dataupdate: 'Rat' } })],
   [
     'deleting a walker',
+    async () => {
+      undoid = await undoIdOf(
+        clan.leader.send('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
+      );
+    },
+  ],
+  ['undoing the deletion of a walker', () => undo(clan.leader)],
+  [
+    'deleting it again',
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
   ],
   ['posting an offer', () => postTrade(member)],
@@ -353,9 +378,12 @@ const acts: [string, () => Promise<unknown>][] = [
     'deleting an offer',
     async () => {
       const [trade] = await member.call('GET /users/trades');
-      await member.call('DELETE /trades/{trade_id}', { params: { trade_id: trade!.tradeid } });
+      undoid = await undoIdOf(
+        member.send('DELETE /trades/{trade_id}', { params: { trade_id: trade!.tradeid } }),
+      );
     },
   ],
+  ['undoing that', () => undo(member)],
   [
     'deleting an offer that ended long ago',
     async () => {

@@ -1,9 +1,9 @@
-import { tagsTouched } from '@clan-companion/contract/changes';
 import type { FastifyRequest } from 'fastify';
 import type { Change, RecordingTx } from '../db/changes/record.ts';
 import type { Database } from '../db/database.ts';
 import { type Queryable, read, type Tx } from '../db/statement.ts';
-import { cacheTag, copyWith, type Observed } from './cache-tag.ts';
+import { copyWith, type Observed } from './cache-tag.ts';
+import { type Attempt, runOnce, writtenTag } from './idempotency.ts';
 import { Problem } from './problem.ts';
 
 const sessionInTransaction = read({
@@ -45,6 +45,7 @@ export function guardWrites(
   db: Database,
   caller: Pick<FastifyRequest, 'session' | 'caller'>,
   precondition: Precondition | undefined,
+  attempt: Attempt | undefined,
 ): GuardedWrites {
   const recorded: Change[] = [];
   let token: string | undefined;
@@ -54,7 +55,10 @@ export function guardWrites(
       committed = tx as RecordingTx;
       const guarded = async () => {
         await precondition?.(tx);
-        return work(tx);
+        if (!attempt) return work(tx);
+        return (await runOnce(committed, attempt, () => work(tx))) as Awaited<
+          ReturnType<typeof work>
+        >;
       };
       const [admitted, done] = await Promise.allSettled([admit(tx, caller), guarded()]);
       if (admitted.status === 'rejected') throw admitted.reason;
@@ -69,10 +73,7 @@ export function guardWrites(
   return {
     db: copyWith(db, { transaction }),
     token: () => token,
-    cacheTag: () =>
-      recorded.length > 0
-        ? cacheTag(recorded.flatMap((change) => tagsTouched(change) ?? []))
-        : undefined,
+    cacheTag: () => writtenTag(recorded),
   };
 }
 

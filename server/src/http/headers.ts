@@ -6,9 +6,9 @@ import type { MethodsFor } from './methods.ts';
 
 export const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
 const ALLOWED_HEADERS =
-  'Authorization, Consistency-Token, Content-Type, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
+  'Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
 const EXPOSED_HEADERS =
-  'Age, Cache-Tag, Consistency-Token, ETag, Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id';
+  'Age, Cache-Tag, Consistency-Token, ETag, Idempotency-Replayed, Link, Location, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Undo-Id, X-Request-Id';
 const PREFLIGHT_SECONDS = '600';
 
 /** The headers of every response, by the route's access and the request's origin. */

@@ -27,6 +27,7 @@ const CREATES_NOTHING = [
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
   'POST /invites/preview',
+  'POST /undo/{undo_id}',
 ];
 
 interface Request {

@@ -9,11 +9,13 @@ import type {
   ParamsOf,
   QueryOf,
 } from '@clan-companion/contract/operation';
+import { IdempotencyHeaders } from '@clan-companion/contract/idempotency';
 import {
   type AnyKey,
   comparedWith,
   operations,
   type OperationTable,
+  takesIdempotencyKey,
 } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -23,12 +25,14 @@ import { observeReads } from './cache-tag.ts';
 import { CONSISTENCY_TOKEN } from './consistency.ts';
 import { etagOf, isMatch } from './etag.ts';
 import { guardWrites, type Precondition } from './guarded-writes.ts';
+import { attemptOf } from './idempotency.ts';
 import type { Page } from './paging.ts';
 import { Problem } from './problem.ts';
 import { Ready, StoredJson } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
+import { WithHeaders } from './with-headers.ts';
 
 type IfSignedIn<O, T> = O extends { access: 'session' }
   ? T
@@ -70,7 +74,11 @@ type Handler<K extends AnyKey, Services> = (
   services: Services,
   reply: Pick<FastifyReply, 'header' | 'raw' | 'request'>,
 ) => Promise<
-  Result<OperationTable[K]> | Ready<Result<OperationTable[K]> | StoredJson> | StoredJson | Streamed
+  | Result<OperationTable[K]>
+  | WithHeaders<Result<OperationTable[K]>>
+  | Ready<Result<OperationTable[K]> | StoredJson>
+  | StoredJson
+  | Streamed
 >;
 
 /** A request whose input is not validated yet. */
@@ -135,7 +143,8 @@ function addRoute<Services extends RouteServices>(
   reader: Implementation<Services> | undefined,
 ): void {
   const [method, path] = (key as OperationKey).split(' ', 2) as [Method, string];
-  const { access, params, query, headers, body } = operation;
+  const { access, params, query, body } = operation;
+  const headers = operation.headers ?? (takesIdempotencyKey(key) ? IdempotencyHeaders : undefined);
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -189,12 +198,15 @@ function addRoute<Services extends RouteServices>(
   }
 
   async function answerWrite(request: FastifyRequest, reply: FastifyReply) {
-    const guarded = guardWrites(services.db, request, preconditionOf(request, reply));
+    const precondition = preconditionOf(request, reply);
+    const guarded = guardWrites(services.db, request, precondition, attemptOf(key, request));
     const result = await handle(request, { ...services, db: guarded.db }, reply);
     setTag(reply, guarded.cacheTag());
     const token = guarded.token();
     if (token !== undefined) reply.header(CONSISTENCY_TOKEN, token);
-    return result;
+    if (!(result instanceof WithHeaders)) return result;
+    reply.headers(result.headers);
+    return result.body;
   }
 
   /** Compares `If-Match` with the ETag that a GET would have now. */

@@ -9,7 +9,9 @@ import { deleteChatLines } from './delete-chat-lines.ts';
 import { deleteEndedInvites } from './delete-ended-invites.ts';
 import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
+import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
@@ -39,6 +41,8 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteEndedTrades(config),
     deleteOldChanges(config, log),
     deleteChatLines,
+    deleteIdempotencyKeys,
+    deleteUndos,
     settleWalkers,
     deliverWebhooks(internet, deliveries),
     backUp(config, log, backups),

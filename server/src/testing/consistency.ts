@@ -12,10 +12,11 @@ const LOGGED = `
                      'member-freed')
   ),
   asking as (
-    select changeid, clanid, userid, action = 'join-asked' as begins
+    select changeid, clanid, userid, action in ('join-asked', 'join-restored') as begins
     from changes
     where action in
-      ('join-asked', 'join-withdrawn', 'join-accepted', 'join-rejected', 'join-ended')
+      ('join-asked', 'join-withdrawn', 'join-accepted', 'join-rejected', 'join-restored',
+       'join-ended')
   ),
   leadership as (
     select changeid, clanid, coalesce(userid, actor) as userid
@@ -97,8 +98,8 @@ const RULES: Record<string, string> = {
     where d.action = 'clan-deleted' and c.changeid > d.changeid`,
   'only members act for a clan': `
     select c.* from changes c
-    where action in ('join-accepted', 'join-rejected', 'member-kicked', 'relationship-set',
-                     'relationship-removed', 'member-left')
+    where action in ('join-accepted', 'join-rejected', 'join-restored', 'member-kicked',
+                     'relationship-set', 'relationship-removed', 'member-left')
       and (select begins from membership m
            where m.clanid = c.clanid and m.userid = c.actor and m.changeid < c.changeid
            order by changeid desc limit 1) is not true`,

@@ -21,10 +21,11 @@ async function mapNews({ detail }: Change): Promise<string> {
 const NEWS: Readonly<Record<string, (change: Change) => Promise<string>>> = {
   'member-kicked': clanNews('news.member-kicked'),
   'join-rejected': clanNews('news.join-rejected'),
+  'join-restored': clanNews('news.join-restored'),
   'map-guessed': mapNews,
 };
 
-/** Notifies a person on any page that they were kicked or rejected, or that their map is attacked. */
+/** Notifies a person on any page, as when they were kicked or rejected, or their map is attacked. */
 export async function notifyPersonConcerned(change: Change): Promise<void> {
   const words = NEWS[change.action];
   if (!words) return;

@@ -11,10 +11,15 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
+import { notifyFailure } from '../ui/notify.ts';
 import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
+import { IdempotencyKeys } from './idempotency-keys.ts';
 import { queryClient } from './query-client.ts';
 import { refetchAnswers } from './refetch-answers.ts';
+import { notifyUndoable } from './undo.ts';
+import { Repeats } from './repeats.ts';
 
 // The client's types make the input optional for some operations; these wrappers always pass one.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
@@ -115,16 +120,73 @@ function cursorOf(link: string | null): string | undefined {
 export function useChange<K extends Writes>(
   key: K,
 ): UseMutationResult<Answer<K>, Error, InputOf<K>> {
-  return useMutation({
-    mutationFn: async (input: InputOf<K>) => {
-      const { body, headers } = await send(key, input);
-      await refetchAnswers(kindsIn(headers));
-      return body;
-    },
-    // A refusal may mean that the page shows something out of date.
-    onError: (error) => (isRefusal(error) ? refetchAnswers(undefined) : undefined),
-  });
+  const finish = async ({ body, headers }: Sent<K>) => {
+    await refetchAnswers(kindsIn(headers));
+    return body;
+  };
+  return useWrite(key, finish, refetchAfterRefusal);
 }
+
+/** Sends a change once, however often it is asked for at the same time. */
+function useWrite<K extends Writes, T>(
+  key: K,
+  finish: (sent: Sent<K>) => Promise<T> | T,
+  onError: (error: Error) => unknown = () => undefined,
+): UseMutationResult<T, Error, InputOf<K>> {
+  const [keys] = useState(() => new IdempotencyKeys());
+  const [repeats] = useState(() => new Repeats<T>());
+  const mutation = useMutation({
+    mutationFn: async (input: InputOf<K>) =>
+      finish(
+        await keys.use(input, (idempotencyKey) =>
+          send(key, { ...input, headers: { ...input.headers, ...keyHeader(key, idempotencyKey) } }),
+        ),
+      ),
+    onError,
+  });
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    const repeated = repeats.of(args[0]);
+    if (repeated) return repeated;
+    const answer = mutation.mutateAsync(...args);
+    repeats.note(args[0], answer);
+    return answer;
+  };
+  return {
+    ...mutation,
+    mutateAsync,
+    mutate: (...args) => {
+      if (!repeats.of(args[0])) mutateAsync(...args).catch(() => undefined);
+    },
+  };
+}
+
+/** Operations that create something take a key. Others ignore it. */
+const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
+  key.startsWith('POST ') ? { 'idempotency-key': idempotencyKey } : {};
+
+interface Undoable<K extends Writes> {
+  isPending: boolean;
+  /** Says in a notification what was done, with a button to undo it, or why not. */
+  run: (input: InputOf<K>, done: string) => Promise<void>;
+}
+
+/** A change that happens without asking, because it can be undone. */
+export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
+  const finish = async ({ headers }: Sent<K>) => {
+    await refetchAnswers(kindsIn(headers));
+    return headers;
+  };
+  const { isPending, mutateAsync } = useWrite(key, finish, refetchAfterRefusal);
+  return {
+    isPending,
+    run: (input, done) =>
+      mutateAsync(input).then((headers) => notifyUndoable(done, headers), notifyFailure),
+  };
+}
+
+/** A refusal may mean that the page shows something out of date. */
+const refetchAfterRefusal = (error: Error) =>
+  isRefusal(error) ? refetchAnswers(undefined) : undefined;
 
 const isRefusal = (error: Error): boolean =>
   error instanceof ProblemError && (error.status === 403 || error.status === 404);
@@ -157,8 +219,8 @@ export function useOperationWithEtag<K extends Reads>(
 export function useChangeWithHeaders<K extends Writes>(
   key: K,
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
-  return useMutation({
-    mutationFn: (input: InputOf<K>) => send(key, input),
-    onSuccess: ({ headers }) => void refetchAnswers(kindsIn(headers)),
+  return useWrite(key, (sent) => {
+    void refetchAnswers(kindsIn(sent.headers));
+    return sent;
   });
 }

@@ -5,6 +5,8 @@ export const en = {
     loading: 'Loading…',
     more: 'Show more',
     cancel: 'Cancel',
+    undo: 'Undo',
+    restored: 'Restored.',
     save: 'Save',
     close: 'Close',
     edit: 'Edit',
@@ -56,6 +58,7 @@ export const en = {
   news: {
     'member-kicked': 'You were kicked from “{{clan}}” and are no longer a member.',
     'join-rejected': '“{{clan}}” rejected your request to join.',
+    'join-restored': 'Your request to join “{{clan}}” is open again.',
     'map-guessed':
       'Someone is trying to guess the password of your map “{{map}}”. Open the map to change it.',
   },
@@ -150,6 +153,9 @@ export const en = {
     'invite-expired': 'This invite link has expired. Ask the clan for a new one.',
     'invite-used-up':
       'As many people as this invite link allows have used it. Ask the clan for a new one.',
+    'no-such-undo': 'It’s too late to undo this.',
+    'cannot-undo': 'It’s too late to undo this: it has changed in the meantime.',
+    'idempotency-key-reused': 'This was already sent with different content. Try again.',
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',
@@ -500,8 +506,6 @@ export const en = {
     accepted: '{{name}} is now in the clan.',
     reject: 'Reject',
     rejectSomebody: 'Reject {{name}}',
-    rejectTitle: 'Reject {{name}}?',
-    rejectWarning: 'This removes the request. They can ask again, up to three times a day.',
     rejected: 'You rejected the request from {{name}}.',
     block: 'Block',
     blockSomebody: 'Block {{name}}',
@@ -532,11 +536,7 @@ export const en = {
       nap: 'Make non-aggression pact',
       enemy: 'Make enemy',
     },
-    removeRelationship: 'Remove…',
-    removeTitle: 'Remove the relationship with “{{name}}”?',
-    removeWarning:
-      'Your clan will have no relationship with them. You can set one again at any time.',
-    removeButton: 'Remove',
+    removeRelationship: 'Remove',
     removed: 'Relationship with “{{name}}” removed.',
     onlyLeaderLinks: 'Only the leader, {{name}}, can link a chat server.',
     bot: {
@@ -717,10 +717,9 @@ export const en = {
       '“{{name}}” moves to {{clan}}. You can’t undo this. If your clan gets it back in the game, its owner and notes come back too.',
     editOf: 'Edit {{name}}',
     delete: 'Delete walker',
+    deleted: 'Walker “{{name}}” deleted.',
     deleteOf: 'Delete {{name}}',
     deleteTitle: 'Delete this walker?',
-    deleteWarning:
-      'This deletes “{{name}}” and its notes permanently. If someone takes it out again, the chat bot will add it back without notes.',
     deleteContestedWarning:
       'This gives “{{name}}” to a clan that claims it, and deletes its notes permanently.',
     none: 'No walkers yet',
@@ -769,10 +768,8 @@ export const en = {
     renewOf: 'Renew {{item}}',
     renewHint: 'You can renew an offer once an hour.',
     renewed: '{{item}} is back at the top of the list.',
-    delete: 'Delete offer',
     deleteOf: 'Delete {{item}}',
-    deleteTitle: 'Delete this offer?',
-    deleteWarning: 'This deletes your offer “{{item}}” permanently.',
+    deleted: 'Offer “{{item}}” deleted.',
   },
   maps: {
     title: 'Maps',

@@ -6,6 +6,8 @@ export const es: Texts = {
     loading: 'Cargando…',
     more: 'Mostrar más',
     cancel: 'Cancelar',
+    undo: 'Deshacer',
+    restored: 'Restaurado.',
     save: 'Guardar',
     close: 'Cerrar',
     edit: 'Editar',
@@ -58,6 +60,7 @@ export const es: Texts = {
   news: {
     'member-kicked': 'Te expulsaron de «{{clan}}» y ya no eres miembro.',
     'join-rejected': '«{{clan}}» rechazó tu solicitud para unirte.',
+    'join-restored': 'Tu solicitud para unirte a «{{clan}}» está abierta de nuevo.',
     'map-guessed':
       'Alguien intenta adivinar la contraseña de tu mapa «{{map}}». Abre el mapa para cambiarla.',
   },
@@ -152,6 +155,9 @@ export const es: Texts = {
     'invite-expired': 'Este enlace de invitación venció. Pídele uno nuevo al clan.',
     'invite-used-up':
       'Ya usaron este enlace todas las personas que permite. Pídele uno nuevo al clan.',
+    'no-such-undo': 'Ya no se puede deshacer.',
+    'cannot-undo': 'Ya no se puede deshacer: cambió mientras tanto.',
+    'idempotency-key-reused': 'Esto ya se envió con otro contenido. Inténtalo de nuevo.',
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',
@@ -502,9 +508,6 @@ export const es: Texts = {
     accepted: '{{name}} ya está en el clan.',
     reject: 'Rechazar',
     rejectSomebody: 'Rechazar a {{name}}',
-    rejectTitle: '¿Rechazar a {{name}}?',
-    rejectWarning:
-      'Se eliminará la solicitud. Esa persona puede volver a pedir unirse, hasta tres veces al día.',
     rejected: 'Rechazaste la solicitud de {{name}}.',
     block: 'Bloquear',
     blockSomebody: 'Bloquear a {{name}}',
@@ -535,11 +538,7 @@ export const es: Texts = {
       nap: 'Pactar la no agresión',
       enemy: 'Declarar enemigo',
     },
-    removeRelationship: 'Quitar…',
-    removeTitle: '¿Quitar la relación con «{{name}}»?',
-    removeWarning:
-      'Tu clan ya no tendrá una relación con ellos. Puedes definirla de nuevo cuando quieras.',
-    removeButton: 'Quitar',
+    removeRelationship: 'Quitar',
     removed: 'Relación con «{{name}}» eliminada.',
     onlyLeaderLinks: 'Solo el líder, {{name}}, puede vincular un servidor de chat.',
     bot: {
@@ -723,10 +722,9 @@ export const es: Texts = {
       '«{{name}}» pasará a {{clan}}. No se puede deshacer. Si tu clan lo recupera en el juego, volverán también su propietario y sus notas.',
     editOf: 'Editar {{name}}',
     delete: 'Eliminar caminante',
+    deleted: 'Caminante «{{name}}» eliminado.',
     deleteOf: 'Eliminar {{name}}',
     deleteTitle: '¿Eliminar este caminante?',
-    deleteWarning:
-      'Se eliminarán definitivamente «{{name}}» y sus notas. Si alguien vuelve a sacarlo, el bot de chat lo agregará de nuevo, sin notas.',
     deleteContestedWarning:
       '«{{name}}» pasará a un clan que lo reclama, y sus notas se eliminarán definitivamente.',
     none: 'Todavía no hay caminantes',
@@ -775,10 +773,8 @@ export const es: Texts = {
     renewOf: 'Renovar {{item}}',
     renewHint: 'Puedes renovar una oferta una vez por hora.',
     renewed: '{{item}} volvió al principio de la lista.',
-    delete: 'Eliminar oferta',
     deleteOf: 'Eliminar {{item}}',
-    deleteTitle: '¿Eliminar esta oferta?',
-    deleteWarning: 'Se eliminará definitivamente tu oferta «{{item}}».',
+    deleted: 'Oferta «{{item}}» eliminada.',
   },
   maps: {
     title: 'Mapas',

@@ -8,7 +8,9 @@ export interface Action {
 /** The message of a toast with a button. */
 export const ActionMessage = ({ message, label, onClick }: Action & { message: string }) => (
   <Group justify="space-between" wrap="nowrap">
-    <Text size="sm">{message}</Text>
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {message}
+    </Text>
     <Button size="compact-sm" variant="default" flex="none" onClick={onClick}>
       {label}
     </Button>

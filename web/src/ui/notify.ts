@@ -26,25 +26,44 @@ export function notifyFailure(error: unknown): void {
 
 /** Says what was done, and lets the person undo it for a while. */
 export function notifyUndo(message: string, undo: () => unknown): void {
-  const action = { label: texts().t('maps.undo'), onClick: undo };
-  void show({ ...withAction(message, action), color: 'oasis', autoClose: UNDO_MS });
+  const action = { label: texts().t('common.undo'), onClick: undo };
+  showAction(message, action, { color: 'oasis', role: 'status', autoClose: UNDO_MS });
 }
 
 /** Something that is left to do, with a button that leads there. */
 export function notifyReminder(message: string, action: Action): void {
-  void show({ ...withAction(message, action), color: 'yellow', autoClose: 20_000 });
+  showAction(message, action, { color: 'yellow', autoClose: 20_000 });
 }
 
 let actions = 0;
 
-/** The toast closes when its button is used. */
-function withAction(message: string, { label, onClick }: Action): NotificationData {
+/** Stays while it has the mouse or the focus, and closes when its button is used, once. */
+function showAction(
+  message: string,
+  { label, onClick }: Action,
+  { autoClose, ...look }: { color: string; role?: 'status'; autoClose: number },
+): void {
   const id = `action-${(actions += 1)}`;
+  let used = false;
   const act = async () => {
+    if (used) return;
+    used = true;
     onClick();
     (await import('@mantine/notifications')).notifications.hide(id);
   };
-  return { id, message: createElement(ActionMessage, { message, label, onClick: act }) };
+  const stay = async (stays: boolean) => {
+    const { notifications } = await import('@mantine/notifications');
+    notifications.update({ ...data, autoClose: stays ? false : autoClose });
+  };
+  const data: NotificationData = {
+    ...look,
+    id,
+    withBorder: true,
+    message: createElement(ActionMessage, { message, label, onClick: act }),
+    onFocusCapture: () => void stay(true),
+    onBlurCapture: () => void stay(false),
+  };
+  void show({ ...data, autoClose });
 }
 
 let needed = false;

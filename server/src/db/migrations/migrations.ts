@@ -20,6 +20,8 @@ import { walkerRecords } from './0019-walker-records.ts';
 import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
+import { idempotencyKeys } from './0023-idempotency-keys.ts';
+import { undos } from './0024-undos.ts';
 import { clanPages } from './0027-clan-pages.ts';
 import { invites } from './0028-invites.ts';
 import { techGoals } from './0034-tech-goals.ts';
@@ -58,6 +60,8 @@ export const migrations: readonly Migration[] = [
   chatBot,
   disputedClaims,
   automaticBackups,
+  idempotencyKeys,
+  undos,
   clanPages,
   invites,
   techGoals,

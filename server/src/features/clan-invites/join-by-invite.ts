@@ -1,5 +1,6 @@
 import { record } from '../../db/changes/record.ts';
 import { Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { findClan, lockClan, withLookalike } from '../clans/queries.ts';
 import {
@@ -15,9 +16,9 @@ import { workingInvite } from './working-invite.ts';
 
 export const joinByInvite = implement(
   'POST /invites',
-  async ({ body: { code }, session }, { db }, reply) => {
+  async ({ body: { code }, session }, { db }) => {
     const { userid } = session;
-    const clan = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const { clanid } = await workingInvite(tx, code);
       await lockClan.maybe(tx, { clanid });
       // Under the lock, nobody else uses or ends it.
@@ -31,10 +32,8 @@ export const joinByInvite = implement(
       await deleteRequest.count(tx, { clanid, userid });
       await endRequestsOf(tx, userid);
       record(tx, 'join-invited', { actor: { userid: madeby }, userid, clanid });
-      return findClan.one(tx, { clanid });
+      const { description: _, ...shown } = withLookalike(await findClan.one(tx, { clanid }));
+      return created(`/clans/${clanid}`, shown);
     });
-    reply.header('location', `/clans/${clan.clanid}`);
-    const { description: _, ...shown } = withLookalike(clan);
-    return shown;
   },
 );

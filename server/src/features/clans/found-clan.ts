@@ -1,16 +1,17 @@
 import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
 import { nameSkeleton } from './name-skeleton.ts';
 import { findClan, insertClan, withLookalike } from './queries.ts';
 
-export const foundClan = implement('POST /clans', async ({ query, session }, { db }, reply) => {
+export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {
   const { userid } = session;
   const { name, symbol, region, description } = query;
-  const clan = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockCaller(tx, userid);
     if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
     const { clanid } = await insertClan.one(tx, {
@@ -26,8 +27,6 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
     record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
-    return withLookalike(await findClan.one(tx, { clanid }));
+    return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
   });
-  reply.header('location', `/clans/${clan.clanid}`);
-  return clan;
 });

@@ -27,9 +27,9 @@ export const upsertRelationship = write({
   sql: `insert into relationships (clanid, otherclanid, relationshiptype)
         values (:clanid, :otherclanid, :relationshiptype)
         on conflict (clanid, otherclanid) do update set relationshiptype = excluded.relationshiptype
-        returning xmax = 0 as "isNew"`,
+        returning xmax = 0 as "isNew", xmin::text as version`,
   takes: { clanid: 'int', otherclanid: 'int', relationshiptype: 'text' },
-  gives: { isNew: 'bool' },
+  gives: { isNew: 'bool', version: 'text' },
 });
 
 export const countRelationships = read({
@@ -39,13 +39,32 @@ export const countRelationships = read({
   gives: { relationships: 'int' },
 });
 
+/** `version` changes whenever the relationship is set, even to the same type. */
+export const relationshipTo = read({
+  name: 'relationship-to',
+  sql: `select relationshipid, relationshiptype, xmin::text as version from relationships
+        where clanid = :clanid and otherclanid = :otherclanid`,
+  takes: { clanid: 'int', otherclanid: 'int' },
+  gives: { relationshipid: 'int', relationshiptype: 'text', version: 'text' },
+});
+
+/** With its former id. */
+export const setRelationshipAgain = write({
+  name: 'set-relationship-again',
+  sql: `insert into relationships (relationshipid, clanid, otherclanid, relationshiptype)
+        overriding system value
+        values (:relationshipid, :clanid, :otherclanid, :relationshiptype)
+        on conflict (clanid, otherclanid) do update set relationshiptype = excluded.relationshiptype`,
+  takes: { relationshipid: 'int', clanid: 'int', otherclanid: 'int', relationshiptype: 'text' },
+});
+
 export const findRelationship = read({
   name: 'find-relationship',
-  sql: `select o.name as otherclanname
+  sql: `select o.name as otherclanname, r.otherclanid, r.relationshiptype
         from relationships r join clans o on o.clanid = r.otherclanid
         where r.clanid = :clanid and r.relationshipid = :relationshipid`,
   takes: { clanid: 'int', relationshipid: 'int' },
-  gives: { otherclanname: 'text' },
+  gives: { otherclanname: 'text', otherclanid: 'int', relationshiptype: 'text' },
 });
 
 export const deleteRelationship = write({

@@ -1,6 +1,7 @@
 import { whyNotEdit } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { allow, checkQuota, Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { checkDue, checkItem, checkTasks } from './check-goal.ts';
@@ -9,23 +10,22 @@ import { saveTasks } from './save-tasks.ts';
 
 export const setGoal = implement(
   'POST /clans/{clan_id}/goals',
-  async ({ params, body, session }, { db, config, gameData }, reply) => {
+  async ({ params, body, session }, { db, config, gameData }) => {
     const { clan_id: clanid } = params;
     const { tasks = [], ...goal } = body;
     const { tree, item } = goal;
     checkDue(goal.due);
     checkItem(gameData.data, tree, item);
     checkTasks(gameData.data, goal, tasks);
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       allow(whyNotEdit(await lockedStandingIn(tx, clanid, session.userid)));
-      const created = await insertGoal.maybe(tx, { clanid, ...goal });
-      if (!created) throw new Problem('already-a-goal');
+      const inserted = await insertGoal.maybe(tx, { clanid, ...goal });
+      if (!inserted) throw new Problem('already-a-goal');
       const { goals } = await countGoals.one(tx, { clanid });
       checkQuota(config.quotas, 'goals', goals);
-      await saveTasks(tx, { ...created, clanid }, tasks);
+      await saveTasks(tx, { ...inserted, clanid }, tasks);
       record(tx, 'goal-set', { actor: session, clanid, detail: { tree, item } });
+      return created(`/clans/${clanid}/goals`, { message: 'The goal has been set.' });
     });
-    reply.header('location', `/clans/${clanid}/goals`);
-    return { message: 'The goal has been set.' };
   },
 );

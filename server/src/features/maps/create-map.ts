@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
 import { checkOpenMaps, hashNetwork } from './open-maps.ts';
@@ -19,7 +20,7 @@ export const createMap = implement(
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, { session, address });
     const ownerid = session?.userid;
-    const mapid = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (ownerid !== undefined) await lockCaller(tx, ownerid);
       const map = await insertMap.one(tx, {
         ownerid,
@@ -31,10 +32,8 @@ export const createMap = implement(
       if (ownerid === undefined) await checkOpenMaps(tx, map, config.quotas);
       else checkQuota(config.quotas, 'maps', (await countMaps.one(tx, { ownerid })).maps);
       record(tx, 'map-created', { actor: session, userid: ownerid, detail: map });
-      return map.mapid;
+      return created(`/maps/${map.mapid}`, { mapid: map.mapid, password });
     });
-    reply.header('location', `/maps/${mapid}`);
-    return { mapid, password };
   },
   async ({ query, session }, { config }) => requireSession(query, session, config),
 );

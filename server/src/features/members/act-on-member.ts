@@ -1,9 +1,12 @@
 import { whyNotInvite, whyNotKick } from '../../access/clans.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { allow, Problem } from '../../http/problem.ts';
+import { WithHeaders } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
+import { offerUndo, type Snapshots } from '../undo/queries.ts';
 import { lockPerson, userByChatid } from '../users/queries.ts';
 import { deleteRequest, endRequestsOf, findMember, insertMember, removeMember } from './queries.ts';
 
@@ -22,38 +25,42 @@ export const actOnMember = implement(
       const isSelf = params.member_id === caller.chatid;
       allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
       const { userid } = await userByChatid(tx, params.member_id);
-      return { message: await acts[query.action](tx, { clanid, actor: caller, userid }) };
+      return acts[query.action](tx, { clanid, actor: caller, userid });
     });
   },
 );
 
+type Done = AnswerTo<'PUT /clans/{clan_id}/members/{member_id}'>;
+
 const acts = { accept, reject, kick };
 
-async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
+async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
   if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
   await takeRequest(tx, clanid, userid);
   await insertMember.count(tx, { userid, clanid });
   await endRequestsOf(tx, userid);
   record(tx, 'join-accepted', { actor, userid, clanid });
-  return 'The request has been accepted.';
+  return { message: 'The request has been accepted.' };
 }
 
-async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
-  await takeRequest(tx, clanid, userid);
+async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<WithHeaders<Done>> {
+  const snapshot = await takeRequest(tx, clanid, userid);
   record(tx, 'join-rejected', { actor, userid, clanid });
-  return 'The request has been rejected.';
+  const headers = await offerUndo(tx, actor, 'request', snapshot);
+  return new WithHeaders({ message: 'The request has been rejected.' }, headers);
 }
 
-async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<string> {
+async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
   if (member.isLeader) throw new Problem('leader-stays');
   await removeMember(tx, { clanid, userid });
   record(tx, 'member-kicked', { actor, userid, clanid });
-  return 'The member has been kicked.';
+  return { message: 'The member has been kicked.' };
 }
 
-async function takeRequest(tx: Tx, clanid: number, userid: number): Promise<void> {
-  const found = await deleteRequest.count(tx, { clanid, userid });
-  if (found === 0) throw new Problem('no-such-request');
+async function takeRequest(tx: Tx, clanid: number, userid: number) {
+  const found = await deleteRequest.maybe(tx, { clanid, userid });
+  if (!found) throw new Problem('no-such-request');
+  return found.snapshot as Snapshots['request'];
 }

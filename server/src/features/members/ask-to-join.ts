@@ -1,6 +1,7 @@
 import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
 import { checkQuota, invalid, Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { questionsOf } from '../clan-pages/queries.ts';
 import { shareClan } from '../clans/queries.ts';
@@ -11,10 +12,10 @@ type Answers = readonly { readonly question: string }[];
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, body, session }, { db, config }, reply) => {
+  async ({ params, query, body, session }, { db, config }) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
@@ -25,17 +26,17 @@ export const askToJoin = implement(
       const answers = body.answers?.map(({ question, answer }) => ({ question, answer }));
       const asked = { message: query.message, answers: answers && JSON.stringify(answers) };
       const request = await upsertRequest.maybe(tx, { clanid, userid, ...asked });
-      if (!request) return;
-      if (!request.isNew) {
+      if (request?.isNew) {
+        const { open } = await countRequests.one(tx, { userid });
+        checkQuota(config.quotas, 'requests', open);
+        record(tx, 'join-asked', { actor: session, userid, clanid });
+      } else if (request) {
         record(tx, 'request-reworded', { actor: session, userid, detail: { clanid } });
-        return;
       }
-      const { open } = await countRequests.one(tx, { userid });
-      checkQuota(config.quotas, 'requests', open);
-      record(tx, 'join-asked', { actor: session, userid, clanid });
+      return created('/users/requests', {
+        message: 'You have asked to join. The clan will decide.',
+      });
     });
-    reply.header('location', '/users/requests');
-    return { message: 'You have asked to join. The clan will decide.' };
   },
 );
 

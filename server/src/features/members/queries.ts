@@ -148,27 +148,46 @@ export const countRequests = read({
 
 export const deleteRequest = write({
   name: 'delete-request',
-  sql: `delete from requests where clanid = :clanid and userid = :userid`,
+  sql: `delete from requests where clanid = :clanid and userid = :userid
+        returning to_jsonb(requests) as snapshot`,
   takes: { clanid: 'int', userid: 'int' },
+  gives: { snapshot: 'json' },
 });
 
-/** Whether a person is blocked, and the seconds to wait after three rejections within a day. */
+/** With its id and its time. Counts no row if the person has asked again. */
+export const insertRequestAgain = write({
+  name: 'insert-request-again',
+  sql: `insert into requests overriding system value
+        select * from jsonb_populate_record(null::requests, :snapshot)
+        on conflict do nothing`,
+  takes: { snapshot: 'json' },
+});
+
+/**
+ * Whether a person is blocked, and the seconds to wait after three rejections within a day that were
+ * not undone.
+ */
 export const reasonsNotToAsk = read({
   name: 'reasons-not-to-ask',
-  sql: `select exists (
+  sql: `with undone as (
+          select count(*) as rejections from changes
+          where userid = :userid and userid is distinct from actor and clanid = :clanid
+            and action = 'join-restored' and at > now() - interval '1 day')
+        select exists (
                  select from blocked where clanid = :clanid and userid = :userid) as "isBlocked",
                (select ceil(extract(epoch from at + interval '1 day' - now()))::int from (
                   (select changeid, at from changes
                    where userid = :userid and userid is distinct from actor and clanid = :clanid
                      and action = 'join-rejected' and at > now() - interval '1 day'
-                   order by changeid desc limit 3)
+                   order by changeid desc limit 3 + (select rejections from undone))
                   union all
                   (select changeid, at from changes
                    where actor = :userid and clanid = :clanid
                      and action = 'join-withdrawn' and at > now() - interval '1 day'
                    order by changeid desc limit 3)
                 ) ended
-                order by changeid desc offset 2 limit 1) as wait`,
+                order by changeid desc
+                offset 2 + (select rejections from undone) limit 1) as wait`,
   takes: { clanid: 'int', userid: 'int' },
   gives: { isBlocked: 'bool', wait: 'int?' },
 });

@@ -1,5 +1,7 @@
 import { record } from '../../db/changes/record.ts';
+import { WithHeaders } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
+import { offerUndo, type Snapshots } from '../undo/queries.ts';
 import { lockOwnTrade } from './own-trade.ts';
 import { deleteTradeRow } from './queries.ts';
 
@@ -8,11 +10,12 @@ export const deleteTrade = implement(
   async ({ params, caller }, { db }) => {
     const { trade_id: tradeid } = params;
     const { userid } = caller;
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, caller);
-      await deleteTradeRow.count(tx, { tradeid });
+      const { snapshot } = await deleteTradeRow.one(tx, { tradeid });
       record(tx, 'trade-deleted', { actor: caller, userid, detail: { tradeid } });
+      const headers = await offerUndo(tx, caller, 'trade', snapshot as Snapshots['trade']);
+      return new WithHeaders(true as const, headers);
     });
-    return true;
   },
 );

@@ -1,13 +1,12 @@
 import { Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { postOffer } from './queries.ts';
 
-export const postTrade = implement(
-  'POST /trades',
-  async ({ body, caller }, { db, config }, reply) => {
-    const posted = await db.transaction((tx) => postOffer(tx, caller, body, config));
+export const postTrade = implement('POST /trades', ({ body, caller }, { db, config }) =>
+  db.transaction(async (tx) => {
+    const posted = await postOffer(tx, caller, body, config);
     if (!posted) throw new Problem('sign-in-needed');
-    reply.header('location', `/trades/${posted.tradeid}`);
-    return { message: 'The offer has been posted.' };
-  },
+    return created(`/trades/${posted.tradeid}`, { message: 'The offer has been posted.' });
+  }),
 );

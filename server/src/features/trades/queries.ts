@@ -144,8 +144,18 @@ export const relistTrade = write({
 
 export const deleteTradeRow = write({
   name: 'delete-trade',
-  sql: `delete from trades where tradeid = :tradeid`,
+  sql: `delete from trades where tradeid = :tradeid returning to_jsonb(trades) as snapshot`,
   takes: { tradeid: 'int' },
+  gives: { snapshot: 'json' },
+});
+
+/** With its id and its time. Counts no row if it is there already. */
+export const insertTradeAgain = write({
+  name: 'insert-trade-again',
+  sql: `insert into trades overriding system value
+        select * from jsonb_populate_record(null::trades, :snapshot)
+        on conflict do nothing`,
+  takes: { snapshot: 'json' },
 });
 
 interface Offer {

@@ -329,6 +329,33 @@ export const takeOverTwin = write({
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },
 });
 
+/** With everything that answers do not show. */
+export const walkerRow = read({
+  name: 'walker-row',
+  sql: `select to_jsonb(walkers) as row from walkers where gameid = :walkerid and clanid = :clanid`,
+  takes: { walkerid: 'text', clanid: 'int' },
+  gives: { row: 'json' },
+});
+
+/**
+ * Counts no row if the walker is back already. Does not wait for the deletion of an account, which may
+ * be waiting for this transaction.
+ */
+export const insertWalkerAgain = write({
+  name: 'insert-walker-again',
+  sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
+                             lastuser, seen, lastupdate, addedby, state, isclaimed, contestedsince,
+                             disputedat)
+        select walkerid, clanid,
+               (select m.userid from members m where m.clanid = w.clanid and m.userid = w.ownerid),
+               name, namekey, type, typekey, description, lastuser, seen, lastupdate,
+               (select u.userid from users u where u.userid = w.addedby for key share skip locked),
+               state, isclaimed, contestedsince, disputedat
+        from jsonb_populate_record(null::walkers, :row) w
+        on conflict do nothing`,
+  takes: { row: 'json' },
+});
+
 export const deleteWalkerRow = write({
   name: 'delete-walker',
   sql: `delete from walkers where gameid = :walkerid and clanid = :clanid`,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { whyNotLead } from '../../access/clans.ts';
 import { record } from '../../db/changes/record.ts';
 import { allow, invalid, Problem } from '../../http/problem.ts';
+import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
@@ -19,15 +20,17 @@ export const addWebhook = implement(
     const given = readWebhookUrl(body.url);
     if ('wrong' in given) throw invalid('body/url', given.wrong, { code: 'not-allowed' });
     const secret = randomBytes(SECRET_BYTES);
-    const webhook = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, userid)));
       const { count } = await countWebhooks.one(tx, { clanid });
       if (count >= MAX_WEBHOOKS) throw new Problem('too-many-webhooks');
       // Without the URL: members can read the history, and the URL may be secret.
       record(tx, 'webhook-added', { actor: session, clanid });
-      return insertWebhook.one(tx, { clanid, url: given.url, secret });
+      const webhook = await insertWebhook.one(tx, { clanid, url: given.url, secret });
+      return created(`/clans/${clanid}/webhooks`, {
+        ...webhook,
+        secret: `whsec_${secret.toString('base64')}`,
+      });
     });
-    reply.header('location', `/clans/${clanid}/webhooks`);
-    return { ...webhook, secret: `whsec_${secret.toString('base64')}` };
   },
 );

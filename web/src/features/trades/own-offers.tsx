@@ -2,10 +2,8 @@ import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useChange, usePages } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { useChange, usePages, useUndoableChange } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -55,9 +53,8 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
 
 function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
   const renew = useChange('PUT /trades/{trade_id}/renew');
-  const remove = useChange('DELETE /trades/{trade_id}');
+  const remove = useUndoableChange('DELETE /trades/{trade_id}');
   const { item } = trade;
   const input = { params: { trade_id: trade.tradeid } };
   return (
@@ -91,19 +88,11 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
             size={36}
             aria-label={t('trades.deleteOf', { item })}
             title={t('trades.deleteOf', { item })}
-            onClick={() => setAsking(true)}
+            loading={remove.isPending}
+            onClick={() => void remove.run(input, t('trades.deleted', { item }))}
           >
             <IconTrash size={18} />
           </ActionIcon>
-          <Confirm
-            opened={asking}
-            onClose={() => setAsking(false)}
-            title={t('trades.deleteTitle')}
-            confirmLabel={t('trades.delete')}
-            onConfirm={() => remove.mutateAsync(input)}
-          >
-            {t('trades.deleteWarning', { item })}
-          </Confirm>
         </>
       }
     />

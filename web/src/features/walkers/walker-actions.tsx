@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useHasFormDraft } from '../../app/use-form-draft.ts';
-import { useChange } from '../../app/use-operation.ts';
+import { useUndoableChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { formKey } from './walker-editor.tsx';
@@ -31,9 +31,12 @@ export function useEditing(walker: Walker): Editing {
 export function WalkerActions({ walker, editing }: { walker: Walker; editing: Editing }) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
-  const remove = useChange('DELETE /walkers/{walker_id}');
+  const remove = useUndoableChange('DELETE /walkers/{walker_id}');
   const { name } = walker;
+  const input = { params: { walker_id: walker.walkerid } };
+  // Another clan gets it, which cannot be undone.
   const passesOn = walker.contested?.role === 'holder';
+  const removeNow = () => remove.run(input, t('walkers.deleted', { name }));
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <ActionIcon
@@ -51,7 +54,8 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         color="gray"
         size={40}
         aria-label={t('walkers.deleteOf', { name })}
-        onClick={() => setAsking(true)}
+        loading={remove.isPending}
+        onClick={() => (passesOn ? setAsking(true) : void removeNow())}
       >
         <IconTrash size={18} />
       </ActionIcon>
@@ -60,9 +64,9 @@ export function WalkerActions({ walker, editing }: { walker: Walker; editing: Ed
         onClose={() => setAsking(false)}
         title={t('walkers.deleteTitle')}
         confirmLabel={t('walkers.delete')}
-        onConfirm={() => remove.mutateAsync({ params: { walker_id: walker.walkerid } })}
+        onConfirm={removeNow}
       >
-        {t(passesOn ? 'walkers.deleteContestedWarning' : 'walkers.deleteWarning', { name })}
+        {t('walkers.deleteContestedWarning', { name })}
       </Confirm>
     </Group>
   );

@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { useChange, usePages } from '../../../app/use-operation.ts';
+import { usePages, useUndoableChange } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
-import { notifyFailure } from '../../../ui/notify.ts';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
@@ -69,13 +68,18 @@ function useKinds(clanid: number, list: Relationship[]) {
       ),
   );
   const [, startChange] = useTransition();
-  const set = useChange('POST /clans/{clan_id}/relationships');
-  const change = ({ relationshipid, otherclanid }: Relationship, relationshiptype: Kind) =>
+  const { t } = useTexts();
+  const set = useUndoableChange('POST /clans/{clan_id}/relationships');
+  const change = (
+    { relationshipid, otherclanid, otherclanname: name }: Relationship,
+    relationshiptype: Kind,
+  ) =>
     startChange(async () => {
       move({ relationshipid, relationshiptype });
-      await set
-        .mutateAsync({ params: { clan_id: clanid }, query: { otherclanid, relationshiptype } })
-        .catch(notifyFailure);
+      await set.run(
+        { params: { clan_id: clanid }, query: { otherclanid, relationshiptype } },
+        t('myClan.relationshipSet', { name }),
+      );
     });
   return { relationships, change };
 }

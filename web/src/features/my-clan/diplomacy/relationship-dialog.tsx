@@ -1,10 +1,10 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { notifyUndoable } from '../../../app/undo.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
-import { useChange } from '../../../app/use-operation.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';
 import { ClanPicker } from './clan-picker.tsx';
@@ -38,7 +38,7 @@ function SetRelationship({ clanid, onClose }: Props) {
   const { t } = useTexts();
   const [fields, setFields] = useFormDraft<Fields>(formKey(clanid), { kind: 'ally' });
   const { other, kind } = fields;
-  const set = useChange('POST /clans/{clan_id}/relationships');
+  const set = useChangeWithHeaders('POST /clans/{clan_id}/relationships');
   return (
     <form
       onSubmit={(event) => {
@@ -50,8 +50,8 @@ function SetRelationship({ clanid, onClose }: Props) {
             query: { otherclanid: other.clanid, relationshiptype: kind },
           },
           {
-            onSuccess: () => {
-              notifyDone(t('myClan.relationshipSet', { name: other.name }));
+            onSuccess: ({ headers }) => {
+              notifyUndoable(t('myClan.relationshipSet', { name: other.name }), headers);
               onClose();
             },
           },

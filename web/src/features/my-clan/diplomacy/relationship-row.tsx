@@ -1,11 +1,8 @@
 import { ActionIcon, Anchor, Group, Menu } from '@mantine/core';
 import { IconDots, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { useChange } from '../../../app/use-operation.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { useUndoableChange } from '../../../app/use-operation.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Kind, KINDS, LOOKS, type Relationship } from './relationship.ts';
@@ -18,8 +15,7 @@ interface Props {
 
 export function RelationshipRow({ relationship, myClan, onChange }: Props) {
   const { t } = useTexts();
-  const [removing, setRemoving] = useState(false);
-  const remove = useChange('DELETE /clans/{clan_id}/relationships/{relationship_id}');
+  const remove = useUndoableChange('DELETE /clans/{clan_id}/relationships/{relationship_id}');
   const { otherclanname: name, relationshipid } = relationship;
   return (
     <Group component="li" justify="space-between" wrap="nowrap" mih={40}>
@@ -53,27 +49,18 @@ export function RelationshipRow({ relationship, myClan, onChange }: Props) {
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} />}
-              onClick={() => setRemoving(true)}
+              onClick={() =>
+                void remove.run(
+                  { params: { clan_id: myClan.clan.clanid, relationship_id: relationshipid } },
+                  t('myClan.removed', { name }),
+                )
+              }
             >
               {t('myClan.removeRelationship')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
-      <Confirm
-        opened={removing}
-        onClose={() => setRemoving(false)}
-        title={t('myClan.removeTitle', { name })}
-        confirmLabel={t('myClan.removeButton')}
-        onConfirm={async () => {
-          await remove.mutateAsync({
-            params: { clan_id: myClan.clan.clanid, relationship_id: relationshipid },
-          });
-          notifyDone(t('myClan.removed', { name }));
-        }}
-      >
-        {t('myClan.removeWarning')}
-      </Confirm>
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { Button, Card, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { useChange } from '../../../app/use-operation.ts';
+import { useChange, useUndoableChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -16,9 +16,9 @@ type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number]
 
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<'reject' | 'block'>();
-  const close = () => setAsked(undefined);
+  const [blocking, setBlocking] = useState(false);
   const answer = useChange('PUT /clans/{clan_id}/members/{member_id}');
+  const rejection = useUndoableChange('PUT /clans/{clan_id}/members/{member_id}');
   const block = useChange('PUT /clans/{clan_id}/blocked/{member_id}');
   const params = { clan_id: clanid, member_id: request.chatid };
   const name = nameOf(request);
@@ -27,10 +27,8 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
     void answer
       .mutateAsync({ params, query: { action: 'accept' } })
       .then(() => notifyDone(t('myClan.accepted', { name })), notifyFailure);
-  const reject = async () => {
-    await answer.mutateAsync({ params, query: { action: 'reject' } });
-    notifyDone(t('myClan.rejected', { name }));
-  };
+  const reject = () =>
+    void rejection.run({ params, query: { action: 'reject' } }, t('myClan.rejected', { name }));
   return (
     <Card component="li" padding="md">
       <div className={classes['row']}>
@@ -57,20 +55,21 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
           <Button
             variant="default"
             aria-label={t('myClan.blockSomebody', { name })}
-            onClick={() => setAsked('block')}
+            onClick={() => setBlocking(true)}
           >
             {t('myClan.block')}
           </Button>
           <Button
             variant="default"
             aria-label={t('myClan.rejectSomebody', { name })}
-            onClick={() => setAsked('reject')}
+            loading={rejection.isPending}
+            onClick={reject}
           >
             {t('myClan.reject')}
           </Button>
           <Button
             leftSection={<IconCheck size={18} />}
-            loading={answer.isPending && asked === undefined}
+            loading={answer.isPending}
             aria-label={t('myClan.acceptSomebody', { name })}
             onClick={accept}
           >
@@ -79,17 +78,8 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
         </Group>
       </div>
       <Confirm
-        opened={asked === 'reject'}
-        onClose={close}
-        title={t('myClan.rejectTitle', { name })}
-        confirmLabel={t('myClan.reject')}
-        onConfirm={reject}
-      >
-        {t('myClan.rejectWarning')}
-      </Confirm>
-      <Confirm
-        opened={asked === 'block'}
-        onClose={close}
+        opened={blocking}
+        onClose={() => setBlocking(false)}
         title={t('myClan.blockTitle', { name })}
         confirmLabel={t('myClan.block')}
         onConfirm={async () => {

@@ -1,14 +1,15 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { useProfile } from '../../../app/use-profile.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { fieldErrors } from '../../../ui/field-errors.ts';
+import { Form } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
-import { isTooLong, LimitedInput } from '../../../ui/limited-input.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
 import { fullNameOf, nameOf } from '../../../ui/names.ts';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { Tree } from '../tree.ts';
@@ -34,14 +35,14 @@ export function EditGoal(props: Props) {
     : t('tech.goals.set');
   return (
     <Modal opened={opened} onClose={onClose} title={title}>
-      <Form {...props} />
+      <GoalForm {...props} />
     </Modal>
   );
 }
 
 const NOBODY = '';
 
-function Form({ tree, item: given, goal, onClose }: Props) {
+function GoalForm({ tree, item: given, goal, onClose }: Props) {
   const { t } = useTexts();
   const names = useGameNames();
   const clan_id = useProfile().data?.clanid ?? 0;
@@ -65,9 +66,8 @@ function Form({ tree, item: given, goal, onClose }: Props) {
       : new Map();
   const learnerOf = (step: string) => chosen.get(step) ?? before.get(step) ?? NOBODY;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (item === undefined || isTooLong(limits.goalNote, note)) return;
+  const save = async () => {
+    if (item === undefined) return;
     if (goal) {
       // Only what changed, so that tasks taken meanwhile stay.
       const changed = [...chosen].filter(([step, chatid]) => chatid !== (before.get(step) ?? ''));
@@ -91,7 +91,7 @@ function Form({ tree, item: given, goal, onClose }: Props) {
     .map((mate) => ({ value: mate.chatid, label: fullNameOf(mate) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   return (
-    <form onSubmit={(event) => void save(event).catch(() => undefined)}>
+    <Form onSubmit={() => void save().catch(() => undefined)}>
       <Stack>
         {!isFixed && (
           <Select
@@ -168,6 +168,6 @@ function Form({ tree, item: given, goal, onClose }: Props) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,0 +1,3 @@
+import { undo } from './undo.ts';
+
+export const undoOperations = [undo];

@@ -1,0 +1,185 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foundClan } from '../../server/src/testing/clans.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const button = (where: Page | Locator, name: string) =>
+  where.getByRole('button', { name, exact: true });
+
+async function named(): Promise<Person> {
+  const person = await web.service.signIn();
+  await person.call('PUT /users', { body: { dataupdate: 'Fox' } });
+  return person;
+}
+
+interface Form {
+  by: () => Promise<Person>;
+  path: () => Promise<string> | string;
+  /** Fills the form in, and returns it with the name of its button. */
+  fill: (page: Page) => Promise<[form: Locator, submit: string]>;
+  /** The table that has one more row. */
+  table: string;
+}
+
+const leader = async () => (await foundClan(web.service)).leader;
+
+/** Every form that creates something. */
+const forms: Record<string, Form> = {
+  'an offer': {
+    by: named,
+    path: () => '/app/trades',
+    table: 'trades',
+    fill: async (page) => {
+      await button(page, 'Post offer').first().click();
+      const form = page.getByRole('dialog', { name: 'Post offer' });
+      await form.getByLabel('Item').fill('Iron');
+      await form.getByLabel('Price').fill('2 flots');
+      await form.getByRole('combobox', { name: 'Region' }).fill('Europe');
+      return [form, 'Post offer'];
+    },
+  },
+  'a walker': {
+    by: leader,
+    path: () => '/app/walkers',
+    table: 'walkers',
+    fill: async (page) => {
+      await button(page, 'Add walker').first().click();
+      const form = page.getByRole('dialog', { name: 'Add walker' });
+      await form.getByLabel('Name').fill('Night Falco');
+      return [form, 'Add walker'];
+    },
+  },
+  'a clan': {
+    by: named,
+    path: () => '/app/my-clan',
+    table: 'clans',
+    fill: async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Create clan' }).click();
+      const form = page.getByRole('dialog', { name: 'Create clan' });
+      await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Sand Foxes');
+      return [form, 'Create clan'];
+    },
+  },
+  'a join request': {
+    by: named,
+    path: async () => `/app/clans/${(await foundClan(web.service)).clanid}`,
+    table: 'requests',
+    fill: async (page) => {
+      await button(page, 'Ask to join').click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Message to the leader').fill('I bring tea.');
+      return [form, 'Send request'];
+    },
+  },
+  'a relationship': {
+    by: async () => {
+      await foundClan(web.service, 'Dune Striders');
+      return leader();
+    },
+    path: () => '/app/my-clan/diplomacy',
+    table: 'relationships',
+    fill: async (page) => {
+      await button(page, 'Set relationship').click();
+      const form = page.getByRole('dialog', { name: 'Set relationship' });
+      await form.getByRole('combobox', { name: 'Other clan' }).fill('stri');
+      await page.getByRole('option', { name: 'Dune Striders' }).first().click();
+      return [form, 'Save'];
+    },
+  },
+  'a webhook': {
+    by: leader,
+    path: () => '/app/my-clan/webhooks',
+    table: 'webhooks',
+    fill: async (page) => {
+      await button(page, 'Add webhook').click();
+      const form = page.getByRole('dialog', { name: 'Add webhook' });
+      await form.getByLabel('Address').fill('https://foxes.example.org/');
+      return [form, 'Add webhook'];
+    },
+  },
+  'a map': {
+    by: named,
+    path: () => '/app/maps',
+    table: 'maps',
+    fill: async (page) => {
+      await button(page, 'New map').first().click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Name').fill('Wells');
+      return [form, 'Create map'];
+    },
+  },
+};
+
+const count = async (table: string) => (await web.service.sql(`select from ${table}`)).length;
+
+/** Clicks without waiting for the button to become free. */
+const click = (target: Locator) =>
+  target.evaluate((element) => (element as HTMLElement).click()).catch(() => undefined);
+
+describe.each(Object.entries(forms))('the form for %s', (_, { by, path, fill, table }) => {
+  async function open() {
+    const { page } = await web.browserOf(await by(), { serviceWorkers: 'block' });
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && !request.url().includes('/events/'))
+        posts.push(request.headers()['idempotency-key'] ?? '');
+    });
+    await page.goto(await path());
+    const [form, submit] = await fill(page);
+    return { page, form, submit: form.getByRole('button', { name: submit, exact: true }), posts };
+  }
+
+  it('sends once, however often it is submitted', async () => {
+    const { page, form, submit, posts } = await open();
+    const before = await count(table);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*', async (route) => {
+      if (route.request().method() === 'POST') await released;
+      await route.continue();
+    });
+    await submit.dblclick({ force: true });
+    await form.press('Enter');
+    await click(submit);
+    const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    release();
+    await answered;
+    // The dialog may still be fading out.
+    await click(submit);
+    await click(submit);
+    await expect.poll(() => count(table)).toBe(before + 1);
+    await submit.waitFor({ state: 'detached' });
+    expect(posts).toHaveLength(1);
+    expect(await count(table)).toBe(before + 1);
+  });
+
+  it('creates one thing if the first answer gets lost and the person tries again', async () => {
+    const { page, submit, posts } = await open();
+    const before = await count(table);
+    await page.route(
+      '**/*',
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await submit.click();
+    await page.getByText('Can’t reach the service').first().waitFor();
+    expect(await count(table)).toBe(before + 1);
+    await page.unrouteAll();
+    await submit.click();
+    await submit.waitFor({ state: 'detached' });
+    expect(posts).toHaveLength(2);
+    expect(new Set(posts).size).toBe(1);
+    expect(await count(table)).toBe(before + 1);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ask, foundClan, type TestClan } from '../../server/src/testing/clans.ts';
+import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const undo = (page: Page, words: string) =>
+  toast(page, words).getByRole('button', { name: 'Undo' });
+const restored = (page: Page) => page.getByRole('alert').filter({ hasText: 'Restored.' });
+
+const relate = ({ leader, params }: TestClan, other: TestClan) =>
+  leader.call('POST /clans/{clan_id}/relationships', {
+    params,
+    query: { otherclanid: other.clanid, relationshiptype: 'enemy' },
+  });
+
+it('restores a deleted offer', async () => {
+  const ann = await web.service.signIn();
+  const offer = await postTrade(ann, { item: 'Camel Milk' });
+  const { page } = await web.browserOf(ann, { viewport: { width: 360, height: 740 } });
+  await page.goto('/app/trades?tab=mine');
+  await page.getByRole('button', { name: 'Delete Camel Milk' }).click();
+  await page.getByText('You have no offers').waitFor();
+  await undo(page, 'Offer “Camel Milk” deleted.').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await undo(page, 'Offer “Camel Milk” deleted.').press('Enter');
+  await restored(page).waitFor();
+  await page.getByRole('button', { name: 'Delete Camel Milk' }).waitFor();
+  expect(await ann.call('GET /users/trades')).toEqual([offer]);
+});
+
+it('restores a deleted walker', async () => {
+  const { leader } = await foundClan(web.service);
+  await addWalker(leader, { name: 'Falco' });
+  const { page } = await web.browserOf(leader);
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'Delete Falco' }).click();
+  await undo(page, 'Walker “Falco” deleted.').click();
+  await restored(page).waitFor();
+  await page.getByRole('button', { name: 'Delete Falco' }).waitFor();
+});
+
+it('restores a rejected request', async () => {
+  const clan = await foundClan(web.service);
+  await ask(clan, await web.service.signIn('Bob'), 'I bring tea.');
+  const { page } = await web.browserOf(clan.leader);
+  await page.goto('/app/my-clan/members');
+  await page.getByRole('button', { name: 'Reject Bob' }).click();
+  await page.getByText('I bring tea.').waitFor({ state: 'detached' });
+  await undo(page, 'You rejected the request from Bob.').click();
+  await page.getByText('I bring tea.').waitFor();
+});
+
+it('restores a relationship that was changed or removed', async () => {
+  const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
+  await relate(clan, other);
+  const { page } = await web.browserOf(clan.leader);
+  await page.goto('/app/my-clan/diplomacy');
+  const inColumn = (name: string) =>
+    page.getByRole('region', { name }).getByRole('link', { name: 'Striders' });
+  for (const [action, words] of [
+    ['Make ally', 'Striders'],
+    ['Remove', 'Relationship with “Striders” removed.'],
+  ] as const) {
+    await inColumn('Enemies').waitFor();
+    await page.getByRole('button', { name: 'Actions for Striders' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+    await inColumn('Enemies').waitFor({ state: 'detached' });
+    await undo(page, words).click();
+  }
+  await inColumn('Enemies').waitFor();
+});
+
+it('says why not if somebody changed it meanwhile', async () => {
+  const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
+  await relate(clan, other);
+  const { page } = await web.browserOf(clan.leader);
+  await page.goto('/app/my-clan/diplomacy');
+  await page.getByRole('button', { name: 'Actions for Striders' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await undo(page, 'removed').waitFor();
+  await relate(clan, other);
+  await undo(page, 'removed').click();
+  await page.getByText('it has changed in the meantime').waitFor();
+});
+
+it('offers it for eight seconds, and longer while the button has the focus', async () => {
+  const ann = await web.service.signIn();
+  await postTrade(ann, { item: 'Tea' });
+  const { page } = await web.browserOf(ann);
+  await page.clock.install();
+  await page.goto('/app/trades?tab=mine');
+  await page.getByRole('button', { name: 'Delete Tea' }).click();
+  await undo(page, 'Tea').focus();
+  await page.clock.runFor(20_000);
+  expect(await undo(page, 'Tea').count()).toBe(1);
+  await undo(page, 'Tea').blur();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(7_000);
+  expect(await undo(page, 'Tea').count()).toBe(1);
+  await page.clock.runFor(2_000);
+  await undo(page, 'Tea').waitFor({ state: 'detached' });
+});

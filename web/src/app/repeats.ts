@@ -1,0 +1,34 @@
+/** Longer than a dialog takes to fade out. */
+const SETTLED_MS = 2000;
+
+interface Sending<T> {
+  input: string;
+  answer: Promise<T>;
+  succeededAt?: number;
+}
+
+/**
+ * Recognizes a change that is sent twice by accident, as by a double click: the same input while the
+ * first request is under way, or right after it succeeded.
+ */
+export class Repeats<T> {
+  #last: Sending<T> | undefined;
+
+  /** The answer to the same input, if this is a repeat. */
+  of(input: unknown): Promise<T> | undefined {
+    const last = this.#last;
+    if (!last || last.input !== JSON.stringify(input)) return undefined;
+    const since = last.succeededAt === undefined ? 0 : performance.now() - last.succeededAt;
+    return since < SETTLED_MS ? last.answer : undefined;
+  }
+
+  note(input: unknown, answer: Promise<T>): void {
+    const sending: Sending<T> = { input: JSON.stringify(input), answer };
+    this.#last = sending;
+    const succeed = () => (sending.succeededAt = performance.now());
+    const fail = () => {
+      if (this.#last === sending) this.#last = undefined;
+    };
+    void answer.then(succeed, fail);
+  }
+}
