@@ -89,7 +89,7 @@ it.each([
   [[{ question: 'Why us?', answer: '' }], 'body/answers/0/answer'],
   [[{ question: 'Why us?', answer: 'x'.repeat(501) }], 'body/answers/0/answer'],
   [[{ question: 'Why us?' }], 'body/answers/0/answer'],
-  [Array(6).fill({ question: 'Why us?', answer: 'x' }), 'body/answers'],
+  [answersTo(['a', 'b', 'c', 'd', 'e', 'f']), 'body/answers'],
   ['Why us?', 'body/answers'],
 ])('rejects the answers %j', async (answers, where) => {
   const clan = await clanWithQuestions();

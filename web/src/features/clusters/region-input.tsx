@@ -55,7 +55,7 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
   };
   return (
     <Combobox store={list} onOptionSubmit={take}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...rest}
           ref={check.ref}
