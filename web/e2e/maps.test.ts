@@ -353,8 +353,14 @@ it('lets outsiders view a map, and keeps their changes when a save is rejected',
 
   const enter = async (password: string) => {
     await page.getByRole('button', { name: 'Enter password' }).click();
-    await page.getByRole('dialog').getByLabel(/^Password/).fill(password);
-    await page.getByRole('dialog').getByLabel(/^Password/).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Password/)
+      .fill(password);
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Password/)
+      .press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await enter('a wild guess');
