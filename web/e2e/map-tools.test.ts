@@ -116,9 +116,9 @@ it('has all tools in one row on a phone', async () => {
   expect(height).toBeLessThan(60);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await toolbar.getByRole('button', { name: 'View' }).click();
   await page.getByRole('menuitem', { name: 'Hide grid' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Background picture' }).click();
   await page.getByRole('dialog', { name: 'Background picture' }).waitFor();
 });

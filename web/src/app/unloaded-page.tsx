@@ -15,7 +15,7 @@ export function UnloadedPage() {
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async (pause: number) => {
       if (!document.hidden && (await isServiceBack())) return setIsStuck(!reloadOnce());
-      timer = setTimeout(attempt, pause, Math.min(2 * pause, LONGEST_PAUSE_MS));
+      timer = setTimeout(() => void attempt(Math.min(2 * pause, LONGEST_PAUSE_MS)), pause);
     };
     void attempt(FIRST_PAUSE_MS);
     return () => clearTimeout(timer);

@@ -30,22 +30,19 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
     chatid.trim() === '' ? undefined : faultIn(chatid),
   );
   const digits = t('myClan.bot.digits');
-  const save = () => {
+  const save = async () => {
     const query = {
       guildid: guildid.trim(),
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
     // `mutateAsync`, because success replaces this form. Errors are shown below.
-    void link.mutateAsync({ params: { clan_id: clanid }, query }).then(
-      () => {
-        clearFormDraft(form);
-        notifyDone(t('myClan.bot.linked'));
-      },
-      () => undefined,
-    );
+    const linked = await link.mutateAsync({ params: { clan_id: clanid }, query }).catch(() => false);
+    if (linked === false) return;
+    clearFormDraft(form);
+    notifyDone(t('myClan.bot.linked'));
   };
   return (
-    <Form onSubmit={save}>
+    <Form onSubmit={() => void save()}>
       <Stack maw={560}>
         <Text>{t('myClan.bot.linkHow')}</Text>
         <TextInput
