@@ -70,7 +70,13 @@ export function TreeView({ tree }: { tree: Tree }) {
         onView={setView}
       />
       {view === 'clan' ? (
-        <ClanView tree={tree} clan={clan} matches={matches} onShow={setShown} onSetGoal={setGoal} />
+        <ClanView
+          tree={tree}
+          clan={clan}
+          matches={matches}
+          onShow={setShown}
+          onSetGoal={() => setGoal()}
+        />
       ) : matches?.size === 0 ? (
         <EmptyState title={t('tech.noneFound')}>{t('tech.noneFoundHint')}</EmptyState>
       ) : (
