@@ -61,6 +61,7 @@ it('does not change published migrations', () => {
     ['0021-disputed-claims', '04a007c0d45a'],
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0025-inbox', '9e18c3c352b4'],
+    ['0026-web-push', 'b844ce03f61f'],
   ]);
 });
 

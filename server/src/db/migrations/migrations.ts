@@ -21,6 +21,7 @@ import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { inbox } from './0025-inbox.ts';
+import { webPush } from './0026-web-push.ts';
 
 export interface Migration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   disputedClaims,
   automaticBackups,
   inbox,
+  webPush,
 ];
