@@ -9,6 +9,7 @@ import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
+import { notificationOperations } from './operations/notifications.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { userOperations } from './operations/users.ts';
 import { walkerOperations } from './operations/walkers.ts';
@@ -18,6 +19,7 @@ import type { ProblemName } from './problems.ts';
 /** All operations by method and path. */
 export const operations = {
   ...userOperations,
+  ...notificationOperations,
   ...clanOperations,
   ...memberOperations,
   ...diplomacyOperations,

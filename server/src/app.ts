@@ -13,6 +13,7 @@ import { gameDataOperations } from './features/game-data/operations.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
+import { notificationOperations } from './features/notifications/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
@@ -21,7 +22,7 @@ import { tradeOperations } from './features/trades/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { walkerOperations } from './features/walkers/operations.ts';
 import { webhookOperations } from './features/webhooks/operations.ts';
-import { type Internet, publicInternet } from './features/webhooks/internet.ts';
+import { type Internet, publicInternet } from './internet/post.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { AnswerSlots } from './http/answer-slots.ts';
@@ -158,6 +159,7 @@ export function buildApp(
     ...gameDataOperations,
     ...mapOperations,
     ...memberOperations,
+    ...notificationOperations,
     ...signInOperations,
     ...tradeOperations,
     ...userOperations,

@@ -15,6 +15,7 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: request,
     notice: 'join-request',
+    inbox: 'join-asked',
   },
   // Without a clanid, so that nobody can fill a clan's history with it.
   'request-reworded': {
@@ -32,8 +33,14 @@ export const memberChanges = declareChanges({
     when: 'A join request was accepted: the person is a member now.',
     seenBy: 'clan',
     touches: (change) => [...request(change), ...membership(change)],
+    inbox: 'accepted',
   },
-  'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
+  'join-rejected': {
+    when: 'A join request was rejected.',
+    seenBy: 'clan',
+    touches: request,
+    inbox: 'rejected',
+  },
   'join-ended': {
     when: 'A join request ended by itself: the person joined another clan, was blocked or deleted their account, or the clan was deleted.',
     seenBy: 'clan',
@@ -49,7 +56,12 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: ({ clanid }) => [tag.blocked(clanid)],
   },
-  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: leaving },
+  'member-kicked': {
+    when: 'A member was kicked.',
+    seenBy: 'clan',
+    touches: leaving,
+    inbox: 'kicked',
+  },
   'member-left': { when: 'A member left.', seenBy: 'clan', touches: leaving },
   'member-gone': {
     when: 'A member deleted their account.',
@@ -60,21 +72,25 @@ export const memberChanges = declareChanges({
     when: 'The leader deleted your clan.',
     seenBy: 'person',
     touches: membership,
+    inbox: 'kicked',
   },
   'leader-changed': {
     when: 'The leader handed the clan over to a member.',
     seenBy: 'clan',
     touches: leadership,
+    inbox: 'leadership',
   },
   'leader-succeeded': {
     when: 'The leader deleted their account, and a member leads the clan now.',
     seenBy: 'clan',
     touches: leadership,
+    inbox: 'leadership',
   },
   'permissions-set': {
     when: 'The leader changed the permissions of a member. `detail` holds the changed ones.',
     seenBy: 'clan',
     detail: ['canEdit?', 'canInvite?', 'canKick?'],
     touches: ({ clanid }) => [tag.members(clanid)],
+    inbox: 'permissions',
   },
 });
