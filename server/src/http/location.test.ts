@@ -26,6 +26,7 @@ const CREATES_NOTHING = [
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
+  'POST /users/push/test',
 ];
 
 interface Request {

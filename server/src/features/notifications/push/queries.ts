@@ -41,10 +41,16 @@ export const deleteSubscriptions = write({
 export const insertSubscription = write({
   name: 'insert-subscription',
   sql: `insert into push_subscriptions (sessionid, endpoint, p256dh, auth, language)
-        select sessionid, :endpoint, :p256dh, :auth, :language
+        select sessionid, :endpoint, :publickey, :auth, :language
         from sessions where sessionid = :sessionid for key share
         on conflict do nothing`,
-  takes: { sessionid: 'int', endpoint: 'text', p256dh: 'bytea', auth: 'bytea', language: 'text' },
+  takes: {
+    sessionid: 'int',
+    endpoint: 'text',
+    publickey: 'bytea',
+    auth: 'bytea',
+    language: 'text',
+  },
 });
 
 /** Gives no row if the browser has no subscription. A test that is not sent yet is not repeated. */

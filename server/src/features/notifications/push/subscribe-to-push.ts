@@ -7,15 +7,16 @@ import { deleteSubscriptions, insertSubscription } from './queries.ts';
 
 export const subscribeToPush = implement('PUT /users/push', async ({ body, session }, { db }) => {
   const { userid, sessionid } = session;
+  const { language } = body;
   const given = readPublicUrl(body.endpoint);
   if ('wrong' in given) throw invalid('body/endpoint', given.wrong, { code: 'not-allowed' });
-  const [p256dh, auth] = [body.p256dh, body.auth].map((text) => Buffer.from(text, 'base64url'));
-  if (!isPublicKey(p256dh!))
-    throw invalid('body/p256dh', 'must be a public key on the curve P-256');
-  const subscription = { sessionid, endpoint: given.url, p256dh: p256dh!, auth: auth! };
+  const publickey = Buffer.from(body.p256dh, 'base64url');
+  if (!isPublicKey(publickey)) throw invalid('body/p256dh', 'must be a public key of P-256');
+  const auth = Buffer.from(body.auth, 'base64url');
+  const browser = { sessionid, endpoint: given.url };
   await db.transaction(async (tx) => {
-    await deleteSubscriptions.count(tx, subscription);
-    await insertSubscription.count(tx, { ...subscription, language: body.language });
+    await deleteSubscriptions.count(tx, browser);
+    await insertSubscription.count(tx, { ...browser, publickey, auth, language });
     record(tx, 'notification-settings-set', { actor: session, userid });
   });
   return true;

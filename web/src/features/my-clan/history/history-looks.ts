@@ -1,8 +1,10 @@
 import {
   IconCrown,
   IconFlag,
+  IconMap2,
   IconPencil,
   IconRobot,
+  IconScale,
   IconSpider,
   IconUserCheck,
   IconUserMinus,
@@ -25,6 +27,8 @@ const LOOKS: Record<string, Look> = {
   chatbot: { icon: IconRobot, color: 'sand' },
   webhook: { icon: IconWebhook, color: 'sand' },
   walker: { icon: IconSpider, color: 'sand' },
+  map: { icon: IconMap2, color: 'sand' },
+  trade: { icon: IconScale, color: 'sand' },
 };
 
 /** By what an action is about, which is the first part of its name. */
