@@ -103,7 +103,7 @@ const values: Readonly<Record<string, unknown>> = {
   'bot.type': 'Dinghy',
   'walkers.type': 'Dinghy',
   unnamedtrips: 3,
-  unread: 2,
+  'users.unread': 2,
   upto: 90210,
   openrequests: 1,
   url: 'https://foxes.example.org/changes',

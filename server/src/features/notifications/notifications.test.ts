@@ -177,7 +177,7 @@ describe('reading', () => {
   });
 
   it('keeps a limited list of single ones, and records only what is new', async () => {
-    const { bob, inbox } = await prepare();
+    const { clan, bob, inbox } = await prepare();
     const [{ userid }] = (await service.sql<{ userid: number }>(
       `select userid from users where chatid = $1`,
       [bob.chatid],
@@ -190,11 +190,14 @@ describe('reading', () => {
     await bob.call('PUT /users/notifications', { body: { read } });
     await bob.call('PUT /users/notifications', { body: { read } });
     expect(await recorded()).toHaveLength(1);
+    await service.sql(`select setval(pg_get_serial_sequence('changes', 'changeid'), 5000)`);
+    await permit(clan, bob, { canInvite: true });
     await service.sql(
-      `update inbox_read set upto = 0, readlist = array(select generate_series(1, 700)) where userid = $1`,
+      `update inbox_read set readlist = array(select generate_series(1, 700)) where userid = $1`,
       [userid],
     );
-    await bob.call('PUT /users/notifications', { body: { read } });
+    const [latest] = await inboxOf(bob);
+    await bob.call('PUT /users/notifications', { body: { read: [latest!.changeid] } });
     const [{ kept }] = (await service.sql(
       `select cardinality(readlist) as kept from inbox_read where userid = $1`,
       [userid],

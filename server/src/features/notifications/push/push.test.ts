@@ -210,8 +210,7 @@ describe('a subscription', () => {
     const person = await service.signIn();
     const body = { ...createBrowser(endpoint).subscription };
     await expect(person.call('PUT /users/push', { body })).rejects.toMatchObject({
-      status: 400,
-      errors: [{ path: 'body/endpoint', code: 'not-allowed' }],
+      details: { errors: [{ path: 'body/endpoint', code: 'not-allowed' }] },
     });
   });
 
