@@ -33,3 +33,29 @@ async function deleteOldVersions() {
   );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
+
+self.addEventListener('push', (event) => {
+  const { body, tag, path } = event.data.json();
+  event.waitUntil(
+    self.registration.showNotification('Clan Companion', {
+      body,
+      tag,
+      renotify: true,
+      icon: '/app/icon-192.png',
+      data: { path },
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.path));
+});
+
+/** In a tab of the app, if there is one. */
+async function openPage(path) {
+  const [tab] = await self.clients.matchAll({ type: 'window' });
+  if (!tab) return self.clients.openWindow(path);
+  await tab.focus();
+  return tab.navigate(path);
+}

@@ -3,6 +3,7 @@ import { clanChanges } from './changes/clans.ts';
 import type { ChangeDeclaration } from './changes/declare.ts';
 import { type DetailName, type FieldsNamed, type InternalName } from './changes/detail.ts';
 import { goalChanges } from './changes/goals.ts';
+import { type InboxKind, inboxKinds } from './changes/inbox.ts';
 import { mapChanges } from './changes/maps.ts';
 import { memberChanges } from './changes/members.ts';
 import { tag } from './changes/tags.ts';
@@ -31,6 +32,11 @@ type ActionsSeenBy<A> = {
 
 /** The kinds of change that are shown to people, and so need a sentence in each language. */
 export type ShownAction = ActionsSeenBy<'clan' | 'members' | 'person' | 'clan-mates'>;
+
+/** The kinds of change that are notifications, and so need a sentence for their receiver. */
+export type InboxAction = {
+  [K in Action]: Changes[K] extends { inbox: InboxKind } ? K : never;
+}[Action];
 
 type Listed<D, Key extends string, Name extends string> = D extends {
   readonly [K in Key]: readonly (infer N extends Name)[];
@@ -63,6 +69,12 @@ export const actionsWhere = (matches: (declaration: ChangeDeclaration) => boolea
 
 export const shownActions = actionsWhere(({ seenBy }) => seenBy !== 'nobody') as ShownAction[];
 
+/** Changes that are notifications of the person concerned, or of those who decide about requests. */
+export const inboxActions = (receiver: 'person' | 'deciders'): InboxAction[] =>
+  actionsWhere(
+    ({ inbox }) => inbox !== undefined && inboxKinds[inbox] === receiver,
+  ) as InboxAction[];
+
 interface Change {
   readonly action: string;
   readonly actor?: number | undefined;
@@ -86,7 +98,13 @@ export function tagsTouched({
     clanid: clanid ?? 0,
     detail: detail ?? {},
   });
-  return [...(touched ?? []), ...(clanid === undefined ? [] : [tag.history(clanid)])];
+  const isNotification =
+    declaration.inbox !== undefined && inboxKinds[declaration.inbox] === 'person';
+  return [
+    ...(touched ?? []),
+    ...(clanid === undefined ? [] : [tag.history(clanid)]),
+    ...(isNotification && userid !== undefined ? [tag.notifications(userid)] : []),
+  ];
 }
 
 /** A Markdown table for the docs. */

@@ -12,6 +12,7 @@ import { eventOperations } from './operations/events.ts';
 import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
+import { notificationOperations } from './operations/notifications.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -22,6 +23,7 @@ import type { ProblemName } from './problems.ts';
 /** All operations by method and path. */
 export const operations = {
   ...userOperations,
+  ...notificationOperations,
   ...clanOperations,
   ...clanPageOperations,
   ...clanInviteOperations,

@@ -101,6 +101,10 @@ export const problems = {
   'no-such-map': { status: 404, title: 'There is no such map' },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
+  'no-such-subscription': {
+    status: 404,
+    title: 'This browser gets no notifications: switch them on first',
+  },
   'no-such-session': { status: 404, title: 'There is no such session' },
   'no-such-undo': {
     status: 404,

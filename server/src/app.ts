@@ -17,6 +17,7 @@ import { MapPasswords } from './features/maps/map-passwords.ts';
 import { goalOperations } from './features/goals/operations.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
+import { notificationOperations } from './features/notifications/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
@@ -26,7 +27,7 @@ import { undoOperations } from './features/undo/operations.ts';
 import { userOperations } from './features/users/operations.ts';
 import { walkerOperations } from './features/walkers/operations.ts';
 import { webhookOperations } from './features/webhooks/operations.ts';
-import { type Internet, publicInternet } from './features/webhooks/internet.ts';
+import { type Internet, publicInternet } from './internet/post.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { checkAccess, declareAccess } from './http/access.ts';
 import { AnswerSlots } from './http/answer-slots.ts';
@@ -166,6 +167,7 @@ export function buildApp(
     ...gameDataOperations,
     ...mapOperations,
     ...memberOperations,
+    ...notificationOperations,
     ...signInOperations,
     ...tradeOperations,
     ...undoOperations,

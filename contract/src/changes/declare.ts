@@ -1,4 +1,5 @@
 import type { DetailName, FieldsNamed, InternalName } from './detail.ts';
+import type { InboxKind } from './inbox.ts';
 import type { NoticeName } from './notices.ts';
 
 /**
@@ -30,6 +31,8 @@ export interface ChangeDeclaration {
   readonly touches?: (change: Touching) => string[];
   /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */
   readonly notice?: NoticeName | 'linked' | 'unlinked';
+  /** The kind of notification that it is in the inbox of its receivers, except of the actor. */
+  readonly inbox?: InboxKind;
 }
 
 /** Keeps each declaration's exact type, from which the fields of a change are derived. */

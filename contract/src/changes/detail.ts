@@ -7,7 +7,9 @@ const OrCleared = (description: string) =>
 
 /** The fields that the `detail` of a change can have. */
 export const detailFields = {
-  name: Type.String({ description: 'The new name of the clan, or the name of the walker.' }),
+  name: Type.String({
+    description: 'The new name of the clan, or the name of the walker or the map.',
+  }),
   symbol: OrCleared('The new symbol'),
   region: OrCleared('The new region'),
   description: Type.Boolean({ description: 'Whether the clan still has one.' }),
@@ -19,7 +21,7 @@ export const detailFields = {
   otherclanname: Type.String(),
   relationshiptype: Type.String(),
   tree: Type.String({ description: 'The tech tree of a goal.' }),
-  item: Type.String({ description: 'The item of a goal.' }),
+  item: Type.String({ description: 'The item of a goal or an offer.' }),
   walkerid: Type.String(),
   tradeid: Type.Integer(),
   mapid: Type.Integer(),

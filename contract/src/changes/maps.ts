@@ -16,9 +16,17 @@ const password = {
 export const mapChanges = declareChanges({
   'map-created': { ...map, when: 'You or a clan mate created a map.' },
   'map-saved': { ...map, when: 'A map of yours or of a clan mate was changed.' },
+  'map-edited': {
+    when: 'Somebody else changed a map of yours; at most once an hour for each map.',
+    seenBy: 'person',
+    detail: ['mapid', 'name'],
+    inbox: 'map-changed',
+  },
   'map-password-changed': { ...password, when: 'You changed the password of a map.' },
   'map-guessed': {
     ...password,
+    detail: ['mapid', 'name'],
+    inbox: 'map-changed',
     when: 'Ten wrong passwords were tried for a map of yours, then 25, 50 and so on.',
   },
   'map-deleted': { ...map, when: 'A map of yours or of a clan mate was deleted.' },

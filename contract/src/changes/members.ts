@@ -30,6 +30,7 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: request,
     notice: 'join-request',
+    inbox: 'join-asked',
   },
   // Without a clanid, so that nobody can fill a clan's history with it.
   'request-reworded': {
@@ -47,6 +48,13 @@ export const memberChanges = declareChanges({
     when: 'A join request was accepted: the person is a member now.',
     seenBy: 'clan',
     touches: (change) => [...request(change), ...membership(change)],
+    inbox: 'accepted',
+  },
+  'join-rejected': {
+    when: 'A join request was rejected.',
+    seenBy: 'clan',
+    touches: request,
+    inbox: 'rejected',
   },
   'invite-created': {
     when: 'Somebody created an invite.',
@@ -63,11 +71,11 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: (change) => [...request(change), ...membership(change), tag.invites(change.clanid)],
   },
-  'join-rejected': { when: 'A join request was rejected.', seenBy: 'clan', touches: request },
   'join-restored': {
     when: 'The rejection of a join request was undone: the request is open again.',
     seenBy: 'clan',
     touches: request,
+    inbox: 'rejected',
   },
   'join-ended': {
     when: 'A join request ended by itself: the person joined another clan, was blocked or deleted their account, or the clan was deleted.',
@@ -84,7 +92,12 @@ export const memberChanges = declareChanges({
     seenBy: 'clan',
     touches: ({ clanid }) => [tag.blocked(clanid)],
   },
-  'member-kicked': { when: 'A member was kicked.', seenBy: 'clan', touches: leaving },
+  'member-kicked': {
+    when: 'A member was kicked.',
+    seenBy: 'clan',
+    touches: leaving,
+    inbox: 'kicked',
+  },
   'member-left': { when: 'A member left.', seenBy: 'clan', touches: leaving },
   'member-gone': {
     when: 'A member deleted their account.',
@@ -95,21 +108,25 @@ export const memberChanges = declareChanges({
     when: 'The leader deleted your clan.',
     seenBy: 'person',
     touches: membership,
+    inbox: 'kicked',
   },
   'leader-changed': {
     when: 'The leader handed the clan over to a member.',
     seenBy: 'clan',
     touches: leadership,
+    inbox: 'leadership',
   },
   'leader-succeeded': {
     when: 'The leader deleted their account, and a member leads the clan now.',
     seenBy: 'clan',
     touches: leadership,
+    inbox: 'leadership',
   },
   'permissions-set': {
     when: 'The leader changed the permissions of a member. `detail` holds the changed ones.',
     seenBy: 'clan',
     detail: ['canEdit?', 'canInvite?', 'canKick?'],
     touches: ({ clanid }) => [tag.members(clanid), tag.invites(clanid)],
+    inbox: 'permissions',
   },
 });

@@ -1,4 +1,4 @@
-import type { FieldsOf, ShownAction } from '../changes.ts';
+import type { FieldsOf, InboxAction, ShownAction } from '../changes.ts';
 import type { ShownDetail } from './detail.ts';
 
 type Worded<A extends ShownAction> =
@@ -11,6 +11,10 @@ export interface ChangeWords {
   /** For lists, as in `Intl.ListFormat`. */
   readonly language: string;
   readonly changes: { readonly [A in ShownAction]: Worded<A> };
+  /** The same for the person who receives it as a notification. */
+  readonly inbox: { readonly [A in InboxAction]: string };
+  /** A clan by name, and one that was deleted. */
+  readonly clans: Readonly<Record<'named' | 'former', string>>;
   readonly people: Readonly<Record<'chatAdmin' | 'formerActor' | 'formerMember', string>>;
   readonly changed: Readonly<Record<'name' | 'symbol' | 'region' | 'description', string>>;
   readonly cleared: Readonly<Record<'symbol' | 'region' | 'description', string>>;
@@ -30,6 +34,8 @@ interface Shown {
   readonly membernickname?: string;
   readonly via?: string;
   readonly detail?: ShownDetail;
+  /** For notifications: the clan that it happened in. */
+  readonly clanname?: string;
 }
 
 /** The name of the actor. */
@@ -47,12 +53,31 @@ export function changeSentence(
   words: ChangeWords,
   show: (text: string) => string = (text) => text,
 ): string | undefined {
-  const { detail = {} } = change;
   const worded = (words.changes as Readonly<Record<string, string | Record<string, string>>>)[
     change.action
   ];
-  const sentence = typeof worded === 'object' ? worded[detail.relationshiptype ?? ''] : worded;
+  const sentence =
+    typeof worded === 'object' ? worded[change.detail?.relationshiptype ?? ''] : worded;
+  return fill(sentence, change, words, show);
+}
+
+/** Describes a change to the person who receives it as a notification. */
+export const inboxSentence = (
+  change: Shown,
+  words: ChangeWords,
+  show: (text: string) => string = (text) => text,
+): string | undefined =>
+  fill((words.inbox as Readonly<Record<string, string>>)[change.action], change, words, show) ??
+  changeSentence(change, words, show);
+
+function fill(
+  sentence: string | undefined,
+  change: Shown,
+  words: ChangeWords,
+  show: (text: string) => string,
+): string | undefined {
   if (sentence === undefined) return undefined;
+  const { detail = {}, clanname } = change;
   const list = (items: string[]) =>
     items.length > 0 ? new Intl.ListFormat(words.language).format(items) : undefined;
   const values: Readonly<Record<string, () => string | undefined>> = {
@@ -60,6 +85,10 @@ export function changeSentence(
     whom: () => show(change.membernickname ?? change.membertag ?? words.people.formerMember),
     name: () => detail.name && show(detail.name),
     item: () => detail.item && show(detail.item),
+    clan: () =>
+      clanname === undefined
+        ? words.clans.former
+        : words.clans.named.replace('{name}', () => show(clanname)),
     other: () => detail.otherclanname && show(detail.otherclanname),
     changes: () => list(changesIn(detail, words, show)),
     permissions: () => list(permissionsIn(detail, words)),

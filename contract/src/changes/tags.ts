@@ -19,6 +19,8 @@ export const tag = {
   blocked: (clanid: number) => `blocked:${clanid}`,
   /** The open join requests of one person. */
   ownRequests: (userid: number) => `own-requests:${userid}`,
+  /** The inbox of one person: what is in it, what they have read, and their settings. */
+  notifications: (userid: number) => `notifications:${userid}`,
   relationships: (clanid: number) => `relationships:${clanid}`,
   goals: (clanid: number) => `goals:${clanid}`,
   chatbot: (clanid: number) => `chatbot:${clanid}`,

@@ -29,6 +29,20 @@ export const userChanges = declareChanges({
     internal: ['sessionid'],
     touches: ({ detail }) => [tag.session(Number(detail.sessionid))],
   },
+  'notifications-read': {
+    when: 'You read notifications, in any tab or on any device.',
+    seenBy: 'person',
+    touches: ({ userid }) => [tag.notifications(userid)],
+  },
+  'notification-settings-set': {
+    when: 'Somebody chose which notifications they get, and when.',
+    seenBy: 'nobody',
+    touches: ({ userid }) => [tag.notifications(userid)],
+  },
+  'push-tested': {
+    when: 'Somebody asked for a test message to their browser.',
+    seenBy: 'nobody',
+  },
   'tech-set': {
     when: 'You or a clan mate recorded what they have learned.',
     seenBy: 'clan-mates',

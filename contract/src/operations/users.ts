@@ -6,6 +6,7 @@ import { ChatId, Id, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
 import { Marker } from './maps.ts';
+import { notificationChoices } from './notifications.ts';
 import { OwnTrade } from './trades.ts';
 import { Walker } from './walkers.ts';
 
@@ -130,6 +131,13 @@ export const UserExport = Type.Object({
   openedmaps: Type.Array(
     Type.Object({ mapid: Type.Integer(), timestamp: Timestamp('When they last did.') }),
     { description: 'Maps of others that the user has opened with a password.' },
+  ),
+  notificationsettings: Type.Optional(
+    Type.Object(notificationChoices, { description: 'Left out if the user never chose any.' }),
+  ),
+  pushsubscriptions: Type.Array(
+    Type.Object({ sessionid: Type.Integer(), endpoint: Type.String(), language: Type.String() }),
+    { description: 'Browsers that notifications are pushed to, without their keys.' },
   ),
   changes: Type.Array(OwnChange, {
     description: 'Changes by the user, and changes that concern or name them, oldest first.',

@@ -62,6 +62,8 @@ it('does not change published migrations', () => {
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0023-idempotency-keys', '8b6928d5564a'],
     ['0024-undos', '9d7e05876038'],
+    ['0025-inbox', '9e18c3c352b4'],
+    ['0026-web-push', 'b844ce03f61f'],
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
     ['0034-tech-goals', 'a212dfac9f8d'],

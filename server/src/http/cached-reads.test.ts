@@ -3,6 +3,8 @@ import { operations } from '@clan-companion/contract/operations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { announceEndingTrades } from '../jobs/announce-ending-trades.ts';
+import { createBrowser } from '../features/notifications/testing/push-service.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
 import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
@@ -99,6 +101,9 @@ const paths = (): Record<string, string[]> => {
     'GET /clans/{clan_id}/webhooks': [`${inside}/webhooks`],
     'GET /clusters': ['/clusters'],
     'GET /users': ['/users'],
+    'GET /users/notifications': ['/users/notifications', '/users/notifications?limit=2'],
+    'GET /users/notifications/count': ['/users/notifications/count'],
+    'GET /users/notifications/settings': ['/users/notifications/settings'],
     'GET /users/requests': ['/users/requests'],
     'GET /users/trades': ['/users/trades'],
     'GET /users/{chat_id}/tech': [`/users/${member.chatid}/tech?tree=A`],
@@ -368,6 +373,13 @@ const acts: [string, () => Promise<unknown>][] = [
   ['posting an offer', () => postTrade(member)],
   ['an hour', () => service.sql(`update trades set listed = listed - interval '1 hour'`)],
   [
+    'an offer that ends soon',
+    async () => {
+      await service.sql(`update trades set listed = listed - interval '28 days'`);
+      expect(await runJob(service.db, announceEndingTrades({ tradeDays: 30 }))).toBe(1);
+    },
+  ],
+  [
     'renewing an offer',
     async () => {
       const [trade] = await member.call('GET /users/trades');
@@ -402,6 +414,20 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
+  ['saving a map of a mate', () => saveMap(clan.leader, open, { name: 'Renamed by a mate' })],
+  [
+    'reading notifications',
+    () => member.call('PUT /users/notifications', { body: { upto: Number.MAX_SAFE_INTEGER } }),
+  ],
+  [
+    'choosing notifications',
+    () => member.call('PUT /users/notifications/settings', { body: { off: ['kicked'] } }),
+  ],
+  [
+    'pushes to a browser',
+    () => member.call('PUT /users/push', { body: createBrowser().subscription }),
+  ],
+  ['a test push', () => member.call('POST /users/push/test')],
   [
     'changing the password of a map',
     () =>

@@ -28,6 +28,7 @@ const CREATES_NOTHING = [
   'POST /events/ticket',
   'POST /invites/preview',
   'POST /undo/{undo_id}',
+  'POST /users/push/test',
 ];
 
 interface Request {

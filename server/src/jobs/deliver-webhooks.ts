@@ -1,5 +1,5 @@
 import { deliverChanges, type DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
-import type { Internet } from '../features/webhooks/internet.ts';
+import type { Internet } from '../internet/post.ts';
 import {
   claimWebhooks,
   measureWebhooks,

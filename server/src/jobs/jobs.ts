@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
-import type { Internet } from '../features/webhooks/internet.ts';
+import type { Internet } from '../internet/post.ts';
 import type { Sessions } from '../http/sessions.ts';
+import { announceEndingTrades } from './announce-ending-trades.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteChatLines } from './delete-chat-lines.ts';
@@ -16,6 +17,7 @@ import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
+import { sendPushes } from './send-pushes.ts';
 import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
 
@@ -38,6 +40,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),
     deleteEndedInvites,
+    announceEndingTrades(config),
     deleteEndedTrades(config),
     deleteOldChanges(config, log),
     deleteChatLines,
@@ -45,6 +48,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteUndos,
     settleWalkers,
     deliverWebhooks(internet, deliveries),
+    sendPushes(config, internet),
     backUp(config, log, backups),
   ];
 };

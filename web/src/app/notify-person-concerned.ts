@@ -1,34 +1,24 @@
+import { inboxSentence } from '@clan-companion/contract/changes/sentence';
 import type { ChangeEvent } from '@clan-companion/contract/events';
 import { notifyNews } from '../ui/notify.ts';
 import { api } from './api.ts';
-import { type TextKey, texts } from './i18n.ts';
+import { texts } from './i18n.ts';
+import { isolateBidi } from './isolate-bidi.ts';
 
-type Change = ChangeEvent['data'];
+const NEWEST = 20;
 
-const clanNews =
-  (key: TextKey) =>
-  async ({ clanid }: Change): Promise<string> => {
-    const { name } = await api.call('GET /clans/{clan_id}', { params: { clan_id: clanid! } });
-    return texts().t(key, { clan: name });
-  };
-
-async function mapNews({ detail }: Change): Promise<string> {
-  const params = { map_id: detail!.mapid! };
-  const { name } = await api.call('GET /maps/{map_id}/mapinfo', { params });
-  return texts().t('news.map-guessed', { map: name });
-}
-
-const NEWS: Readonly<Record<string, (change: Change) => Promise<string>>> = {
-  'member-kicked': clanNews('news.member-kicked'),
-  'join-rejected': clanNews('news.join-rejected'),
-  'join-restored': clanNews('news.join-restored'),
-  'map-guessed': mapNews,
-};
-
-/** Notifies a person on any page, as when they were kicked or rejected, or their map is attacked. */
-export async function notifyPersonConcerned(change: Change): Promise<void> {
-  const words = NEWS[change.action];
-  if (!words) return;
-  // Without the name, because it was deleted meanwhile, the service's own words have to do.
-  notifyNews(await words(change).catch(() => change.message));
+/** Shows a new notification on any page, in the words of the inbox. */
+export async function notifyPersonConcerned({
+  action,
+  changeid,
+  message,
+}: ChangeEvent['data']): Promise<void> {
+  const { changeWords } = texts();
+  if (!(action in changeWords.inbox)) return;
+  const notifications = await api
+    .call('GET /users/notifications', { query: { limit: NEWEST } })
+    .catch(() => []);
+  const notification = notifications.find((one) => one.changeid === changeid);
+  const sentence = notification && inboxSentence(notification, changeWords, isolateBidi);
+  notifyNews(sentence ?? message);
 }

@@ -14,7 +14,8 @@ export function recoverByItself(queries: QueryClient): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
   const schedule = () => {
-    if (!busy && timer === undefined && hasFailed()) timer = setTimeout(() => void attempt(), pause);
+    if (!busy && timer === undefined && hasFailed())
+      timer = setTimeout(() => void attempt(), pause);
   };
   const attempt = async () => {
     clearTimeout(timer);

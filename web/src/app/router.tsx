@@ -30,6 +30,7 @@ function page<Name extends string>(
 
 const pages = [
   page('profile', () => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+  page('inbox', () => import('../features/inbox/inbox-page.tsx'), 'InboxPage'),
   page('clans', () => import('../features/clans/clans-page.tsx'), 'ClansPage'),
   page('clans/:clanid', () => import('../features/clans/clan-page.tsx'), 'ClanPage'),
   page('invite', () => import('../features/invite/invite-page.tsx'), 'InvitePage'),

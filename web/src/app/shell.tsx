@@ -13,17 +13,20 @@ import {
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
+import { Bell } from './bell.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entries } from './navigation.ts';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import classes from './shell.module.css';
+import { useNotificationCount } from './use-notification-count.ts';
 
 /** The frame of every page: header, menu and banners. */
 export function Shell() {
   const { t } = useTexts();
   const [opened, menu] = useDisclosure();
   const { pathname } = useLocation();
+  const { openrequests } = useNotificationCount();
   const arrival = useNavigationType();
   useEffect(() => {
     menu.close();
@@ -56,6 +59,7 @@ export function Shell() {
           <Group gap="xs" wrap="nowrap" miw={0}>
             <LanguageMenu />
             <ColorSchemeToggle />
+            <Bell />
             <AccountMenu />
           </Group>
         </Group>
@@ -66,6 +70,15 @@ export function Shell() {
             <NavLink key={to} to={to} end={to === '/'} className={classes['entry'] ?? ''}>
               <Icon size={20} stroke={1.6} aria-hidden />
               {t(label)}
+              {to === '/my-clan' && openrequests > 0 && (
+                <span
+                  className={classes['count']}
+                  role="img"
+                  aria-label={t('myClan.waiting', { count: openrequests })}
+                >
+                  {openrequests}
+                </span>
+              )}
             </NavLink>
           ))}
         </div>

@@ -10,9 +10,9 @@ export function notifyDone(message: string): void {
   void show({ message, color: 'oasis' });
 }
 
-/** News about the person, such as being kicked. Stays until they close it. */
+/** News about the person, such as being accepted or kicked. The inbox has it, too. */
 export function notifyNews(message: string): void {
-  void show({ message, color: 'yellow', autoClose: false });
+  void show({ message, color: 'yellow', autoClose: 20_000 });
 }
 
 export function notifyWarning(message: string): void {

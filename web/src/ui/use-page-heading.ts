@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useNotificationCount } from '../app/use-notification-count.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
@@ -14,9 +15,10 @@ export function usePageHeading(
   const key = pageKey ?? pathname;
   const lastKey = useRef<string>(undefined);
   const arrival = useNavigationType();
+  const { unread } = useNotificationCount();
   useEffect(() => {
-    document.title = `${title} · Clan Companion`;
-  }, [title]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Clan Companion`;
+  }, [title, unread]);
   useEffect(() => {
     if (arrival !== NavigationType.Pop && key !== lastKey.current) {
       heading.current?.focus({ preventScroll: true });

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 /** Before every position in the log: PostgreSQL's transaction ids start at 3. */
 export const BEFORE_LOG = '0';
 
-/** The tables with the positions up to which changes were sent to chats and webhooks. */
-const POSITIONS = ['notice_position', 'webhooks', 'chatbots'];
+/** The tables with the positions up to which changes were sent to chats, webhooks and browsers. */
+const POSITIONS = ['notice_position', 'webhooks', 'chatbots', 'push_position'];
 
 /** Moves all positions to the end of the log, so that nothing in it is sent again. */
 export async function skipToEndOfLog(client: ClientBase): Promise<void> {

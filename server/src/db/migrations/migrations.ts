@@ -22,6 +22,8 @@ import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { idempotencyKeys } from './0023-idempotency-keys.ts';
 import { undos } from './0024-undos.ts';
+import { inbox } from './0025-inbox.ts';
+import { webPush } from './0026-web-push.ts';
 import { clanPages } from './0027-clan-pages.ts';
 import { invites } from './0028-invites.ts';
 import { techGoals } from './0034-tech-goals.ts';
@@ -62,6 +64,8 @@ export const migrations: readonly Migration[] = [
   automaticBackups,
   idempotencyKeys,
   undos,
+  inbox,
+  webPush,
   clanPages,
   invites,
   techGoals,

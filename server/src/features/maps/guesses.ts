@@ -123,13 +123,13 @@ export const takeBackGuess = (
 /** Begins the pause, and notifies the owner of the first one and now and then of later ones. */
 export const keepGuess = (
   db: Database,
-  { mapid, userid }: { mapid: number; userid?: number },
+  { mapid, name, userid }: { mapid: number; name: string; userid?: number },
   { wrong }: Guess,
 ): Promise<unknown> =>
   db.transaction(async (tx) => {
     await startPause.count(tx, { mapid });
     if (userid === undefined || (wrong !== FREE && wrong % NOTIFY_EVERY !== 0)) return;
-    record(tx, 'map-guessed', { userid, detail: { mapid } });
+    record(tx, 'map-guessed', { userid, detail: { mapid, name } });
   });
 
 export const hasOpened = async (db: Database, guesser: Guesser): Promise<boolean> =>

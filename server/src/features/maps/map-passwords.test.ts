@@ -296,7 +296,11 @@ describe('the slow hash', () => {
     const passwords = new MapPasswords(service.db);
     const sender = { session: undefined, address: '10.1.1.1' };
     const { mapid } = await createMap(ann);
-    const map = { mapid, passwordhash: await passwords.hash('password', 'chosen', sender) };
+    const map = {
+      mapid,
+      name: 'Map',
+      passwordhash: await passwords.hash('password', 'chosen', sender),
+    };
     const busy = Array.from({ length: 22 }, () => passwords.hash('password', 'chosen', sender));
     const guesses = await Promise.allSettled(
       Array.from({ length: 5 }, (_, n) => passwords.matches(map, `wrong ${n}`, sender)),

@@ -30,6 +30,7 @@ interface Sender {
 
 interface GuessedMap {
   readonly mapid: number;
+  readonly name: string;
   /** The owner. */
   readonly userid?: number;
   readonly passwordhash: string;

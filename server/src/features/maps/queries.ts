@@ -101,9 +101,17 @@ export const updateMap = write({
   sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
                         revision = revision + 1, visited = now()
         where mapid = :mapid
-        returning revision, octet_length(markers) as bytes, markercount, openbytes`,
+        returning revision, name, octet_length(markers) as bytes, markercount, openbytes`,
   takes: { mapid: 'int', name: 'text?', markers: 'text?' },
-  gives: { revision: 'int', ...SIZE },
+  gives: { revision: 'int', name: 'text', ...SIZE },
+});
+
+/** Affects no row if the owner was notified less than an hour ago. */
+export const noteOwnerNotified = write({
+  name: 'note-owner-notified',
+  sql: `update maps set ownernotified = now()
+        where mapid = :mapid and coalesce(ownernotified < now() - interval '1 hour', true)`,
+  takes: { mapid: 'int' },
 });
 
 export const countMaps = read({

@@ -14,7 +14,7 @@ import { lockVersion, type Size } from './lock-version.ts';
 import { mapEtag } from './map-etag.ts';
 import { checkOpenMaps, MIB } from './open-maps.ts';
 import { checkPassword, findMap, type FoundMap, sentPassword } from './opened-map.ts';
-import { findMapFor, updateMap, usageOf } from './queries.ts';
+import { findMapFor, noteOwnerNotified, updateMap, usageOf } from './queries.ts';
 
 type Save = Call<'PUT /maps/{map_id}'>;
 type Markers = NonNullable<Save['body']['markers']>;
@@ -62,6 +62,14 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
       userid: map.userid,
       detail: { mapid },
     });
+    if (
+      map.userid !== undefined &&
+      !map.isOwner &&
+      (await noteOwnerNotified.count(tx, { mapid }))
+    ) {
+      const detail = { mapid, name: saved.name };
+      record(tx, 'map-edited', { actor: session, userid: map.userid, detail });
+    }
     return saved.revision;
   });
   reply.header('etag', mapEtag(mapid, revision));

@@ -10,6 +10,8 @@ import { invitesBy } from '../clan-invites/queries.ts';
 import { tasksOf } from '../goals/queries.ts';
 import { mapsOf, openedMapsOf } from '../maps/queries.ts';
 import { membershipOf, requestsBy } from '../members/queries.ts';
+import { subscriptionsOf } from '../notifications/push/queries.ts';
+import { settingsOf } from '../notifications/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
 import { searchWalkers, showWalkers } from '../walkers/queries.ts';
@@ -120,6 +122,10 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       openedMapsOf.all(db, { userid, after: last?.mapid ?? 0, rows: BATCH }),
     ),
   );
+  const notificationsettings = await settingsOf.maybe(db, { userid });
+  if (notificationsettings) yield `,"notificationsettings":${JSON.stringify(notificationsettings)}`;
+  const subscriptions = await subscriptionsOf.all(db, { userid });
+  yield `,"pushsubscriptions":${JSON.stringify(subscriptions)}`;
   yield* listNamed(
     'changes',
     allRows((last?: { changeid: number }) =>

@@ -6,7 +6,7 @@ import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockedStandingIn } from '../clans/queries.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
-import { readWebhookUrl } from './webhook-url.ts';
+import { readPublicUrl } from '../../internet/public-url.ts';
 
 const MAX_WEBHOOKS = 5;
 const SECRET_BYTES = 32;
@@ -17,7 +17,7 @@ export const addWebhook = implement(
     reply.header('cache-control', 'no-store');
     const { clan_id: clanid } = params;
     const { userid } = session;
-    const given = readWebhookUrl(body.url);
+    const given = readPublicUrl(body.url);
     if ('wrong' in given) throw invalid('body/url', given.wrong, { code: 'not-allowed' });
     const secret = randomBytes(SECRET_BYTES);
     return db.transaction(async (tx) => {

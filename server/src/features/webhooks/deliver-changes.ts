@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { shownChange } from '../../db/changes/shown-change.ts';
 import { changeMessage, signed } from './message.ts';
-import { type Internet, post } from './internet.ts';
+import { type Internet, post } from '../../internet/post.ts';
 import {
   pendingChanges,
   type claimWebhooks,

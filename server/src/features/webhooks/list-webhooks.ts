@@ -3,7 +3,7 @@ import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
 import { allow } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
-import { type Failure, describeFailure } from './failure.ts';
+import { type Failure, describeFailure } from '../../internet/failure.ts';
 import { webhooksOf } from './queries.ts';
 
 export const listWebhooks = implement(

@@ -2,7 +2,7 @@ import { whyNotLead } from '../../access/clans.ts';
 import { allow, Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { standingIn } from '../clans/queries.ts';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from '../../internet/failure.ts';
 import { findWebhook, savePinged, savePingFailed } from './queries.ts';
 
 export const testWebhook = implement(

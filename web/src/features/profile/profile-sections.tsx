@@ -4,6 +4,7 @@ import { Identity } from './identity.tsx';
 import { NicknameNeeded } from './nickname-needed.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { DownloadData } from './download-data.tsx';
+import { Notifications } from './notifications.tsx';
 import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
 import { Sessions } from './sessions.tsx';
@@ -18,6 +19,7 @@ export function ProfileSections({ profile }: { profile: Profile }) {
           <Identity profile={profile} />
           <OwnRequests inClan={profile.clanid !== undefined} />
           <TechSummary />
+          <Notifications />
         </Stack>
         <Stack>
           <Sessions />

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isPublicAddress } from '../public-address.ts';
-import type { Internet } from '../internet.ts';
+import { isPublicAddress } from '../../../internet/public-address.ts';
+import type { Internet } from '../../../internet/post.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const cert = file('cert.pem');
@@ -14,6 +14,7 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
+  readonly bytes: Buffer;
 }
 
 type Answer = (response: ServerResponse) => void;
@@ -45,7 +46,8 @@ export async function startReceiver(): Promise<Receiver> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      received.push({ path, headers, body: Buffer.concat(chunks).toString() });
+      const bytes = Buffer.concat(chunks);
+      received.push({ path, headers, body: bytes.toString(), bytes });
       (answers.shift() ?? withStatus(204))(response);
     });
   });

@@ -36,7 +36,9 @@ export function LinkForm({ clanid, bot }: { clanid: number; bot: ChatBot }) {
       ...(chatid.trim() !== '' && { chatid: chatid.trim() }),
     };
     // `mutateAsync`, because success replaces this form. Errors are shown below.
-    const linked = await link.mutateAsync({ params: { clan_id: clanid }, query }).catch(() => false);
+    const linked = await link
+      .mutateAsync({ params: { clan_id: clanid }, query })
+      .catch(() => false);
     if (linked === false) return;
     clearFormDraft(form);
     notifyDone(t('myClan.bot.linked'));

@@ -3,8 +3,10 @@ import {
   IconFlag,
   IconLink,
   IconFlagCheck,
+  IconMap2,
   IconPencil,
   IconRobot,
+  IconScale,
   IconSpider,
   IconUserCheck,
   IconUserMinus,
@@ -29,6 +31,8 @@ const LOOKS: Record<string, Look> = {
   chatbot: { icon: IconRobot, color: 'sand' },
   webhook: { icon: IconWebhook, color: 'sand' },
   walker: { icon: IconSpider, color: 'sand' },
+  map: { icon: IconMap2, color: 'sand' },
+  trade: { icon: IconScale, color: 'sand' },
 };
 
 /** By what an action is about, which is the first part of its name. */

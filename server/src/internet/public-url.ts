@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-address.ts';
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
 /** The normalized URL, or what is wrong with it. Does not resolve the host name. */
-export function readWebhookUrl(text: string): { url: string } | { wrong: string } {
+export function readPublicUrl(text: string): { url: string } | { wrong: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:') return { wrong: 'must be a URL that starts with https://' };
   if (url.username !== '' || url.password !== '') {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWebhookUrl } from './webhook-url.ts';
+import { readPublicUrl } from './public-url.ts';
 
 it.each([
   ['https://foxes.example.org', 'https://foxes.example.org/'],
@@ -9,7 +9,7 @@ it.each([
   ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/'],
   ['https://localhost.example.org/', 'https://localhost.example.org/'],
   ['https://foxes.example.org./', 'https://foxes.example.org./'],
-])('accepts %s', (text, url) => expect(readWebhookUrl(text)).toEqual({ url }));
+])('accepts %s', (text, url) => expect(readPublicUrl(text)).toEqual({ url }));
 
 it.each([
   'foxes.example.org',
@@ -22,7 +22,7 @@ it.each([
   'https://a b/',
   'https://foxes.example.org:99999/',
 ])('rejects %s, which is not an https URL', (text) => {
-  expect(readWebhookUrl(text)).toEqual({ wrong: 'must be a URL that starts with https://' });
+  expect(readPublicUrl(text)).toEqual({ wrong: 'must be a URL that starts with https://' });
 });
 
 it.each([
@@ -30,12 +30,12 @@ it.each([
   'https://:pass@foxes.example.org/',
   'https://a:b@8.8.8.8',
 ])('rejects %s, which has a user name or password', (text) =>
-  expect(readWebhookUrl(text)).toEqual({ wrong: expect.stringContaining('password') }),
+  expect(readPublicUrl(text)).toEqual({ wrong: expect.stringContaining('password') }),
 );
 
 it.each(['https://foxes.example.org/#part', 'https://foxes.example.org/#'])(
   'rejects %s, which has a fragment',
-  (text) => expect(readWebhookUrl(text)).toEqual({ wrong: expect.stringContaining('fragment') }),
+  (text) => expect(readPublicUrl(text)).toEqual({ wrong: expect.stringContaining('fragment') }),
 );
 
 it.each([
@@ -47,12 +47,12 @@ it.each([
   ...['[64:ff9b::a00:1]', '[2002:7f00:1::]', '[2001::1]', '[::127.0.0.1]'],
 ])('rejects the internal host %s', (host) => {
   for (const url of [`https://${host}/`, `https://${host}:8443/hook`]) {
-    expect(readWebhookUrl(url)).toEqual({ wrong: 'must have a public address' });
+    expect(readPublicUrl(url)).toEqual({ wrong: 'must have a public address' });
   }
 });
 
 it('rejects a URL that is too long after normalization', () => {
   const long = `https://foxes.example.org/${'ä'.repeat(200)}`;
   expect(long.length).toBeLessThan(1000);
-  expect(readWebhookUrl(long)).toEqual({ wrong: 'must be at most 1000 characters long' });
+  expect(readPublicUrl(long)).toEqual({ wrong: 'must be at most 1000 characters long' });
 });

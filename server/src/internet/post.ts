@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { request, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type TcpSocketConnectOpts } from 'node:net';
 import { isPublicAddress } from './public-address.ts';
-import { hostOf } from './webhook-url.ts';
+import { hostOf } from './public-url.ts';
 import { type Failure, failureBy, failureOf } from './failure.ts';
 
 /** The network that the service sends requests to on behalf of users. */
@@ -41,7 +41,7 @@ export const publicInternet: Internet = {
 export interface SignedMessage {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
 }
 
 /** Returns why the delivery failed, or undefined if it succeeded. Never throws. */

@@ -1,0 +1,35 @@
+import type { ShownDetail } from './detail.ts';
+
+/**
+ * The kinds of notifications, which people switch on and off one by one, and who receives them: the
+ * person concerned, or the members who decide about join requests.
+ */
+export const inboxKinds = {
+  accepted: 'person',
+  rejected: 'person',
+  kicked: 'person',
+  permissions: 'person',
+  leadership: 'person',
+  'map-changed': 'person',
+  'offer-expiring': 'person',
+  'join-asked': 'deciders',
+} as const satisfies Record<string, 'person' | 'deciders'>;
+
+export type InboxKind = keyof typeof inboxKinds;
+
+export const inboxKindNames = Object.keys(inboxKinds) as InboxKind[];
+
+interface Placed {
+  readonly kind: string;
+  readonly clanid?: number;
+  readonly detail?: ShownDetail;
+}
+
+/** The page of the web app that a notification is about. */
+export function pageOf({ kind, clanid, detail }: Placed): string {
+  if (detail?.mapid !== undefined) return `/maps/${detail.mapid}`;
+  if (detail?.tradeid !== undefined) return '/trades?tab=mine';
+  if (kind === 'join-asked') return '/my-clan/members';
+  const isOutside = kind === 'rejected' || kind === 'kicked';
+  return isOutside && clanid !== undefined ? `/clans/${clanid}` : '/my-clan';
+}

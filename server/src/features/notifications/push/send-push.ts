@@ -1,0 +1,76 @@
+import { backoff } from '@clan-companion/runtime/backoff';
+import type { Database } from '../../../db/database.ts';
+import type { RowOf } from '../../../db/statement.ts';
+import type { Failure } from '../../../internet/failure.ts';
+import { type Internet, post } from '../../../internet/post.ts';
+import { notificationOf } from '../notification.ts';
+import { clanToDecideFor, findNotification } from '../queries.ts';
+import { isQuiet } from '../quiet-hours.ts';
+import { contentOf, type PushContent, sealed, testContent, wordsIn } from './message.ts';
+import {
+  type claimMessages,
+  countMessage,
+  deleteMessage,
+  deleteSubscriptions,
+  findReceiver,
+  postponeMessage,
+  vapidKey,
+} from './queries.ts';
+
+type Message = RowOf<(typeof claimMessages)['gives']>;
+type Receiver = RowOf<(typeof findReceiver)['gives']>;
+
+const MAX_ATTEMPTS = 4;
+/** In seconds. */
+const PAUSES = { first: 10, longest: 600 };
+
+/** Sends a claimed message, or drops it if it is not wanted now: the inbox has it. */
+export async function sendPush(
+  db: Database,
+  internet: Internet,
+  contact: string,
+  message: Message,
+  stop: AbortSignal,
+): Promise<void> {
+  const { messageid, sessionid, attempts } = message;
+  const receiver = await findReceiver.maybe(db.primary, { sessionid });
+  const content = receiver && (await contentFor(db, message, receiver));
+  const isAllowed =
+    content && (await db.transaction((tx) => countMessage.maybe(tx, receiver))) !== undefined;
+  if (!isAllowed) return drop(db, messageid);
+  const { key } = await vapidKey.one(db.primary, {});
+  const sender = { privateKey: key, contact, now: Date.parse(receiver.now) };
+  const failure = await post(internet, sealed(content, receiver, sender), stop);
+  // Whether it arrived is unknown, so the next process sends it again.
+  if (stop.aborted) return;
+  if (failure?.status === 404 || failure?.status === 410) {
+    await db.transaction((tx) => deleteSubscriptions.count(tx, { sessionid, endpoint: undefined }));
+  } else if (failure && attempts < MAX_ATTEMPTS && isTemporary(failure)) {
+    const pause = backoff(attempts - 1, PAUSES);
+    await db.transaction((tx) => postponeMessage.count(tx, { messageid, pause }));
+  } else await drop(db, messageid);
+}
+
+async function drop(db: Database, messageid: number): Promise<void> {
+  await db.transaction((tx) => deleteMessage.count(tx, { messageid }));
+}
+
+/** Undefined if the person does not want it, or no longer gets this notification. */
+async function contentFor(
+  db: Database,
+  { changeid }: Message,
+  receiver: Receiver,
+): Promise<PushContent | undefined> {
+  if (changeid === undefined) return testContent(receiver.language);
+  if (isQuiet(receiver, Date.parse(receiver.now))) return undefined;
+  const { userid } = receiver;
+  const clanid = await clanToDecideFor(db.primary, userid);
+  const row = await findNotification.maybe(db.primary, { userid, changeid, clanid });
+  const notification = row && notificationOf(row, wordsIn(receiver.language));
+  if (!notification || receiver.off.includes(notification.kind)) return undefined;
+  return contentOf(notification);
+}
+
+/** Another answer than "too many requests" and "unavailable" would be the same the next time. */
+const isTemporary = ({ status }: Failure): boolean =>
+  status === undefined || status === 429 || status >= 500;

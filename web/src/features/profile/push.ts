@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import { api } from '../../app/api.ts';
+import { refetchAnswers } from '../../app/refetch-answers.ts';
+
+/** Why this browser cannot show notifications; undefined if it can. */
+export function whyNoPush(): 'install' | 'unsupported' | 'blocked' | undefined {
+  const canPush = 'serviceWorker' in navigator && 'PushManager' in window;
+  if (!canPush || !('Notification' in window)) {
+    // On iOS, only installed apps can.
+    return /iPhone|iPad/.test(navigator.userAgent) ? 'install' : 'unsupported';
+  }
+  return Notification.permission === 'denied' ? 'blocked' : undefined;
+}
+
+/** Asks for permission. Returns false if the person, or the browser, refuses. */
+export async function switchPushOn(pushkey: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription from before a restored backup may have another key.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: pushkey,
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  const language = document.documentElement.lang === 'es' ? 'es' : 'en';
+  await api.call('PUT /users/push', {
+    body: { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']!, language },
+  });
+  return true;
+}
+
+export async function switchPushOff(): Promise<void> {
+  await api.call('DELETE /users/push');
+  const registration = await navigator.serviceWorker.getRegistration('/app/');
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/** Runs one of these at a time, then shows the new state. */
+export function useBusy(): [boolean, (work: () => Promise<unknown>) => Promise<void>] {
+  const [isBusy, setBusy] = useState(false);
+  const run = useCallback(async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+      await refetchAnswers(['notifications']);
+    }
+  }, []);
+  return [isBusy, run];
+}
