@@ -1,6 +1,9 @@
 import { Card, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Fragment, memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { SkippedRows } from '../../ui/skipped-rows.tsx';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
 import { columns, nextSorting, type Sorting, type Walker } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
@@ -17,8 +20,12 @@ export interface WalkerViewProps {
   unseenDays: number | undefined;
 }
 
+export const walkerKey = ({ walkerid }: Walker): string => walkerid;
+const ROW_HEIGHT = 65;
+
 export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
+  const { container, shown, skippedAtEnd } = useVirtualRows(walkers, walkerKey, ROW_HEIGHT);
   const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
   return (
     <Card p={0}>
@@ -27,6 +34,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
         horizontalSpacing="md"
         highlightOnHover
         className={classes['table']}
+        aria-rowcount={walkers.length + 1}
       >
         <Table.Thead>
           <Table.Tr>
@@ -50,24 +58,39 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {walkers.map((walker) => (
-            <Row key={walker.walkerid} walker={walker} clan={clan} unseenDays={unseenDays} />
+        <Table.Tbody ref={container}>
+          {shown.map(({ row: walker, index, skipped, measure }) => (
+            <Fragment key={walker.walkerid}>
+              <SkippedRows height={skipped} />
+              <Row
+                walker={walker}
+                clan={clan}
+                unseenDays={unseenDays}
+                index={index}
+                measure={measure}
+              />
+            </Fragment>
           ))}
+          <SkippedRows height={skippedAtEnd} />
         </Table.Tbody>
       </Table>
     </Card>
   );
 }
 
-type RowProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'>;
+type RowProps = Pick<WalkerViewProps, 'clan' | 'unseenDays'> & {
+  walker: Walker;
+  index: number;
+  measure: RefCallback<Element> | undefined;
+};
 
-function Row({ walker, clan, unseenDays }: RowProps) {
+const Row = memo(function Row({ walker, clan, unseenDays, index, measure }: RowProps) {
   const { t } = useTexts();
   const editing = useEditing();
+  const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
   if (editing.active) {
     return (
-      <Table.Tr>
+      <Table.Tr {...place}>
         <Table.Td colSpan={columns.length + 1}>
           <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
         </Table.Td>
@@ -75,7 +98,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
     );
   }
   return (
-    <Table.Tr>
+    <Table.Tr {...place}>
       <Table.Td>
         <Text fw={600}>{walker.name}</Text>
         {walker.description !== undefined && (
@@ -98,4 +121,4 @@ function Row({ walker, clan, unseenDays }: RowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
