@@ -61,6 +61,7 @@ it('does not change published migrations', () => {
     ['0021-disputed-claims', '04a007c0d45a'],
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0029-sessions-named', 'bc97554753b2'],
+    ['0033-last-active', '473518917022'],
   ]);
 });
 

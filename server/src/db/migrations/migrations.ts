@@ -21,6 +21,7 @@ import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { sessionsNamed } from './0029-sessions-named.ts';
+import { lastActive } from './0033-last-active.ts';
 
 export interface Migration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   disputedClaims,
   automaticBackups,
   sessionsNamed,
+  lastActive,
 ];
