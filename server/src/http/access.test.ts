@@ -59,6 +59,7 @@ it('gives every route exactly the access listed here', () => {
     'session  DELETE /trades/{trade_id}',
     'session  DELETE /users',
     'session  DELETE /users/auth',
+    'session  DELETE /users/sessions',
     'session  DELETE /users/sessions/{id}',
     'session  DELETE /walkers/{walker_id}',
     'session  GET /clans/{clan_id}',

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { type RefCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's own search finds every row. */
-const MIN_ROWS = 200;
+const MIN_ROWS = 50;
 
 interface VirtualRow<T> {
   row: T;

@@ -1,6 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import { memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
@@ -16,6 +17,7 @@ const GAP = 10;
 /** Replaces the table on narrow screens. */
 export function WalkerCards({ walkers, clan, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
+  const focus = useListFocus();
   const { container, shown, skippedAtEnd } = useVirtualRows(walkers, walkerKey, CARD_HEIGHT, GAP);
   return (
     <ul
@@ -23,6 +25,7 @@ export function WalkerCards({ walkers, clan, unseenDays }: WalkerViewProps) {
       className={classes['cards']}
       style={{ gap: GAP, paddingBottom: skippedAtEnd }}
       aria-label={t('walkers.title')}
+      {...focus}
     >
       {shown.map(({ row: walker, index, skipped, measure }) => (
         <WalkerCard
@@ -67,8 +70,10 @@ const WalkerCard = memo(function WalkerCard(props: CardProps) {
       ) : (
         <>
           <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <div>
-              <Text fw={600}>{walker.name}</Text>
+            <div className={classes['name']}>
+              <Text fw={600} truncate title={walker.name}>
+                {walker.name}
+              </Text>
               {walker.type !== undefined && (
                 <Text size="sm" c="dimmed">
                   {walker.type}

@@ -11,7 +11,8 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
-import { filterWalkers, readSorting, type Walker } from './filter-walkers.ts';
+import { readSorting } from '../../ui/sorting.ts';
+import { columns, filterWalkers, type Walker } from './filter-walkers.ts';
 import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters } from './walker-filters.tsx';
@@ -76,7 +77,7 @@ interface FoundProps extends Pick<WalkerFilterSet, 'set' | 'clear'> {
 const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
   const { walkers, clan, wide, filter, set, clear } = props;
   const { t, language } = useTexts();
-  const sorting = readSorting(filter.sort);
+  const sorting = readSorting(columns, filter.sort);
   const found = filterWalkers(walkers, filter, sorting, {
     now: Date.now(),
     language,

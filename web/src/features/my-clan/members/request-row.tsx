@@ -11,7 +11,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import classes from '../my-clan.module.css';
 
-type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
+export type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
 
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();
