@@ -21,8 +21,8 @@ export const ClanMember = Type.Object({
   joined: Type.Optional(Timestamp('When they became a member.')),
   lastactive: Type.Optional(
     Type.String({
-      format: 'date',
-      description: 'The last day (UTC) on which they used the service; left out if unknown.',
+      description:
+        'The last day (UTC) on which they used the service, such as 2026-01-31; left out if unknown.',
     }),
   ),
   walkers: Type.Optional(Type.Integer({ description: 'How many walkers of the clan they own.' })),

@@ -14,7 +14,7 @@ export function SignInButton(props: ButtonProps & { returnTo?: string }) {
   const [leaving, setLeaving] = useState(false);
   const go = () => {
     setLeaving(true);
-    startSignIn(returnTo ?? returnPath(here)).catch((error: unknown) => {
+    startSignIn(returnTo ?? returnPath(here), pathOf(here)).catch((error: unknown) => {
       setLeaving(false);
       notifyFailure(error);
     });
@@ -27,5 +27,6 @@ export function SignInButton(props: ButtonProps & { returnTo?: string }) {
 }
 
 /** From the home page, sign-in leads to the profile, which asks for a nickname. */
-const returnPath = ({ pathname, search, hash }: Location): string =>
-  pathname === '/' ? '/profile' : pathname + search + hash;
+const returnPath = (here: Location): string => (here.pathname === '/' ? '/profile' : pathOf(here));
+
+const pathOf = ({ pathname, search, hash }: Location): string => pathname + search + hash;
