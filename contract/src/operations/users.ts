@@ -59,6 +59,9 @@ const OwnChange = Type.Object({
 export const UserExport = Type.Object({
   profile: Profile,
   created: Timestamp('When the account was created.'),
+  lastactive: Type.Optional(
+    Type.String({ description: 'The last day (UTC) on which the user used the service.' }),
+  ),
   sessions: Type.Array(Session),
   tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
