@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   '@stoplight/spectral-rulesets': 'the recommended rules of Spectral',
   '@tabler/icons-react': 'icons; only those in use are shipped',
   '@tanstack/react-query': 'fetches, caches and refetches data in the web app',
+  '@tanstack/react-virtual': 'renders only the visible rows of long lists in the web app',
   '@types/leaflet': 'types',
   '@types/node': 'types',
   '@types/oidc-provider': 'types',

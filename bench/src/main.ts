@@ -6,11 +6,20 @@ import { latency } from './tables/latency.ts';
 import { memory } from './tables/memory.ts';
 import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
+import { typing } from './tables/typing.ts';
 import { workers } from './tables/workers.ts';
 
 type Table = (options: Options, cleanups: Cleanups) => Promise<string>;
 
-const tables: Record<string, Table> = { requests, database, workers, latency, memory, profile };
+const tables: Record<string, Table> = {
+  requests,
+  database,
+  workers,
+  latency,
+  memory,
+  profile,
+  typing,
+};
 
 const cleanups = new Cleanups();
 let interrupted = false;

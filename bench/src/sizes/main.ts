@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Cleanups } from '../cleanups.ts';
 import { communityOf, type Size } from '../fill/community.ts';
 import { fillFolder } from '../fill/data-folder.ts';
+import { practiceSession } from '../practice-session.ts';
 import { startService, temporaryFolder } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 import { sizeCases } from './cases.ts';
 import { connectToData } from './data-connection.ts';
-import { practiceToken } from './practice-token.ts';
 import { plansOf } from './plans.ts';
 
 const ROUNDS = 60;
@@ -46,7 +46,8 @@ async function start(name: string, size: Size) {
   await fillFolder(dataDir, size);
   const { url } = await startService({ DATA_DIR: dataDir }, cleanups);
   const client = await connectToData(dataDir, cleanups);
-  return { url, client, token: await practiceToken(url, client) };
+  const { token } = await practiceSession(url, client);
+  return { url, client, token };
 }
 
 async function timeOf(

@@ -14,6 +14,8 @@ export const tag = {
   clan: (clanid: number) => `clan:${clanid}`,
   /** The members of a clan, and their permissions. */
   members: (clanid: number) => `members:${clanid}`,
+  /** The days on which the members of a clan were last active. */
+  activity: (clanid: number) => `activity:${clanid}`,
   requests: (clanid: number) => `requests:${clanid}`,
   /** The people who cannot ask to join a clan. */
   blocked: (clanid: number) => `blocked:${clanid}`,

@@ -23,6 +23,13 @@ export const userChanges = declareChanges({
     seenBy: 'nobody',
     touches: ({ userid }) => [tag.user(userid), tag.trades, tag.owners],
   },
+  'user-active': {
+    when: 'Somebody used the service for the first time on this day.',
+    seenBy: 'nobody',
+    // Not in the column of that name: the clan's history would have to skip it.
+    internal: ['clanid'],
+    touches: ({ detail }) => [tag.activity(Number(detail.clanid))],
+  },
   'session-ended': {
     when: 'Somebody signed out, or ended another session of theirs.',
     seenBy: 'nobody',

@@ -4,7 +4,18 @@ import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
-import { Filter, Flag, Id, Language, Message, Timestamp, True, Whole } from '../values.ts';
+import {
+  ChatId,
+  Filter,
+  Flag,
+  Id,
+  Language,
+  Matching,
+  Message,
+  Timestamp,
+  True,
+  Whole,
+} from '../values.ts';
 
 /** Shown to people who choose a clan, because names may repeat. */
 export const clanIdentity = {
@@ -84,6 +95,8 @@ const SIZE = { minimum: 1, maximum: 1_000_000 };
 
 export const clanPath = Type.Object({ clan_id: Id('The clanid.') });
 
+const ACTION = '[a-z]{1,40}(-[a-z]{1,40}){0,4}';
+
 export const clanOperations = group({
   'GET /clans': {
     id: 'listClans',
@@ -153,7 +166,17 @@ export const clanOperations = group({
     summary: 'List all changes to the clan, newest first (members).',
     access: 'session',
     params: clanPath,
-    query: Type.Object(Paging),
+    query: Type.Object({
+      person: Filter(ChatId('Only changes by or about the person with this chatid.')),
+      kind: Filter(
+        Matching(
+          `^${ACTION}(,${ACTION}){0,49}$`,
+          'up to 50 kinds of change, separated by commas',
+          'Only these kinds of change (`action`), separated by commas.',
+        ),
+      ),
+      ...Paging,
+    }),
     answer: Type.Array(ClanChange),
     paged: true,
     problems: ['no-such-clan', 'members-only'],

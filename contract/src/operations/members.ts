@@ -18,6 +18,14 @@ export const ClanMember = Type.Object({
   nickname: Type.Optional(Type.String()),
   isLeader: Type.Boolean(),
   ...permissions,
+  joined: Type.Optional(Timestamp('When they became a member.')),
+  lastactive: Type.Optional(
+    Type.String({
+      description:
+        'The last day (UTC) on which they used the service, such as 2026-01-31; left out if unknown.',
+    }),
+  ),
+  walkers: Type.Optional(Type.Integer({ description: 'How many walkers of the clan they own.' })),
 });
 
 export const Permissions = Type.Object(permissions);

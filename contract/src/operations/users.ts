@@ -29,6 +29,9 @@ export const Session = Type.Object({
   created: Timestamp('When this session began.'),
   lastused: Timestamp('When it was last used, to within a few minutes.'),
   current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+  browser: Type.Optional(
+    Type.String({ description: 'The browser and system of the sign-in; left out if unknown.' }),
+  ),
 });
 
 export const TechRecord = Type.Object({
@@ -64,6 +67,9 @@ const OwnChange = Type.Object({
 export const UserExport = Type.Object({
   profile: Profile,
   created: Timestamp('When the account was created.'),
+  lastactive: Type.Optional(
+    Type.String({ description: 'The last day (UTC) on which the user used the service.' }),
+  ),
   sessions: Type.Array(Session),
   tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
@@ -176,6 +182,13 @@ export const userOperations = group({
     query: Type.Object(Paging),
     answer: Type.Array(Session),
     paged: true,
+    problems: [],
+  },
+  'DELETE /users/sessions': {
+    id: 'endOtherSessions',
+    summary: 'End all your sessions except that of this request.',
+    access: 'session',
+    answer: True,
     problems: [],
   },
   'DELETE /users/sessions/{id}': {

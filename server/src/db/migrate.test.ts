@@ -66,6 +66,8 @@ it('does not change published migrations', () => {
     ['0026-web-push', 'b844ce03f61f'],
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
+    ['0029-sessions-named', 'bc97554753b2'],
+    ['0033-last-active', '473518917022'],
     ['0034-tech-goals', 'a212dfac9f8d'],
   ]);
 });

@@ -64,6 +64,7 @@ it('gives every route exactly the access listed here', () => {
     'session  DELETE /users',
     'session  DELETE /users/auth',
     'session  DELETE /users/push',
+    'session  DELETE /users/sessions',
     'session  DELETE /users/sessions/{id}',
     'session  DELETE /walkers/{walker_id}',
     'session  GET /clans/{clan_id}',

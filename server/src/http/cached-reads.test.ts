@@ -10,6 +10,7 @@ import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
 import { runJob } from '../jobs/testing/run-job.ts';
+import { writeLastUse } from '../jobs/write-last-use.ts';
 import { answerClaim } from '../testing/claims.ts';
 import {
   act,
@@ -59,6 +60,7 @@ beforeAll(async () => {
   // As the previous version founds it: without the skeleton.
   await foundMany(service, 'Red Dunе', 1);
   open = await createMap(member);
+  await service.sql(`update users set lastactive = '2020-01-01'`);
 });
 afterAll(() => service.stop());
 
@@ -94,7 +96,12 @@ const paths = (): Record<string, string[]> => {
     'GET /clans/{clan_id}/blocked': [`${inside}/blocked`],
     'GET /clans/{clan_id}/relationships': [`${inside}/relationships`],
     'GET /clans/{clan_id}/goals': [`${inside}/goals`],
-    'GET /clans/{clan_id}/history': [`${inside}/history`, `${inside}/history?limit=2`],
+    'GET /clans/{clan_id}/history': [
+      `${inside}/history`,
+      `${inside}/history?limit=2`,
+      `${inside}/history?person=${member.chatid}`,
+      `${inside}/history?kind=walker-added,join-accepted`,
+    ],
     'GET /clans/{clan_id}/tech': [`${inside}/tech?tree=A`, `${inside}/tech?tree=A&item=Rope`],
     'GET /clans/{clan_id}/chatbot': [`${inside}/chatbot`],
     'GET /clans/{clan_id}/chatbot/lines': [`${inside}/chatbot/lines`],
@@ -166,6 +173,16 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   ['signing out', () => again.call('DELETE /users/auth')],
+  [
+    'using the service for the first time on a day',
+    async () => {
+      const [current] = await member.call('GET /users/sessions');
+      const used = new Set([current!.sessionid]);
+      const jobs = await startJobs(service.location, [writeLastUse(used)]);
+      await expect.poll(() => used.size).toBe(0);
+      await jobs.stop();
+    },
+  ],
   ['setting a nickname', () => member.call('PUT /users', { body: { dataupdate: 'Dune Rat' } })],
   [
     'recording tech',

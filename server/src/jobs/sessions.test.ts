@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Sessions } from '../http/sessions.ts';
+import { foundClan } from '../testing/clans.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { startJobs } from './testing/reminders.ts';
@@ -86,4 +87,40 @@ it('reports due, done and failed rows and the lag as metrics', async () => {
   expect(lag).toBeLessThan(150);
   await service.sql('drop trigger refuse on sessions');
   await expect.poll(() => metricsOf(instance)).toMatchObject({ due: 0, done: 3, lag: 0 });
+});
+
+it('writes the last active day once a day, and then tells caches of the clan', async () => {
+  const clan = await foundClan(service);
+  const sessionid = await sessionOf(clan.leader);
+  const days = async () =>
+    (await clan.leader.call('GET /clans/{clan_id}/members', clan)).map(
+      ({ lastactive }) => lastactive,
+    );
+  const changes = () =>
+    service.sql(
+      `select userid, actor, clanid from changes
+       where action = 'user-active' and detail = jsonb_build_object('clanid', $1::int)`,
+      [clan.clanid],
+    );
+  await service.sql(`update users set lastactive = '2020-01-01' where chatid = $1`, [
+    clan.leader.chatid,
+  ]);
+  service.db.feed.forget();
+  expect(await days()).toEqual(['2020-01-01']);
+  const use = async () => {
+    const used = new Set([sessionid]);
+    const jobs = await startJobs(service.location, [writeLastUse(used)]);
+    await expect.poll(() => used.size).toBe(0);
+    await jobs.stop();
+  };
+  await use();
+  const [row] = await service.sql<{ today: string }>(
+    `select to_char(now() at time zone 'utc', 'YYYY-MM-DD') as today`,
+  );
+  await expect.poll(days).toEqual([row!.today]);
+  // The log names the clan, not the person.
+  const recorded = { userid: null, actor: null, clanid: null };
+  expect(await changes()).toEqual([recorded]);
+  await use();
+  expect(await changes()).toEqual([recorded]);
 });

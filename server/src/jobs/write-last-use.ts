@@ -1,3 +1,4 @@
+import { record } from '../db/changes/record.ts';
 import { write } from '../db/statement.ts';
 import { type Job, minutes, task } from './job.ts';
 
@@ -10,6 +11,23 @@ const touchSessions = write({
   takes: { sessionids: 'int[]' },
 });
 
+const TODAY = `(now() at time zone 'utc')::date`;
+
+/** At most once a day per person. Gives the clans whose lists of members change. */
+const touchPeople = write({
+  name: 'touch-people',
+  sql: `with active as (
+          update users set lastactive = ${TODAY} where userid in (
+            select u.userid from users u
+            where u.userid in (select userid from sessions where sessionid = any(:sessionids))
+              and u.lastactive is distinct from ${TODAY}
+            for no key update skip locked)
+          returning userid)
+        select distinct m.clanid from active join members m using (userid)`,
+  takes: { sessionids: 'int[]' },
+  gives: { clanid: 'int' },
+});
+
 /** Writes the last use of sessions once a minute, instead of with each request. */
 export const writeLastUse = (used: Set<number>): Job =>
   task({
@@ -18,7 +36,12 @@ export const writeLastUse = (used: Set<number>): Job =>
     async run(db) {
       const sessionids = [...used];
       if (sessionids.length === 0) return 0;
-      await db.transaction((tx) => touchSessions.count(tx, { sessionids }));
+      await db.transaction(async (tx) => {
+        await touchSessions.count(tx, { sessionids });
+        for (const clan of await touchPeople.all(tx, { sessionids })) {
+          record(tx, 'user-active', { detail: clan });
+        }
+      });
       for (const sessionid of sessionids) used.delete(sessionid);
       return sessionids.length;
     },

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
@@ -25,7 +25,9 @@ export function AccountMenu() {
           maw={200}
           aria-label={`${t('shell.account')}: ${name}`}
         >
-          {name}
+          <Text span inherit truncate title={name}>
+            {name}
+          </Text>
         </Button>
       }
     />

@@ -40,6 +40,8 @@ const pages = [
   page('maps', () => import('../features/maps/maps-page.tsx'), 'MapsPage'),
   page('maps/:mapid', () => import('../features/maps/map-page.tsx'), 'MapPage'),
   page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),
+  page('help', () => import('../features/help/help-page.tsx'), 'HelpPage'),
+  page('about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
   page('clusters', () => import('../features/clusters/clusters-page.tsx'), 'ClustersPage'),
 ];
 

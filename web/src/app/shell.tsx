@@ -82,9 +82,17 @@ export function Shell() {
             </NavLink>
           ))}
         </div>
-        <Anchor href="/docs" size="sm" c="dimmed" p="xs">
-          {t('shell.apiDocs')}
-        </Anchor>
+        <Group gap={0}>
+          <Anchor component={Link} to="/help" size="sm" c="dimmed" p="xs">
+            {t('shell.help')}
+          </Anchor>
+          <Anchor component={Link} to="/about" size="sm" c="dimmed" p="xs">
+            {t('shell.about')}
+          </Anchor>
+          <Anchor href="/docs" size="sm" c="dimmed" p="xs">
+            {t('shell.apiDocs')}
+          </Anchor>
+        </Group>
       </nav>
       <main id="content" tabIndex={-1} className={classes['main']}>
         <Banners />

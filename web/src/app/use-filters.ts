@@ -1,4 +1,4 @@
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 
@@ -9,6 +9,7 @@ export interface Filters<Name extends string> {
   typed: Readonly<Record<Name, string>>;
   /** The debounced input, as in the address. Use it for requests. */
   debounced: Readonly<Record<Name, string>>;
+  /** These two stay the same between renders. */
   set: (changed: Partial<Record<Name, string>>) => void;
   clear: () => void;
   any: boolean;
@@ -47,11 +48,15 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
     setTyped(all);
     updateAddress(all);
   };
+  const set = useCallbackRef((changed: Partial<Record<Name, string>>) =>
+    change({ ...typed, ...changed }),
+  );
+  const clear = useCallbackRef(() => change(each(names, () => '')));
   return {
     typed,
     debounced,
-    set: (changed) => change({ ...typed, ...changed }),
-    clear: () => change(each(names, () => '')),
+    set,
+    clear,
     any: names.some((name) => debounced[name] !== ''),
   };
 }

@@ -35,3 +35,19 @@ export function timeAgo(then: string | number | Date, language: string): string 
 
 export const exactTime = (time: string, language: string): string =>
   exact(language).format(new Date(time));
+
+const date = cachePerLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+/** Of a time, or of a day such as `2026-01-31`, in UTC. */
+export const shortDate = (day: string, language: string): string =>
+  date(language).format(new Date(day));
+
+const DAY_MS = 86_400_000;
+
+/** "today", "yesterday", "12 days ago", for a day in UTC. */
+export function daysAgo(day: string, language: string, now = Date.now()): string {
+  const days = Math.floor(now / DAY_MS) - Math.floor(Date.parse(day) / DAY_MS);
+  return relative(language).format(-Math.max(0, days), 'day');
+}

@@ -26,6 +26,8 @@ import { inbox } from './0025-inbox.ts';
 import { webPush } from './0026-web-push.ts';
 import { clanPages } from './0027-clan-pages.ts';
 import { invites } from './0028-invites.ts';
+import { sessionsNamed } from './0029-sessions-named.ts';
+import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
 
 export interface Migration {
@@ -68,5 +70,7 @@ export const migrations: readonly Migration[] = [
   webPush,
   clanPages,
   invites,
+  sessionsNamed,
+  lastActive,
   techGoals,
 ];

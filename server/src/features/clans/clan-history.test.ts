@@ -11,6 +11,7 @@ import {
   historyLines,
 } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -261,6 +262,70 @@ describe('GET /clans/{clan_id}/history', () => {
     await update(clan, { name: '5' });
     const next = /^<(.+)>; rel="next"$/.exec(headers.get('link')!)![1]!;
     expect(await rawCall(service, clan.leader, `GET ${next}`)).toEqual(pages[1]);
+  });
+
+  describe('filters', () => {
+    const filtered = async (clan: TestClan, query: { person?: string; kind?: string }) =>
+      (await clan.leader.call('GET /clans/{clan_id}/history', { params: clan.params, query })).map(
+        ({ action, chatid }) => [action, chatid],
+      );
+
+    it('by a person: what they did, and what was done to them', async () => {
+      const { clan, bob } = await namedClan();
+      await join(clan, bob);
+      await addMember(service, clan);
+      await permit(clan, bob, { canEdit: true });
+      await addWalker(bob, { name: 'Dune Rat' });
+      expect(await filtered(clan, { person: bob.chatid })).toEqual([
+        ['walker-added', bob.chatid],
+        ['permissions-set', clan.leader.chatid],
+        ['join-accepted', clan.leader.chatid],
+        ['join-asked', bob.chatid],
+      ]);
+      const kind = 'join-accepted,walker-added';
+      expect(await filtered(clan, { person: bob.chatid, kind })).toEqual([
+        ['walker-added', bob.chatid],
+        ['join-accepted', clan.leader.chatid],
+      ]);
+      const other = await foundClan(service);
+      expect(await filtered(other, { person: bob.chatid })).toEqual([]);
+      expect(await filtered(clan, { person: 'nobody' })).toEqual([]);
+    });
+
+    it('by several kinds, in pages', async () => {
+      const { clan, bob } = await namedClan();
+      for (const name of ['1', '2']) await update(clan, { name });
+      await join(clan, bob);
+      for (const name of ['3', '4']) await update(clan, { name });
+      const wanted = (await historyOf(clan)).filter(({ action }) =>
+        ['clan-updated', 'join-asked'].includes(action),
+      );
+      expect(wanted).toHaveLength(5);
+      const path = `/clans/${clan.clanid}/history?kind=join-asked,clan-updated,join-asked&limit=2`;
+      const pages = await followPages(service, path, clan.leader);
+      expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
+      expect(pages.flat()).toEqual(wanted);
+    });
+
+    it('never shows changes that the history leaves out', async () => {
+      const { clan, bob } = await namedClan();
+      await join(clan, bob);
+      await bob.call('PUT /users', { body: { dataupdate: 'Bob' } });
+      const kind = 'user-renamed,user-joined,session-ended';
+      expect(await filtered(clan, { kind })).toEqual([]);
+      expect(await filtered(clan, { kind, person: bob.chatid })).toEqual([]);
+    });
+
+    it.each([
+      ['person=%20x', 'query/person'],
+      ['kind=Join', 'query/kind'],
+      ['kind=join-asked,', 'query/kind'],
+      [`kind=${'a,'.repeat(50)}a`, 'query/kind'],
+    ])('rejects %s', async (query, field) => {
+      const { clanid, leader } = await foundClan(service);
+      const call = () => rawCall(service, leader, `GET /clans/${clanid}/history?${query}`);
+      expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${field}`);
+    });
   });
 
   it.each(['x', 'WyJhIl0', 'Wy0xXQ', 'WzEsMV0', 'WzFlOTldCg', 'WzAuNV0', 'W251bGxd'])(

@@ -276,6 +276,14 @@ export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<voi
   record(tx, 'clan-deleted', { actor, userid: actor.userid, clanid });
 }
 
+function historyTags(
+  { clanid }: { clanid: number },
+  rows: readonly { actor?: number; userid?: number }[],
+) {
+  const people = rows.flatMap(({ actor, userid }) => [actor, userid]);
+  return [tag.history(clanid), tag.oldHistory, ...people.map((id) => id && tag.user(id))];
+}
+
 export const clanHistory = read({
   name: 'clan-history',
   sql: `select ${SHOWN_CHANGE.columns} from changes h ${SHOWN_CHANGE.people}
@@ -283,11 +291,45 @@ export const clanHistory = read({
         order by h.changeid desc limit :rows`,
   takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
   gives: SHOWN_CHANGE.gives,
-  reads: ({ clanid }, rows) => [
-    tag.history(clanid),
-    tag.oldHistory,
-    ...rows.flatMap(({ actor, userid }) => [actor, userid]).map((id) => id && tag.user(id)),
-  ],
+  reads: historyTags,
+});
+
+/** The addition keeps the planner from the index by clan, which may hold a million other changes. */
+const FILTERED = `h.clanid + 0 = :clanid and h.changeid < :before
+             and (:kinds::text[] is null or h.action = any(:kinds)) and ${SHOWN_CHANGE.inHistory}`;
+
+/** By or about one person. The indexes by person are used, because most clans have more changes. */
+export const clanHistoryOfPerson = read({
+  name: 'clan-history-of-person',
+  sql: `select ${SHOWN_CHANGE.columns} from (
+          (select * from changes h
+           where h.actor = :person and ${FILTERED}
+           order by h.changeid desc limit :rows)
+          union all
+          (select * from changes h
+           where h.userid = :person and h.userid is distinct from h.actor and ${FILTERED}
+           order by h.changeid desc limit :rows)
+        ) h ${SHOWN_CHANGE.people}
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', person: 'int', kinds: 'text[]?', before: 'bigint', rows: 'bigint' },
+  gives: SHOWN_CHANGE.gives,
+  reads: historyTags,
+});
+
+/** One index scan per kind, because rare kinds may be anywhere in a long history. */
+export const clanHistoryOfKinds = read({
+  name: 'clan-history-of-kinds',
+  sql: `select ${SHOWN_CHANGE.columns} from unnest(:kinds::text[]) as kind
+        cross join lateral (
+          select * from changes h
+          where h.clanid = :clanid and h.action = kind and h.changeid < :before
+            and ${SHOWN_CHANGE.inHistory}
+          order by h.changeid desc limit :rows
+        ) h ${SHOWN_CHANGE.people}
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', kinds: 'text[]', before: 'bigint', rows: 'bigint' },
+  gives: SHOWN_CHANGE.gives,
+  reads: historyTags,
 });
 
 export const membersWhoLearned = read({

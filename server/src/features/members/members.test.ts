@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, ask, foundClan, join, type TestClan } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
+import { addWalker } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
@@ -14,12 +15,18 @@ const membersOf = ({ params, leader }: TestClan, by: Person = leader) =>
   by.call('GET /clans/{clan_id}/members', { params });
 
 describe('GET /clans/{clan_id}/members', () => {
-  it('lists role, permissions and an optional nickname', async () => {
+  it('lists role, permissions, activity and an optional nickname', async () => {
     const clan = await foundClan(service);
     const { leader } = clan;
     const editor = await addMember(service, clan, { canEdit: true });
     const other = await addMember(service, clan, { canInvite: true, canKick: true });
     await other.call('PUT /users', { body: { dataupdate: 'Nick' } });
+    await addWalker(leader, { name: 'Dune Rat', ownerid: leader.chatid });
+    const facts = {
+      joined: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      lastactive: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      walkers: 0,
+    };
     const members = [
       {
         chatid: leader.chatid,
@@ -28,6 +35,8 @@ describe('GET /clans/{clan_id}/members', () => {
         canEdit: true,
         canInvite: true,
         canKick: true,
+        ...facts,
+        walkers: 1,
       },
       {
         chatid: editor.chatid,
@@ -36,6 +45,7 @@ describe('GET /clans/{clan_id}/members', () => {
         canEdit: true,
         canInvite: false,
         canKick: false,
+        ...facts,
       },
       {
         chatid: other.chatid,
@@ -45,6 +55,7 @@ describe('GET /clans/{clan_id}/members', () => {
         canEdit: false,
         canInvite: true,
         canKick: true,
+        ...facts,
       },
     ];
     const { status, body } = await leader.send('GET /clans/{clan_id}/members', clan);

@@ -42,12 +42,19 @@ export const membershipOf = read({
   },
 });
 
+/** `lastactive` falls back to the sessions, until a version that writes it has seen the person. */
 export const membersOf = read({
   name: 'members-of',
   sql: `select m.userid, u.chatid, u.chattag, u.nickname, c.leaderid = m.userid as "isLeader",
                m.canedit or c.leaderid = m.userid as "canEdit",
                m.caninvite or c.leaderid = m.userid as "canInvite",
-               m.cankick or c.leaderid = m.userid as "canKick"
+               m.cankick or c.leaderid = m.userid as "canKick", m.joined,
+               to_char(coalesce(u.lastactive, (
+                 select max(s.lastused at time zone 'utc') from sessions s
+                 where s.userid = m.userid
+               )), 'YYYY-MM-DD') as lastactive,
+               (select count(*)::int from walkers w
+                where w.ownerid = m.userid and w.clanid = m.clanid and w.state <> 'lost') as walkers
         from members m join users u using (userid) join clans c using (clanid)
         where m.clanid = :clanid and m.userid > :after
         order by m.userid limit :rows`,
@@ -61,8 +68,16 @@ export const membersOf = read({
     canEdit: 'bool',
     canInvite: 'bool',
     canKick: 'bool',
+    joined: 'timestamp',
+    lastactive: 'text?',
+    walkers: 'int',
   },
-  reads: ({ clanid }, rows) => [tag.members(clanid), ...rows.map(({ userid }) => tag.user(userid))],
+  reads: ({ clanid }, rows) => [
+    tag.members(clanid),
+    tag.activity(clanid),
+    tag.walkers(clanid),
+    ...rows.map(({ userid }) => tag.user(userid)),
+  ],
 });
 
 export const useridsIn = read({

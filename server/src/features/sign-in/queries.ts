@@ -13,10 +13,10 @@ export const upsertUser = write({
 
 export const insertSession = write({
   name: 'insert-session',
-  sql: `insert into sessions (userid, tokenhash, expires)
-        values (:userid, :tokenhash, now() + make_interval(days => :days))
+  sql: `insert into sessions (userid, tokenhash, expires, browser)
+        values (:userid, :tokenhash, now() + make_interval(days => :days), :browser)
         returning sessionid`,
-  takes: { userid: 'int', tokenhash: 'text', days: 'int' },
+  takes: { userid: 'int', tokenhash: 'text', days: 'int', browser: 'text?' },
   gives: { sessionid: 'int' },
 });
 
@@ -53,15 +53,22 @@ export const managedGuildsOf = read({
 
 export const sessionsOf = read({
   name: 'sessions-of',
-  sql: `select sessionid, created, lastused from sessions
+  sql: `select sessionid, created, lastused, browser from sessions
         where userid = :userid and sessionid > :after and expires > now()
         order by sessionid limit :rows`,
   takes: { userid: 'int', after: 'int', rows: 'bigint' },
-  gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp' },
+  gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp', browser: 'text?' },
   reads: ({ userid }, rows) => [
     tag.user(userid),
     ...rows.map(({ sessionid }) => tag.session(sessionid)),
   ],
+});
+
+export const deleteOtherSessions = write({
+  name: 'delete-other-sessions',
+  sql: `delete from sessions where userid = :userid and sessionid <> :kept returning sessionid`,
+  takes: { userid: 'int', kept: 'int' },
+  gives: { sessionid: 'int' },
 });
 
 export const deleteSession = write({

@@ -4,6 +4,7 @@ import { ProblemError } from '@clan-companion/contract/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Queryable } from '../../db/statement.ts';
 import { Sessions } from '../../http/sessions.ts';
+import { practiceCode } from '../../testing/practice-code.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -60,6 +61,56 @@ async function expectProblem(answer: Response, status: number, type: string): Pr
   expect(await answer.json()).toMatchObject({ type: `/problems/${type}`, status });
   expect(answer.status).toBe(status);
 }
+
+describe('the browser of a session', () => {
+  it('is named in the list and in the export, without the header itself', async () => {
+    const [person] = await devices(1);
+    const { sessionid } = (await sessionsOf(person))[0]!;
+    const code = await practiceCode(service.url, person, person.chattag);
+    const signedIn = await fetch(`${service.url}/users/auth`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+      },
+      body: JSON.stringify({ code }),
+    });
+    expect(signedIn.status).toBe(200);
+    const sessions = await sessionsOf(person);
+    expect(sessions.map(({ browser }) => browser)).toEqual([undefined, 'Firefox on Linux']);
+    expect(sessions[0]!.sessionid).toBe(sessionid);
+    const { sessions: exported } = await person.call('GET /users/export');
+    expect(exported).toEqual(sessions);
+    expect(JSON.stringify(exported)).not.toContain('Gecko');
+  });
+});
+
+describe('ending all other sessions', () => {
+  it('ends them everywhere, and keeps this one and those of other people', async () => {
+    const [phone, laptop, tablet] = await devices(3);
+    const [stranger] = await devices(1);
+    expect(await laptop!.call('DELETE /users/sessions')).toBe(true);
+    await expectEndedEverywhere(phone);
+    await expectEndedEverywhere(tablet!);
+    expect((await sessionsOf(laptop!)).map(({ current }) => current)).toEqual([true]);
+    expect(await sessionsOf(stranger)).toHaveLength(1);
+    expect(await laptop!.call('DELETE /users/sessions')).toBe(true);
+  });
+
+  it('lets several devices end each other at once', async () => {
+    const all = await devices(6);
+    const answers = await Promise.all(
+      all.map(({ token }) =>
+        fetch(`${service.url}/users/sessions`, {
+          method: 'DELETE',
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      ),
+    );
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+  });
+});
 
 describe('the list of sessions', () => {
   it('contains each device, and marks the current one', async () => {

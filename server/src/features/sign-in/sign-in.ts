@@ -3,6 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { tokenHash } from '../../http/sessions.ts';
 import { implement } from '../../services.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
+import { browserName } from './browser-name.ts';
 import {
   addManagedGuilds,
   endOldSessions,
@@ -34,6 +35,7 @@ export const signIn = implement(
         userid,
         tokenhash: tokenHash(token),
         days: config.sessionDays,
+        browser: browserName(reply.request.headers['user-agent']),
       });
       const action = joined ? 'user-joined' : 'user-signed-in';
       record(tx, action, { actor: { userid }, userid, detail: { sessionid } });

@@ -23,7 +23,10 @@ const BATCH = 500;
 /** Rows read per batch from tables whose rows can be up to 1 MiB. */
 const LARGE_ROW_BATCH = 4;
 
-type Head = Pick<AnswerTo<'GET /users/export'>, 'profile' | 'created' | 'managedguilds' | 'clan'>;
+type Head = Pick<
+  AnswerTo<'GET /users/export'>,
+  'profile' | 'created' | 'lastactive' | 'managedguilds' | 'clan'
+>;
 
 /** Streamed, because one account can hold gigabytes. */
 export const exportAccount = implement('GET /users/export', async (call, services, reply) => {

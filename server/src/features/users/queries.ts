@@ -27,9 +27,10 @@ export const findProfile = read({
 
 export const accountOf = read({
   name: 'account-of',
-  sql: `select created from users where userid = :userid`,
+  sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive
+        from users where userid = :userid`,
   takes: { userid: 'int' },
-  gives: { created: 'timestamp' },
+  gives: { created: 'timestamp', lastactive: 'text?' },
 });
 
 /**

@@ -19,8 +19,8 @@ export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale
         <li key={clan.clanid}>
           <Card component={Link} to={`/clans/${clan.clanid}`} className={classes['clan']}>
             <ClanSymbol clan={clan} />
-            <div>
-              <Text fw={600} className={classes['name']}>
+            <div className={classes['facts']}>
+              <Text fw={600} truncate title={clan.name}>
                 {clan.name}
               </Text>
               <ClanIdentity clan={clan} />

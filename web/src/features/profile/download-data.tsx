@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { notifyFailure } from '../../ui/notify.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './profile.module.css';
 
@@ -37,11 +38,9 @@ export function DownloadData() {
   );
 }
 
-function save(document_: unknown): void {
-  const text = JSON.stringify(document_, undefined, 2);
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `clan-companion-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+const save = (data: unknown): void =>
+  saveFile(
+    `clan-companion-${new Date().toISOString().slice(0, 10)}.json`,
+    JSON.stringify(data, undefined, 2),
+    'application/json',
+  );

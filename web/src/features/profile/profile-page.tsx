@@ -4,6 +4,7 @@ import { useProfile } from '../../app/use-profile.ts';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import { SignInCancelled } from '../sign-in/sign-in-cancelled.tsx';
 import { SignInCallback } from '../sign-in/sign-in-callback.tsx';
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { ProfileSections } from './profile-sections.tsx';
@@ -14,6 +15,8 @@ export function ProfilePage() {
   const [query] = useSearchParams();
   const code = query.get('code');
   if (code !== null) return <SignInCallback code={code} state={query.get('state') ?? ''} />;
+  const error = query.get('error');
+  if (error !== null) return <SignInCancelled error={error} state={query.get('state') ?? ''} />;
   return (
     <Page title={t('profile.title')} lead={t('profile.lead')}>
       <RequireSignIn why={t('profile.whySignIn')}>

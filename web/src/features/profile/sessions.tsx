@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
+import { exactTime } from '../../ui/relative-time.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { signOut } from '../sign-in/sign-in.ts';
 import classes from './profile.module.css';
@@ -32,9 +34,8 @@ export function Sessions() {
 function List() {
   const { t } = useTexts();
   const pages = usePages('GET /users/sessions', {});
-  const end = useChange('DELETE /users/sessions/{id}');
-  const [asked, setAsked] = useState<Session>();
   const [all, setAll] = useState(false);
+  const focus = useListFocus();
   if (pages.data === undefined)
     return (
       <LoadingOrError query={pages}>
@@ -46,15 +47,9 @@ function List() {
   );
   return (
     <>
-      <ul className={classes['list']}>
+      <ul className={classes['list']} {...focus}>
         {(all ? latestFirst : latestFirst.slice(0, SHOWN_FIRST)).map((session) => (
-          <SessionRow
-            key={session.sessionid}
-            session={session}
-            onEnd={() =>
-              session.current ? void signOut().catch(() => undefined) : setAsked(session)
-            }
-          />
+          <SessionRow key={session.sessionid} session={session} />
         ))}
       </ul>
       {all ? (
@@ -66,33 +61,50 @@ function List() {
           </Button>
         )
       )}
+      {latestFirst.length > 1 && <EndOthers />}
+    </>
+  );
+}
+
+function EndOthers() {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const end = useChange('DELETE /users/sessions');
+  return (
+    <>
+      <Button variant="default" mt="sm" onClick={() => setAsking(true)}>
+        {t('profile.endOthers')}
+      </Button>
       <Confirm
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={t('profile.endTitle')}
-        confirmLabel={t('profile.end')}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('profile.endOthersTitle')}
+        confirmLabel={t('profile.endOthersConfirm')}
         onConfirm={async () => {
-          await end.mutateAsync({ params: { id: asked!.sessionid } });
-          notifyDone(t('profile.ended'));
+          await end.mutateAsync({});
+          notifyDone(t('profile.endedOthers'));
         }}
       >
-        {t('profile.endWarning')}
+        {t('profile.endOthersWarning')}
       </Confirm>
     </>
   );
 }
 
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+function SessionRow({ session }: { session: Session }) {
   const { t, language } = useTexts();
-  const { current, created, lastused } = session;
-  const since = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(created));
+  const [asking, setAsking] = useState(false);
+  const end = useChange('DELETE /users/sessions/{id}');
+  const { current, created, lastused, browser } = session;
+  const name = browser ?? t('profile.unknownBrowser');
+  const date = exactTime(created, language);
   return (
     <li className={classes['row']}>
       <Group gap="sm" wrap="nowrap">
         <IconDevices size={22} stroke={1.6} aria-hidden />
         <div>
           <Group gap="xs">
-            <Text>{t('profile.since', { date: since })}</Text>
+            <Text>{name}</Text>
             {current && (
               <Badge variant="light" color="oasis">
                 {t('profile.thisDevice')}
@@ -100,13 +112,35 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {t('profile.lastUsed')} <TimeAgo time={lastused} />
+            {t('profile.since', { date })} · {t('profile.lastUsed')} <TimeAgo time={lastused} />
           </Text>
         </div>
       </Group>
-      <Button variant="default" onClick={onEnd}>
-        {current ? t('shell.signOut') : t('profile.end')}
-      </Button>
+      {current ? (
+        <Button variant="default" onClick={() => void signOut().catch(() => undefined)}>
+          {t('shell.signOut')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          aria-label={t('profile.endOf', { name, date })}
+          onClick={() => setAsking(true)}
+        >
+          {t('profile.end')}
+        </Button>
+      )}
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('profile.endTitle')}
+        confirmLabel={t('profile.end')}
+        onConfirm={async () => {
+          await end.mutateAsync({ params: { id: session.sessionid } });
+          notifyDone(t('profile.ended'));
+        }}
+      >
+        {t('profile.endWarning')}
+      </Confirm>
     </li>
   );
 }

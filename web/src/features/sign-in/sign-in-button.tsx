@@ -16,7 +16,7 @@ export function SignInButton(props: ButtonProps & { returnTo?: string; label?: s
   const [leaving, setLeaving] = useState(false);
   const go = () => {
     setLeaving(true);
-    startSignIn(returnTo ?? returnPath(here, ended)).catch((error: unknown) => {
+    startSignIn(returnTo ?? returnPath(here, ended), pathOf(here)).catch((error: unknown) => {
       setLeaving(false);
       notifyFailure(error);
     });
@@ -29,5 +29,7 @@ export function SignInButton(props: ButtonProps & { returnTo?: string; label?: s
 }
 
 /** From the home page, a first sign-in leads to the profile, which asks for a nickname. */
-const returnPath = ({ pathname, search, hash }: Location, ended: boolean): string =>
-  pathname === '/' && !ended ? '/profile' : pathname + search + hash;
+const returnPath = (here: Location, ended: boolean): string =>
+  here.pathname === '/' && !ended ? '/profile' : pathOf(here);
+
+const pathOf = ({ pathname, search, hash }: Location): string => pathname + search + hash;

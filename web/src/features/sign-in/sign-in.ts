@@ -8,13 +8,15 @@ const KEY = 'clan-companion.sign-in';
 interface Started {
   state: string;
   returnTo: string;
+  /** The page on which the sign-in began. */
+  from: string;
 }
 
 /** Redirects to the chat platform with a `state` that only this tab knows. */
-export async function startSignIn(returnTo: string): Promise<void> {
+export async function startSignIn(returnTo: string, from: string): Promise<void> {
   const config = await api.call('GET /app/config.json');
   const state = randomState();
-  tabStorage.set(KEY, JSON.stringify({ state, returnTo } satisfies Started));
+  tabStorage.set(KEY, JSON.stringify({ state, returnTo, from } satisfies Started));
   const page = new URL(config.authorizeurl, window.location.origin);
   const parameters = {
     response_type: 'code',
@@ -42,6 +44,14 @@ export async function finishSignIn(code: string, state: string): Promise<string>
   if (started.state === undefined || started.state !== state) throw new SignInStateMismatch();
   session.begin(await api.call('POST /users/auth', { body: { code } }));
   return isLocalPath(started.returnTo) ? started.returnTo : '/profile';
+}
+
+/** Where a sign-in began that the person cancelled; the home page if it did not begin in this tab. */
+export function endCancelledSignIn(state: string): string {
+  const started = (tabStorage.read(KEY) ?? {}) as Partial<Started>;
+  if (started.state !== state) return '/';
+  tabStorage.remove(KEY);
+  return isLocalPath(started.from) ? started.from : '/';
 }
 
 /** Rejects `//example.org`, which would be another host. */

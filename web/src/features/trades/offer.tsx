@@ -4,16 +4,20 @@ import { Badge, Card, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import classes from './offer.module.css';
 
 export type Trade = AnswerOf<OperationTable['GET /trades']>[number];
 
-export const Offers = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={classes['offers']} aria-label={label}>
-    {children}
-  </ul>
-);
+export function Offers({ label, children }: { label: string; children: ReactNode }) {
+  const focus = useListFocus();
+  return (
+    <ul className={classes['offers']} aria-label={label} {...focus}>
+      {children}
+    </ul>
+  );
+}
 
 interface Props {
   trade: Trade;
@@ -35,7 +39,9 @@ export function Offer({ trade, badge, aside }: Props) {
         {badge}
       </Group>
       <div className={classes['what']}>
-        <Text fw={600}>{item}</Text>
+        <Text fw={600} truncate title={item}>
+          {item}
+        </Text>
         <Text size="sm" c="dimmed">
           {t('trades.quantity', { count: quantity })}
         </Text>

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { nextSorting, readSorting as readAny } from '../../ui/sorting.ts';
 import {
+  columns,
   NOBODY,
-  nextSorting,
-  readSorting,
   filterWalkers,
   type Walker,
   type WalkerFilter,
 } from './filter-walkers.ts';
+
+const readSorting = (text: string) => readAny(columns, text);
 
 const now = Date.parse('2026-06-30T12:00:00Z');
 const walkers: Walker[] = [

@@ -1,25 +1,13 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
+import type { Sorting } from '../../ui/sorting.ts';
 
 export type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
 export const columns = ['name', 'type', 'owner', 'lastuser', 'seen'] as const;
 export type Column = (typeof columns)[number];
 
-export interface Sorting {
-  column: Column;
-  descending: boolean;
-}
-
-/** Parses the address parameter: `seen`, or `-seen` for descending. */
-export function readSorting(text: string): Sorting {
-  const column = columns.find((name) => name === text.replace(/^-/, '')) ?? 'name';
-  return { column, descending: text === `-${column}` };
-}
-
-/** Choosing the sorted column again reverses the direction. */
-export const nextSorting = ({ column, descending }: Sorting, next: Column): string =>
-  column === next && !descending ? `-${next}` : next;
+export type WalkerSorting = Sorting<Column>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -51,7 +39,7 @@ interface Context {
 export function filterWalkers(
   walkers: readonly Walker[],
   filter: WalkerFilter,
-  { column, descending }: Sorting,
+  { column, descending }: WalkerSorting,
   { now, language, nameOf }: Context,
 ): Walker[] {
   const contains = (text: string | undefined, part: string) =>

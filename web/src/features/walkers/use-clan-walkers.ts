@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
@@ -22,27 +23,29 @@ export function useClanWalkers() {
     inClan,
   ).data ?? { canEdit: false };
 
-  const mates = clanid === undefined ? [] : (members.data ?? []);
-  const people = new Map(
-    [...(profile.data ? [profile.data] : []), ...mates].map((person) => [person.chatid, person]),
-  );
   const allLoaded = clanid === undefined || (members.data !== undefined && !members.hasNextPage);
-  const nameWith = (owner: string, name: (person: Named) => string) => {
-    const person = people.get(owner);
-    return person ? name(person) : allLoaded ? t('walkers.formerMember') : '…';
-  };
-  return {
-    walkers,
-    profile,
-    clanid,
-    chatid,
-    people: [...people.values()],
-    canEdit,
-    nameOf: (owner: string) => nameWith(owner, nameOf),
-    fullNameOf: (owner: string) => nameWith(owner, fullNameOf),
-    canChange: (walker: Walker) =>
-      walker.clanid === clanid && (canEdit || walker.ownerid === chatid),
-  };
+  // The same object until something changes, so that typing in a filter renders no rows.
+  const clan = useMemo(() => {
+    const mates = clanid === undefined ? [] : (members.data ?? []);
+    const people = new Map(
+      [...(profile.data ? [profile.data] : []), ...mates].map((person) => [person.chatid, person]),
+    );
+    const nameWith = (owner: string, name: (person: Named) => string) => {
+      const person = people.get(owner);
+      return person ? name(person) : allLoaded ? t('walkers.formerMember') : '…';
+    };
+    return {
+      clanid,
+      chatid,
+      people: [...people.values()],
+      canEdit,
+      nameOf: (owner: string) => nameWith(owner, nameOf),
+      fullNameOf: (owner: string) => nameWith(owner, fullNameOf),
+      canChange: (walker: Walker) =>
+        walker.clanid === clanid && (canEdit || walker.ownerid === chatid),
+    };
+  }, [clanid, chatid, canEdit, allLoaded, profile.data, members.data, t]);
+  return { walkers, profile, clan };
 }
 
-export type ClanWalkers = ReturnType<typeof useClanWalkers>;
+export type ClanWalkers = ReturnType<typeof useClanWalkers>['clan'];

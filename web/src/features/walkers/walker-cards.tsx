@@ -1,39 +1,79 @@
 import { Card, Group, Text } from '@mantine/core';
+import { memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useListFocus } from '../../ui/use-list-focus.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
-import type { WalkerViewProps } from './walker-table.tsx';
+import { walkerKey, type WalkerViewProps } from './walker-table.tsx';
 import classes from './walkers.module.css';
+
+const CARD_HEIGHT = 160;
+const GAP = 10;
 
 /** Replaces the table on narrow screens. */
 export function WalkerCards({ walkers, clan, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
+  const focus = useListFocus();
+  const { container, shown, skippedAtEnd } = useVirtualRows(walkers, walkerKey, CARD_HEIGHT, GAP);
   return (
-    <ul className={classes['cards']} aria-label={t('walkers.title')}>
-      {walkers.map((walker) => (
-        <WalkerCard key={walker.walkerid} walker={walker} clan={clan} unseenDays={unseenDays} />
+    <ul
+      ref={container}
+      className={classes['cards']}
+      style={{ gap: GAP, paddingBottom: skippedAtEnd }}
+      aria-label={t('walkers.title')}
+      {...focus}
+    >
+      {shown.map(({ row: walker, index, skipped, measure }) => (
+        <WalkerCard
+          key={walker.walkerid}
+          walker={walker}
+          clan={clan}
+          unseenDays={unseenDays}
+          index={index}
+          count={walkers.length}
+          skipped={skipped}
+          measure={measure}
+        />
       ))}
     </ul>
   );
 }
 
-type CardProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'>;
+type CardProps = Pick<WalkerViewProps, 'clan' | 'unseenDays'> & {
+  walker: Walker;
+  index: number;
+  count: number;
+  skipped: number;
+  measure: RefCallback<Element> | undefined;
+};
 
-function WalkerCard({ walker, clan, unseenDays }: CardProps) {
+const WalkerCard = memo(function WalkerCard(props: CardProps) {
+  const { walker, clan, unseenDays, index, count, skipped, measure } = props;
   const { t } = useTexts();
   const editing = useEditing(walker);
   return (
-    <Card component="li" p="md">
+    <Card
+      component="li"
+      p="md"
+      ref={measure}
+      mt={skipped}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
       {editing.active ? (
         <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
       ) : (
         <>
           <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <div>
-              <Text fw={600}>{walker.name}</Text>
+            <div className={classes['name']}>
+              <Text fw={600} truncate title={walker.name}>
+                {walker.name}
+              </Text>
               {walker.type !== undefined && (
                 <Text size="sm" c="dimmed">
                   {walker.type}
@@ -64,4 +104,4 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
       )}
     </Card>
   );
-}
+});

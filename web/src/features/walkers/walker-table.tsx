@@ -1,8 +1,12 @@
-import { Card, Table, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Card, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Fragment, memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { SortHeader } from '../../ui/sort-header.tsx';
+import { SkippedRows } from '../../ui/skipped-rows.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
-import { columns, nextSorting, type Sorting, type Walker } from './filter-walkers.ts';
+import { columns, type Walker, type WalkerSorting } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
@@ -12,14 +16,18 @@ import classes from './walkers.module.css';
 export interface WalkerViewProps {
   walkers: readonly Walker[];
   clan: ClanWalkers;
-  sorting: Sorting;
+  sorting: WalkerSorting;
   onSort: (sort: string) => void;
   unseenDays: number | undefined;
 }
 
+export const walkerKey = ({ walkerid }: Walker): string => walkerid;
+const ROW_HEIGHT = 65;
+
 export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
-  const Arrow = sorting.descending ? IconArrowDown : IconArrowUp;
+  const focus = useListFocus();
+  const { container, shown, skippedAtEnd } = useVirtualRows(walkers, walkerKey, ROW_HEIGHT);
   return (
     <Card p={0}>
       <Table
@@ -27,47 +35,57 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
         horizontalSpacing="md"
         highlightOnHover
         className={classes['table']}
+        aria-rowcount={walkers.length + 1}
       >
         <Table.Thead>
           <Table.Tr>
-            {columns.map((column) => {
-              const chosen = sorting.column === column;
-              const way = sorting.descending ? 'descending' : 'ascending';
-              return (
-                <Table.Th key={column} aria-sort={chosen ? way : 'none'}>
-                  <UnstyledButton
-                    className={classes['sort']}
-                    onClick={() => onSort(nextSorting(sorting, column))}
-                  >
-                    {t(`walkers.${column}`)}
-                    {chosen && <Arrow size={16} aria-hidden />}
-                  </UnstyledButton>
-                </Table.Th>
-              );
-            })}
+            {columns.map((column) => (
+              <SortHeader
+                key={column}
+                column={column}
+                label={t(`walkers.${column}`)}
+                sorting={sorting}
+                onSort={onSort}
+              />
+            ))}
             <Table.Th>
               <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody>
-          {walkers.map((walker) => (
-            <Row key={walker.walkerid} walker={walker} clan={clan} unseenDays={unseenDays} />
+        <Table.Tbody ref={container} {...focus}>
+          {shown.map(({ row: walker, index, skipped, measure }) => (
+            <Fragment key={walker.walkerid}>
+              <SkippedRows height={skipped} />
+              <Row
+                walker={walker}
+                clan={clan}
+                unseenDays={unseenDays}
+                index={index}
+                measure={measure}
+              />
+            </Fragment>
           ))}
+          <SkippedRows height={skippedAtEnd} />
         </Table.Tbody>
       </Table>
     </Card>
   );
 }
 
-type RowProps = { walker: Walker } & Pick<WalkerViewProps, 'clan' | 'unseenDays'>;
+type RowProps = Pick<WalkerViewProps, 'clan' | 'unseenDays'> & {
+  walker: Walker;
+  index: number;
+  measure: RefCallback<Element> | undefined;
+};
 
-function Row({ walker, clan, unseenDays }: RowProps) {
+const Row = memo(function Row({ walker, clan, unseenDays, index, measure }: RowProps) {
   const { t } = useTexts();
   const editing = useEditing(walker);
+  const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
   if (editing.active) {
     return (
-      <Table.Tr>
+      <Table.Tr {...place}>
         <Table.Td colSpan={columns.length + 1}>
           <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
         </Table.Td>
@@ -75,9 +93,11 @@ function Row({ walker, clan, unseenDays }: RowProps) {
     );
   }
   return (
-    <Table.Tr>
+    <Table.Tr {...place}>
       <Table.Td>
-        <Text fw={600}>{walker.name}</Text>
+        <Text fw={600} truncate title={walker.name}>
+          {walker.name}
+        </Text>
         {walker.description !== undefined && (
           <Text size="sm" c="dimmed" lineClamp={2} className={classes['notes']}>
             {walker.description}
@@ -98,4 +118,4 @@ function Row({ walker, clan, unseenDays }: RowProps) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});

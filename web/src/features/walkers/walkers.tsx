@@ -1,24 +1,22 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useFilters } from '../../app/use-filters.ts';
+import { type Filters, useFilters } from '../../app/use-filters.ts';
 import { allPagesError } from '../../app/use-all-pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
 import { NoWalkers } from './no-walkers.tsx';
-import { readSorting, filterWalkers } from './filter-walkers.ts';
-import { useClanWalkers } from './use-clan-walkers.ts';
+import { readSorting } from '../../ui/sorting.ts';
+import { columns, filterWalkers, type Walker } from './filter-walkers.ts';
+import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters } from './walker-filters.tsx';
 import { WalkerTable } from './walker-table.tsx';
-
-const PAGE_SIZE = 100;
 
 interface Props {
   adding: boolean;
@@ -27,12 +25,10 @@ interface Props {
 }
 
 export function Walkers({ adding, onAdd, onAdded }: Props) {
-  const { t, language } = useTexts();
-  const clan = useClanWalkers();
+  const { walkers, profile, clan } = useClanWalkers();
   const filters = useFilters(FILTERS);
-  const [shown, setShown] = useState(PAGE_SIZE);
+  const filter = useDeferredValue(filters.typed);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const { walkers, profile, nameOf } = clan;
 
   if (walkers.data === undefined || profile.data === undefined) {
     return (
@@ -52,17 +48,44 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   }
 
   const error = allPagesError(walkers);
-  const sorting = readSorting(filters.typed.sort);
-  const found = filterWalkers(walkers.data, filters.typed, sorting, {
-    now: Date.now(),
-    language,
-    nameOf,
-  });
-  const View = wide ? WalkerTable : WalkerCards;
   return (
     <Stack>
       {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
       <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
+      <FoundWalkers
+        walkers={walkers.data}
+        clan={clan}
+        wide={wide}
+        filter={filter}
+        set={filters.set}
+        clear={filters.clear}
+      />
+      {dialog}
+    </Stack>
+  );
+}
+
+type WalkerFilterSet = Filters<(typeof FILTERS)[number]>;
+
+interface FoundProps extends Pick<WalkerFilterSet, 'set' | 'clear'> {
+  walkers: readonly Walker[];
+  clan: ClanWalkers;
+  wide: boolean;
+  filter: WalkerFilterSet['typed'];
+}
+
+const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
+  const { walkers, clan, wide, filter, set, clear } = props;
+  const { t, language } = useTexts();
+  const sorting = readSorting(columns, filter.sort);
+  const found = filterWalkers(walkers, filter, sorting, {
+    now: Date.now(),
+    language,
+    nameOf: clan.nameOf,
+  });
+  const View = wide ? WalkerTable : WalkerCards;
+  return (
+    <>
       <Text size="sm" c="dimmed" role="status">
         {t('walkers.found', { count: found.length })}
       </Text>
@@ -71,30 +94,20 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
           icon={<IconSearch size={32} />}
           title={t('walkers.nothingFound')}
           action={
-            <Button variant="default" onClick={filters.clear}>
+            <Button variant="default" onClick={clear}>
               {t('walkers.clear')}
             </Button>
           }
         />
       ) : (
         <View
-          walkers={found.slice(0, shown)}
+          walkers={found}
           clan={clan}
           sorting={sorting}
-          onSort={(sort) => filters.set({ sort })}
-          unseenDays={Number(filters.typed.unseen) || undefined}
+          onSort={(sort) => set({ sort })}
+          unseenDays={Number(filter.unseen) || undefined}
         />
       )}
-      <LoadMore
-        pages={{
-          hasNextPage: found.length > shown,
-          isFetching: false,
-          isFetchingNextPage: false,
-          failureReason: null,
-          fetchNextPage: () => setShown(shown + PAGE_SIZE),
-        }}
-      />
-      {dialog}
-    </Stack>
+    </>
   );
-}
+});

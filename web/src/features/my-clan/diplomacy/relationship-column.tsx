@@ -1,5 +1,6 @@
 import { Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { useListFocus } from '../../../ui/use-list-focus.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Kind, LOOKS, type Relationship } from './relationship.ts';
@@ -14,6 +15,7 @@ interface Props {
 
 export function RelationshipColumn({ kind, relationships, myClan, onChange }: Props) {
   const { t } = useTexts();
+  const focus = useListFocus();
   const { color, icon: Icon } = LOOKS[kind];
   return (
     <Card component="section" aria-labelledby={`relations-${kind}`}>
@@ -35,7 +37,7 @@ export function RelationshipColumn({ kind, relationships, myClan, onChange }: Pr
           {t('myClan.noRelations')}
         </Text>
       ) : (
-        <ul className={classes['rows']}>
+        <ul className={classes['rows']} {...focus}>
           {relationships.map((relationship) => (
             <RelationshipRow
               key={relationship.relationshipid}

@@ -19,7 +19,8 @@ interface Look {
   color: string;
 }
 
-const LOOKS: Record<string, Look> = {
+/** By what an action is about, which is the first part of its name. */
+const CLAN_LOOKS = {
   clan: { icon: IconPencil, color: 'ember' },
   join: { icon: IconUserPlus, color: 'oasis' },
   invite: { icon: IconLink, color: 'oasis' },
@@ -31,10 +32,19 @@ const LOOKS: Record<string, Look> = {
   chatbot: { icon: IconRobot, color: 'sand' },
   webhook: { icon: IconWebhook, color: 'sand' },
   walker: { icon: IconSpider, color: 'sand' },
+} satisfies Record<string, Look>;
+
+export type Kind = keyof typeof CLAN_LOOKS;
+
+/** What the actions in a clan's history are about, for the filter. */
+export const KINDS = Object.keys(CLAN_LOOKS) as Kind[];
+
+/** Includes those of notifications, which are not all about a clan. */
+const LOOKS: Readonly<Record<string, Look>> = {
+  ...CLAN_LOOKS,
   map: { icon: IconMap2, color: 'sand' },
   trade: { icon: IconScale, color: 'sand' },
 };
 
-/** By what an action is about, which is the first part of its name. */
 export const lookOf = (action: string): Look =>
-  LOOKS[action.slice(0, action.indexOf('-'))] ?? LOOKS['clan']!;
+  LOOKS[action.slice(0, action.indexOf('-'))] ?? CLAN_LOOKS.clan;

@@ -1,26 +1,48 @@
-import { Card, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Select, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { type Filters, useFilters } from '../../../app/use-filters.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import { fullNameOf } from '../../../ui/names.ts';
+import { useAllMembers } from '../members/use-members.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from './history.module.css';
 import { byDay, dayName } from './history-days.ts';
-import { lookOf } from './history-looks.ts';
+import { KINDS, lookOf } from './history-looks.ts';
 import { type Change, describeChange } from './describe-change.ts';
 
 const LOOK_EVERY_MS = 30_000;
+const FILTERS = ['person', 'kind'] as const;
 
 export function HistoryTab({ myClan }: { myClan: MyClan }) {
-  const { language } = useTexts();
+  const { t, language, changeWords } = useTexts();
+  const filters = useFilters(FILTERS);
+  const { person, kind } = filters.debounced;
+  const actions = Object.keys(changeWords.changes).filter((action) =>
+    action.startsWith(`${kind}-`),
+  );
   const changes = usePages(
     'GET /clans/{clan_id}/history',
-    { params: { clan_id: myClan.clan.clanid }, query: { limit: 50 } },
+    {
+      params: { clan_id: myClan.clan.clanid },
+      query: {
+        ...(person !== '' && { person }),
+        ...(actions.length > 0 && { kind: actions.join() }),
+        limit: 50,
+      },
+    },
     { refetchInterval: LOOK_EVERY_MS },
   );
   return (
     <Stack>
+      <HistoryFilters filters={filters} clanid={myClan.clan.clanid} />
+      {changes.data?.length === 0 && filters.any && (
+        <Text c="dimmed" role="status">
+          {t('myClan.history.nothing')}
+        </Text>
+      )}
       {changes.isPending && <RowsSkeleton height={40} />}
       {changes.isError && !changes.data && (
         <Failure error={changes.error} onRetry={() => changes.refetch()} />
@@ -39,6 +61,37 @@ export function HistoryTab({ myClan }: { myClan: MyClan }) {
       ))}
       <LoadMore pages={changes} />
     </Stack>
+  );
+}
+
+interface FilterProps {
+  filters: Filters<(typeof FILTERS)[number]>;
+  clanid: number;
+}
+
+function HistoryFilters({ filters: { typed, set }, clanid }: FilterProps) {
+  const { t } = useTexts();
+  const members = useAllMembers(clanid).data ?? [];
+  return (
+    <Group grow preventGrowOverflow={false} role="search">
+      <Select
+        label={t('myClan.history.person')}
+        placeholder={t('myClan.history.anybody')}
+        clearable
+        searchable
+        data={members.map((member) => ({ value: member.chatid, label: fullNameOf(member) }))}
+        value={typed.person || null}
+        onChange={(person) => set({ person: person ?? '' })}
+      />
+      <Select
+        label={t('myClan.history.kind')}
+        placeholder={t('myClan.history.anything')}
+        clearable
+        data={KINDS.map((kind) => ({ value: kind, label: t(`myClan.history.kinds.${kind}`) }))}
+        value={typed.kind || null}
+        onChange={(kind) => set({ kind: kind ?? '' })}
+      />
+    </Group>
   );
 }
 

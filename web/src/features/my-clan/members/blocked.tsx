@@ -7,6 +7,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { fullNameOf, nameOf } from '../../../ui/names.ts';
+import { useListFocus } from '../../../ui/use-list-focus.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 
@@ -20,14 +21,15 @@ export function Blocked({ myClan: { clan, permissions } }: { myClan: MyClan }) {
     { params: { clan_id: clan.clanid } },
     { enabled: permissions.canInvite },
   );
+  const focus = useListFocus();
   if (!permissions.canInvite || !people.data?.length) return null;
   return (
     <section aria-labelledby="blocked">
       <Stack gap="sm">
         <Title order={2} size="h3" id="blocked">
-          {t('myClan.blockedPeople')}
+          {t('myClan.blockedPeople')} {!people.hasNextPage && people.data.length}
         </Title>
-        <ul className={classes['rows']}>
+        <ul className={classes['rows']} {...focus}>
           {people.data.map((person) => (
             <BlockedRow key={person.chatid} person={person} clanid={clan.clanid} />
           ))}

@@ -1,70 +1,81 @@
-import { Avatar, Badge, Card, Group, Text } from '@mantine/core';
-import { IconCrown } from '@tabler/icons-react';
+import { Card, Table, Text } from '@mantine/core';
+import { memo, type RefCallback } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { nameOf } from '../../../ui/names.ts';
-import { type MyClan, PERMISSIONS } from '../my-clan.ts';
-import classes from '../my-clan.module.css';
+import type { Selection } from '../../../ui/use-selection.ts';
 import { MemberMenu } from './member-menu.tsx';
+import {
+  Joined,
+  LastActive,
+  MemberName,
+  MemberPermissions,
+  type MemberProps,
+  SelectMember,
+} from './member-parts.tsx';
 import rows from './members.module.css';
-import { PermissionSwitch } from './permission-switch.tsx';
-import type { Member } from './use-members.ts';
 
-export function MemberRow({ member, myClan }: { member: Member; myClan: MyClan }) {
-  const { t } = useTexts();
-  const name = nameOf(member);
-  const isSelf = member.chatid === myClan.chatid;
+export interface MemberRowProps extends MemberProps {
+  index: number;
+  count: number;
+  skipped: number;
+  measure: RefCallback<Element> | undefined;
+  /** Undefined if there is nothing that the person can do with several members. */
+  onToggle: Selection['toggle'] | undefined;
+  selected: boolean;
+}
+
+export const MemberTableRow = memo(function MemberTableRow(props: MemberRowProps) {
+  const { member, myClan, index, measure, selected, onToggle } = props;
   return (
-    <Card component="li" padding="md">
+    <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
+      {onToggle && (
+        <Table.Td>
+          <SelectMember member={member} selected={selected} onToggle={onToggle} />
+        </Table.Td>
+      )}
+      <Table.Td>
+        <MemberName member={member} myClan={myClan} />
+      </Table.Td>
+      <Table.Td>
+        <Joined member={member} />
+      </Table.Td>
+      <Table.Td>
+        <LastActive member={member} />
+      </Table.Td>
+      <Table.Td>{member.walkers ?? '–'}</Table.Td>
+      <Table.Td>
+        <MemberPermissions member={member} myClan={myClan} />
+      </Table.Td>
+      <Table.Td>
+        <MemberMenu member={member} myClan={myClan} />
+      </Table.Td>
+    </Table.Tr>
+  );
+});
+
+/** Replaces the table row on narrow screens. */
+export const MemberCard = memo(function MemberCard(props: MemberRowProps) {
+  const { member, myClan, index, count, skipped, measure, selected, onToggle } = props;
+  const { t } = useTexts();
+  return (
+    <Card
+      component="li"
+      padding="sm"
+      ref={measure}
+      mt={skipped}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
       <div className={rows['member']}>
-        <Group gap="sm" wrap="nowrap" className={rows['who']}>
-          <Avatar color={member.isLeader ? 'ember' : 'sand'} radius="xl" aria-hidden>
-            {[...name][0]?.toUpperCase()}
-          </Avatar>
-          <div>
-            <Text fw={600} className={classes['words']}>
-              {name}
-              {isSelf && (
-                <Text span size="sm" c="dimmed" fw={400}>
-                  {' '}
-                  {t('myClan.you')}
-                </Text>
-              )}
-            </Text>
-            {member.nickname !== undefined && (
-              <Text size="sm" c="dimmed" className={classes['words']}>
-                {member.chattag}
-              </Text>
-            )}
-          </div>
-        </Group>
-        <div className={rows['rights']}>
-          {member.isLeader && (
-            <Badge variant="light" size="lg" leftSection={<IconCrown size={14} aria-hidden />}>
-              {t('myClan.leader')}
-            </Badge>
-          )}
-          {!member.isLeader &&
-            PERMISSIONS.map((permission) =>
-              myClan.isLeader ? (
-                <PermissionSwitch
-                  key={permission}
-                  clanid={myClan.clan.clanid}
-                  member={member}
-                  permission={permission}
-                />
-              ) : (
-                member[permission] && (
-                  <Badge key={permission} variant="light" color="oasis" tt="none">
-                    {t(`myClan.permissions.${permission}`)}
-                  </Badge>
-                )
-              ),
-            )}
-        </div>
-        <div className={rows['menu']}>
-          <MemberMenu member={member} myClan={myClan} />
-        </div>
+        {onToggle && <SelectMember member={member} selected={selected} onToggle={onToggle} />}
+        <MemberName member={member} myClan={myClan} />
+        <MemberMenu member={member} myClan={myClan} />
       </div>
+      <Text component="div" size="sm" c="dimmed">
+        {t('myClan.activeLabel')} <LastActive member={member} /> · {t('myClan.joinedLabel')}{' '}
+        <Joined member={member} /> · {t('myClan.walkerCount', { count: member.walkers ?? 0 })}
+      </Text>
+      <MemberPermissions member={member} myClan={myClan} />
     </Card>
   );
-}
+});

@@ -1,76 +1,113 @@
-import { Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { useAutoLoadNextPage } from '../../../app/use-all-pages.ts';
+import { allPagesError } from '../../../app/use-all-pages.ts';
+import { useFilters } from '../../../app/use-filters.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import { fullNameOf } from '../../../ui/names.ts';
+import { saveFile, toFileName } from '../../../ui/save-file.ts';
 import { leaderOf } from '../../clans/clan.ts';
-import type { MyClan } from '../my-clan.ts';
-import classes from '../my-clan.module.css';
+import { type MyClan, PERMISSIONS } from '../my-clan.ts';
 import { Blocked } from './blocked.tsx';
-import { MemberRow } from './member-row.tsx';
-import { Requests } from './requests.tsx';
+import { MemberList } from './member-list.tsx';
 import { PermissionLegend } from './permission-legend.tsx';
-import { useMembers } from './use-members.ts';
+import { Requests } from './requests.tsx';
+import { rosterOf } from './roster.ts';
+import { findMembers, readMemberSorting } from './sort-members.ts';
+import { type Member, useMembers } from './use-members.ts';
 
-const MIN_MEMBERS_FOR_SEARCH = 20;
+const MIN_MEMBERS_FOR_SEARCH = 10;
+const FILTERS = ['name', 'sort'] as const;
 
 export function MembersTab({ myClan }: { myClan: MyClan }) {
-  const { t, language } = useTexts();
-  const members = useMembers(myClan.clan.clanid);
-  const [words, setWords] = useState('');
-  const wanted = words.trim().toLocaleLowerCase(language);
-  // A match may be on the last page.
-  useAutoLoadNextPage(members, wanted !== '');
-  const found = members.data?.filter((member) =>
-    fullNameOf(member).toLocaleLowerCase(language).includes(wanted),
-  );
   return (
     <Stack gap="xl">
       <Requests myClan={myClan} />
-      <section aria-labelledby="members">
-        <Stack gap="sm">
-          <Title order={2} size="h3" id="members">
-            {t('myClan.members')}
-          </Title>
-          {!myClan.isLeader && (
-            <Text size="sm" c="dimmed">
-              {t('myClan.onlyLeaderPermits', { name: leaderOf(myClan.clan) })}{' '}
-              {!myClan.permissions.canKick && t('myClan.cannotKick')}
-            </Text>
-          )}
-          <PermissionLegend />
-          {members.isPending && <RowsSkeleton rows={3} height={76} />}
-          {members.isError && !members.data && (
-            <Failure error={members.error} onRetry={() => members.refetch()} />
-          )}
-          {members.data && members.data.length > MIN_MEMBERS_FOR_SEARCH && (
-            <TextInput
-              type="search"
-              aria-label={t('myClan.searchMembers')}
-              placeholder={t('myClan.searchMembers')}
-              leftSection={<IconSearch size={16} />}
-              value={words}
-              onChange={(event) => setWords(event.currentTarget.value)}
-            />
-          )}
-          {found?.length === 0 && !members.hasNextPage && (
-            <Text c="dimmed" role="status">
-              {t('myClan.noMemberFound')}
-            </Text>
-          )}
-          <ul className={classes['rows']}>
-            {found?.map((member) => (
-              <MemberRow key={member.chatid} member={member} myClan={myClan} />
-            ))}
-          </ul>
-          <LoadMore pages={members} />
-        </Stack>
-      </section>
+      <Members myClan={myClan} />
       <Blocked myClan={myClan} />
     </Stack>
+  );
+}
+
+function Members({ myClan }: { myClan: MyClan }) {
+  const { t, language } = useTexts();
+  const members = useMembers(myClan.clan.clanid);
+  const { typed, set } = useFilters(FILTERS);
+  const { name, sort } = useDeferredValue(typed);
+  // The same objects while the person types, so that the list isn't rendered with each key.
+  const sorting = useMemo(() => readMemberSorting(sort), [sort]);
+  const found = useMemo(
+    () => members.data && findMembers(members.data, name, sorting, language),
+    [members.data, name, sorting, language],
+  );
+  const { clan, chatid, isLeader, permissions } = myClan;
+  const stable = useMemo(() => myClan, [clan, chatid, isLeader, permissions]);
+  const error = allPagesError(members);
+  const total = members.hasNextPage ? undefined : members.data?.length;
+  return (
+    <section aria-labelledby="members">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h3" id="members">
+            {t('myClan.members')} {total}
+          </Title>
+          {total !== undefined && (
+            <DownloadRoster members={members.data ?? []} clan={myClan.clan.name} />
+          )}
+        </Group>
+        {!myClan.isLeader && (
+          <Text size="sm" c="dimmed">
+            {t('myClan.onlyLeaderPermits', { name: leaderOf(myClan.clan) })}{' '}
+            {!myClan.permissions.canKick && t('myClan.cannotKick')}
+          </Text>
+        )}
+        <PermissionLegend />
+        {members.isPending && <RowsSkeleton rows={3} height={76} />}
+        {error !== null && <Failure error={error} onRetry={() => members.refetch()} />}
+        {members.data && members.data.length > MIN_MEMBERS_FOR_SEARCH && (
+          <TextInput
+            type="search"
+            aria-label={t('myClan.searchMembers')}
+            placeholder={t('myClan.searchMembers')}
+            leftSection={<IconSearch size={16} />}
+            value={typed.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+        )}
+        {found?.length === 0 && !members.hasNextPage && (
+          <Text c="dimmed" role="status">
+            {t('myClan.noMemberFound')}
+          </Text>
+        )}
+        {found && found.length > 0 && (
+          <MemberList members={found} myClan={stable} sorting={sorting} onSort={set} />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+/** All members, whatever the filter. */
+function DownloadRoster({ members, clan }: { members: readonly Member[]; clan: string }) {
+  const { t } = useTexts();
+  const save = () => {
+    const header = [
+      t('myClan.roster.nickname'),
+      t('myClan.roster.tag'),
+      t('myClan.roster.chatid'),
+      t('myClan.columns.joined'),
+      t('myClan.columns.active'),
+      t('myClan.columns.walkers'),
+      t('myClan.leader'),
+      ...PERMISSIONS.map((permission) => t(`myClan.permissions.${permission}`)),
+    ];
+    const name = `${toFileName(clan) || 'clan'}-${new Date().toISOString().slice(0, 10)}.csv`;
+    saveFile(name, rosterOf(members, header), 'text/csv;charset=utf-8');
+  };
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} />} onClick={save}>
+      {t('myClan.roster.download')}
+    </Button>
   );
 }

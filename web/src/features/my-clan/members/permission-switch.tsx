@@ -34,7 +34,9 @@ export function PermissionSwitch({ clanid, member, permission }: Props) {
   return (
     <Switch
       classNames={{ root: rows['switch'] ?? '' }}
-      label={label}
+      size="sm"
+      label={t(`myClan.permissionsShort.${permission}`)}
+      title={label}
       aria-label={`${fullNameOf(member)}: ${label}`}
       checked={on}
       onChange={(event) => set(event.currentTarget.checked)}

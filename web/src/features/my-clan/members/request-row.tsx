@@ -12,7 +12,7 @@ import { nameOf } from '../../../ui/names.ts';
 import { RequestAnswers } from '../../clans/request-answers.tsx';
 import classes from '../my-clan.module.css';
 
-type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
+export type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
 
 export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
   const { t } = useTexts();

@@ -1,0 +1,211 @@
+import { text } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMember, ask, block, foundClan, type TestClan } from '../../server/src/testing/clans.ts';
+import { addWalker } from '../../server/src/testing/goods.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 120_000);
+afterAll(() => web.stop());
+
+const PHONE = { viewport: { width: 360, height: 780 } };
+
+const button = (where: Page | Locator, name: string | RegExp) =>
+  where.getByRole('button', { name, exact: true });
+const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const focusedName = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+
+async function open(person: Person, path: string, options = {}) {
+  const { page } = await web.browserOf(person, options);
+  await page.goto(path);
+  return page;
+}
+
+async function askers(clan: TestClan, names: readonly string[]) {
+  for (const name of names) {
+    const person = await web.service.signIn(name);
+    await ask(clan, person);
+  }
+}
+
+/** Names in the table, without its header. */
+const names = async (page: Page) => {
+  const rows = page.getByRole('region', { name: 'Members' }).getByRole('row');
+  return (await rows.locator('td:nth-child(2)').allInnerTexts()).map((text) => text.split('\n')[0]);
+};
+
+it('sorts the members, and keeps the order and the search in the address', async () => {
+  const clan = await foundClan(web.service, 'Sorted Foxes');
+  const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
+  await addWalker(clan.leader, { name: 'Dune Rat', ownerid: other.chatid });
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await page.getByRole('heading', { name: 'Members 3' }).waitFor();
+  await button(page, 'Walkers').click();
+  await button(page, 'Walkers').click();
+  await page.waitForURL('**/members?sort=-walkers');
+  await expect.poll(async () => (await names(page))[0]).toBe(other.chattag);
+  await page.reload();
+  await expect.poll(async () => (await names(page))[0]).toBe(other.chattag);
+  expect(await names(page)).toContain(one.chattag);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('kicks several members after one question that names them', async () => {
+  const clan = await foundClan(web.service, 'Selected Foxes');
+  const members = [];
+  for (let count = 0; count < 4; count += 1) members.push(await addMember(web.service, clan));
+  const page = await open(clan.leader, '/app/my-clan/members');
+  const sorted = members.map(({ chattag }) => chattag);
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  await box(sorted[0]!).click();
+  await box(sorted[2]!).click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await button(page, 'Kick…').click();
+  const dialog = page.getByRole('dialog', { name: 'Kick 3 members?' });
+  expect(await dialog.getByRole('listitem').allTextContents()).toEqual(sorted.slice(0, 3));
+  await button(dialog, 'Kick').click();
+  await toast(page, '3 members are no longer in the clan.').waitFor();
+  await page.getByRole('heading', { name: 'Members 2' }).waitFor();
+});
+
+it('accepts all requests, and gives a permission to all selected members', async () => {
+  const clan = await foundClan(web.service, 'Growing Foxes');
+  await askers(clan, ['Una', 'Ulf', 'Udo']);
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await page.getByRole('heading', { name: 'Join requests 3' }).waitFor();
+  await button(page, 'Accept all (3)').click();
+  await toast(page, '3 people are now in the clan.').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  const selected = page.getByRole('group', { name: 'Selected members' });
+  await button(selected, 'Permissions').click();
+  await page.getByRole('menuitem', { name: 'Give “Kick members”' }).click();
+  await toast(page, 'Permissions of 3 members saved.').waitFor();
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'Kick members', checked: true }).count())
+    .toBe(3);
+});
+
+it('moves the focus to the next row, and after the last one to the heading', async () => {
+  const clan = await foundClan(web.service, 'Focused Foxes');
+  await askers(clan, ['Vera', 'Vito']);
+  const blocked = await web.service.signIn('Viktor');
+  await block(clan, blocked);
+  const member = await addMember(web.service, clan);
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await button(page, 'Accept Vera').press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Accept Vito');
+  await button(page, 'Accept Vito').press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Join requests ');
+  await button(page, 'Unblock Viktor').press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Focused Foxes');
+  await button(page, `Actions for ${member.chattag}`).press('Enter');
+  await page.getByRole('menuitem', { name: 'Kick' }).press('Enter');
+  await button(page.getByRole('dialog'), 'Kick').press('Enter');
+  await expect.poll(() => focusedName(page)).toMatch(/^Actions for V/);
+});
+
+it('downloads the roster', async () => {
+  const clan = await foundClan(web.service, 'Foxes & Co');
+  await clan.leader.call('PUT /users', { body: { dataupdate: '=1+1' } });
+  const page = await open(clan.leader, '/app/my-clan/members');
+  const download = page.waitForEvent('download');
+  await button(page, 'Download as CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Foxes-Co-\d{4}-\d\d-\d\d\.csv$/);
+  const csv = await text(await file.createReadStream());
+  expect(csv).toMatch(/^\ufeff"Nickname","Chat tag"/);
+  expect(csv).toContain(`"'=1+1","${clan.leader.chattag}"`);
+});
+
+it('shows long lists in parts, and long names with an ellipsis on a small phone', async () => {
+  const clan = await foundClan(web.service, 'Long Foxes');
+  const wide = 'W'.repeat(32);
+  await web.service.sql(
+    `with people as (
+       insert into users (chatid, chattag, nickname)
+       select 'many' || n, 'many' || n, case n when 1 then $2 end
+       from generate_series(1, 300) as n returning userid
+     )
+     insert into members (clanid, userid) select $1, userid from people`,
+    [clan.clanid, wide],
+  );
+  const page = await open(clan.leader, '/app/my-clan/members', PHONE);
+  await page.getByRole('heading', { name: 'Members 301' }).waitFor();
+  const cards = page.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBeLessThan(60);
+  expect(await cards.first().getAttribute('aria-setsize')).toBe('301');
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByText('WWWW').waitFor();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  expect(await page.getByTitle(`${wide} (many1)`).count()).toBe(1);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('filters the history by person and subject, and keeps both in the address', async () => {
+  const clan = await foundClan(web.service, 'Recorded Foxes');
+  const member = await addMember(web.service, clan);
+  await addWalker(member, { name: 'Dune Rat' });
+  const page = await open(clan.leader, '/app/my-clan/history');
+  await page.getByText('created the clan').waitFor();
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option', { name: member.chattag }).click();
+  await page.getByText('created the clan').waitFor({ state: 'detached' });
+  await page.getByText('asked to join').waitFor();
+  await page.getByRole('combobox', { name: 'About' }).click();
+  await page.getByRole('option', { name: 'Walkers' }).click();
+  await page.getByText('asked to join').waitFor({ state: 'detached' });
+  await page.getByText('Dune Rat').waitFor();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ person: member.chatid, kind: 'walker' });
+  await page.reload();
+  await page.getByText('Dune Rat').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('names the sessions, and signs out everywhere else', async () => {
+  const person = await web.service.signIn('Walter');
+  const other = await web.service.signIn('Walter');
+  await web.service.sql(`update sessions set browser = 'Firefox on Windows' where browser is null`);
+  await web.service.signIn('Walter');
+  const page = await open(person, '/app/profile');
+  await page.getByText('Firefox on Windows').first().waitFor();
+  await page.getByText('Unknown browser').waitFor();
+  await button(page, 'Sign out everywhere else…').click();
+  await button(page.getByRole('dialog'), 'Sign out everywhere else').click();
+  await toast(page, 'You’re now signed in only here.').waitFor();
+  await page.getByText('Unknown browser').waitFor({ state: 'detached' });
+  await expect(other.call('GET /users')).rejects.toThrow();
+});
+
+it('says that a sign-in was cancelled, on the page where it began', async () => {
+  const { page } = await web.visitor();
+  await page.goto('/app/trades?item=iron');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dev/chat/**');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/app/trades?item=iron');
+  await toast(page, 'Sign-in was cancelled.').waitFor();
+});
+
+it.each(['en-GB', 'es-MX'])('has help and a page about the service in %s', async (locale) => {
+  const { page } = await web.visitor({ locale });
+  await page.goto('/app/');
+  for (const link of [/Help|Ayuda/, /^(About|Acerca de)$/]) {
+    await page.getByRole('navigation').getByRole('link', { name: link }).click();
+    await page.getByRole('heading', { level: 1, name: link }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+});

@@ -1,0 +1,105 @@
+import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { IconCrown } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n.ts';
+import { fullNameOf, nameOf } from '../../../ui/names.ts';
+import { daysAgo, shortDate } from '../../../ui/relative-time.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
+import { type MyClan, PERMISSIONS } from '../my-clan.ts';
+import rows from './members.module.css';
+import { PermissionSwitch } from './permission-switch.tsx';
+import type { Member } from './use-members.ts';
+
+export interface MemberProps {
+  member: Member;
+  myClan: MyClan;
+}
+
+export function MemberName({ member, myClan }: MemberProps) {
+  const { t } = useTexts();
+  const name = nameOf(member);
+  return (
+    <div className={rows['name']} title={fullNameOf(member)}>
+      <Group gap={6} wrap="nowrap">
+        <Text fw={600} truncate>
+          {name}
+        </Text>
+        {member.chatid === myClan.chatid && (
+          <Text span size="sm" c="dimmed" flex="none">
+            {t('myClan.you')}
+          </Text>
+        )}
+        {member.isLeader && (
+          <Badge variant="light" flex="none" leftSection={<IconCrown size={12} aria-hidden />}>
+            {t('myClan.leader')}
+          </Badge>
+        )}
+      </Group>
+      {member.nickname !== undefined && (
+        <Text size="sm" c="dimmed" truncate>
+          {member.chattag}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Switches for the leader, badges for everyone else. */
+export function MemberPermissions({ member, myClan }: MemberProps) {
+  const { t } = useTexts();
+  if (member.isLeader) return null;
+  return (
+    <div className={rows['rights']}>
+      {PERMISSIONS.map((permission) =>
+        myClan.isLeader ? (
+          <PermissionSwitch
+            key={permission}
+            clanid={myClan.clan.clanid}
+            member={member}
+            permission={permission}
+          />
+        ) : (
+          member[permission] && (
+            <Badge key={permission} variant="light" color="oasis" tt="none">
+              {t(`myClan.permissions.${permission}`)}
+            </Badge>
+          )
+        ),
+      )}
+    </div>
+  );
+}
+
+export function LastActive({ member: { lastactive } }: { member: Member }) {
+  const { language } = useTexts();
+  if (lastactive === undefined) return '–';
+  return (
+    <time dateTime={lastactive} title={shortDate(lastactive, language)}>
+      {daysAgo(lastactive, language)}
+    </time>
+  );
+}
+
+export function Joined({ member: { joined } }: { member: Member }) {
+  const { language } = useTexts();
+  return joined === undefined ? '–' : <time dateTime={joined}>{shortDate(joined, language)}</time>;
+}
+
+interface SelectProps {
+  member: Member;
+  selected: boolean;
+  onToggle: Selection['toggle'];
+}
+
+export function SelectMember({ member, selected, onToggle }: SelectProps) {
+  const { t } = useTexts();
+  return (
+    <Checkbox
+      className={rows['select'] ?? ''}
+      aria-label={t('myClan.selectMember', { name: fullNameOf(member) })}
+      checked={selected}
+      onChange={(event) =>
+        onToggle(member.chatid, (event.nativeEvent as MouseEvent).shiftKey === true)
+      }
+    />
+  );
+}

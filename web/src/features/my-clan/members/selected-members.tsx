@@ -1,0 +1,116 @@
+import { Button, Group, Menu, Text } from '@mantine/core';
+import { IconUserMinus, IconUserShield } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../../app/api.ts';
+import { useTexts } from '../../../app/i18n.ts';
+import { Confirm } from '../../../ui/confirm.tsx';
+import { fullNameOf } from '../../../ui/names.ts';
+import { useEach } from '../../../ui/use-each.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
+import { type MyClan, type Permission, PERMISSIONS } from '../my-clan.ts';
+import rows from './members.module.css';
+import type { Member } from './use-members.ts';
+
+interface Props {
+  members: readonly Member[];
+  selection: Selection;
+  myClan: MyClan;
+}
+
+/** What can be done with the selected members. Nothing while none is selected. */
+export function SelectedMembers({ members, selection, myClan }: Props) {
+  const { t } = useTexts();
+  const [asking, setAsking] = useState(false);
+  const { progress, run } = useEach();
+  const chosen = members.filter(({ chatid }) => selection.ids.includes(chatid));
+  if (chosen.length === 0 && !progress) return null;
+  const pathOf = ({ chatid }: Member) => ({
+    params: { clan_id: myClan.clan.clanid, member_id: chatid },
+  });
+  const kick = () =>
+    run({
+      items: chosen,
+      nameOf: fullNameOf,
+      act: (member) =>
+        api.call('PUT /clans/{clan_id}/members/{member_id}', {
+          ...pathOf(member),
+          query: { action: 'kick' },
+        }),
+      done: (count) => t('myClan.kickedSeveral', { count }),
+    });
+  const permit = (permission: Permission, given: boolean) =>
+    run({
+      items: chosen,
+      nameOf: fullNameOf,
+      act: (member) =>
+        api.call('PUT /clans/{clan_id}/members/{member_id}/permissions', {
+          ...pathOf(member),
+          query: { [permission]: given },
+        }),
+      done: (count) => t('myClan.permittedSeveral', { count }),
+    });
+  const busy = progress !== undefined;
+  return (
+    <Group className={rows['selected']} role="group" aria-label={t('myClan.selectedActions')}>
+      <Text role="status" fw={600}>
+        {progress
+          ? t('common.progress', { done: progress.done, total: progress.total })
+          : t('myClan.selected', { count: chosen.length })}
+      </Text>
+      {myClan.isLeader && (
+        <Menu>
+          <Menu.Target>
+            <Button variant="default" disabled={busy} leftSection={<IconUserShield size={16} />}>
+              {t('myClan.columns.permissions')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {PERMISSIONS.flatMap((permission) =>
+              [true, false].map((given) => (
+                <Menu.Item
+                  key={`${permission} ${given}`}
+                  onClick={() => void permit(permission, given)}
+                >
+                  {t(given ? 'myClan.give' : 'myClan.take', {
+                    permission: t(`myClan.permissions.${permission}`),
+                  })}
+                </Menu.Item>
+              )),
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {myClan.permissions.canKick && (
+        <Button
+          variant="default"
+          c="red"
+          disabled={busy}
+          leftSection={<IconUserMinus size={16} />}
+          onClick={() => setAsking(true)}
+        >
+          {t('myClan.kickSelected')}
+        </Button>
+      )}
+      <Button variant="subtle" disabled={busy} onClick={() => selection.setAll(false)}>
+        {t('myClan.clearSelection')}
+      </Button>
+      <Confirm
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('myClan.kickSeveralTitle', { count: chosen.length })}
+        confirmLabel={t('myClan.kick')}
+        onConfirm={async () => {
+          setAsking(false);
+          await kick();
+        }}
+      >
+        <p>{t('myClan.kickSeveralWarning')}</p>
+        <ul>
+          {chosen.map((member) => (
+            <li key={member.chatid}>{fullNameOf(member)}</li>
+          ))}
+        </ul>
+      </Confirm>
+    </Group>
+  );
+}
