@@ -20,6 +20,7 @@ import { walkerRecords } from './0019-walker-records.ts';
 import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
+import { walkerPlaces } from './0030-walker-places.ts';
 
 export interface Migration {
   readonly name: string;
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   chatBot,
   disputedClaims,
   automaticBackups,
+  walkerPlaces,
 ];
