@@ -21,6 +21,7 @@ import { chatBot } from './0020-chat-bot.ts';
 import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { walkerPlaces } from './0030-walker-places.ts';
+import { tradeNotes } from './0031-trade-notes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   disputedClaims,
   automaticBackups,
   walkerPlaces,
+  tradeNotes,
 ];
