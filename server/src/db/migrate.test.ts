@@ -62,6 +62,7 @@ it('does not change published migrations', () => {
     ['0022-automatic-backups', '3ad2ac37ffd9'],
     ['0030-walker-places', 'e9cdc78b23d0'],
     ['0031-trade-notes', 'e291cd0b1822'],
+    ['0032-saved-searches', 'aed531188b59'],
   ]);
 });
 

@@ -22,6 +22,7 @@ import { disputedClaims } from './0021-disputed-claims.ts';
 import { automaticBackups } from './0022-automatic-backups.ts';
 import { walkerPlaces } from './0030-walker-places.ts';
 import { tradeNotes } from './0031-trade-notes.ts';
+import { savedSearches } from './0032-saved-searches.ts';
 
 export interface Migration {
   readonly name: string;
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   automaticBackups,
   walkerPlaces,
   tradeNotes,
+  savedSearches,
 ];
