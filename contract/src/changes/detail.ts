@@ -19,6 +19,8 @@ export const detailFields = {
   relationshiptype: Type.String(),
   walkerid: Type.String(),
   tradeid: Type.Integer(),
+  searchid: Type.Integer(),
+  item: Type.String({ description: 'The item of the offer.' }),
   mapid: Type.Integer(),
 };
 

@@ -59,6 +59,7 @@ export function changeSentence(
     who: () => show(actorName(change, words)),
     whom: () => show(change.membernickname ?? change.membertag ?? words.people.formerMember),
     name: () => detail.name && show(detail.name),
+    item: () => detail.item && show(detail.item),
     other: () => detail.otherclanname && show(detail.otherclanname),
     changes: () => list(changesIn(detail, words, show)),
     permissions: () => list(permissionsIn(detail, words)),

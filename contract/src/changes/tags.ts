@@ -29,6 +29,8 @@ export const tag = {
   /** The list of all clans. */
   clans: 'clans',
   trades: 'trades',
+  /** The saved searches of one person. */
+  searches: (userid: number) => `searches:${userid}`,
   clusters: 'clusters',
   /** Everything that names a person as its owner; touched when an account is deleted. */
   owners: 'owners',

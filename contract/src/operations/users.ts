@@ -5,7 +5,7 @@ import { SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Id, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { Marker } from './maps.ts';
-import { OwnTrade } from './trades.ts';
+import { OwnTrade, SavedSearch } from './trades.ts';
 import { Walker } from './walkers.ts';
 
 export const Profile = Type.Object({
@@ -100,7 +100,8 @@ export const UserExport = Type.Object({
     }),
     { description: 'Game lines of the user’s present and former clans that name them.' },
   ),
-  trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
+  trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first; sold ones last.' }),
+  searches: Type.Array(SavedSearch, { description: 'Saved searches for offers.' }),
   maps: Type.Array(
     Type.Object({
       mapid: Type.Integer(),

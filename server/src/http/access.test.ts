@@ -59,6 +59,7 @@ it('gives every route exactly the access listed here', () => {
     'session  DELETE /trades/{trade_id}',
     'session  DELETE /users',
     'session  DELETE /users/auth',
+    'session  DELETE /users/searches/{search_id}',
     'session  DELETE /users/sessions/{id}',
     'session  DELETE /walkers/{walker_id}',
     'session  GET /clans/{clan_id}',
@@ -78,6 +79,7 @@ it('gives every route exactly the access listed here', () => {
     'session  GET /users',
     'session  GET /users/export',
     'session  GET /users/requests',
+    'session  GET /users/searches',
     'session  GET /users/sessions',
     'session  GET /users/trades',
     'session  GET /users/{chat_id}/tech',
@@ -90,6 +92,7 @@ it('gives every route exactly the access listed here', () => {
     'session  POST /clans/{clan_id}/webhooks/{webhook_id}/test',
     'session  POST /events/ticket',
     'session  POST /trades',
+    'session  POST /users/searches',
     'session  POST /walkers',
     'session  PUT /clans/{clan_id}',
     'session  PUT /clans/{clan_id}/blocked/{member_id}',
@@ -98,11 +101,14 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /clans/{clan_id}/members/{member_id}',
     'session  PUT /clans/{clan_id}/members/{member_id}/permissions',
     'session  PUT /maps/{map_id}/password',
+    'session  PUT /trades/{trade_id}',
     'session  PUT /trades/{trade_id}/renew',
+    'session  PUT /trades/{trade_id}/sold',
     'session  PUT /users',
     'session  PUT /users/{chat_id}/tech',
     'session  PUT /walkers/{walker_id}',
     'session  PUT /walkers/{walker_id}/contested',
+    'session  PUT /walkers/{walker_id}/place',
   ]);
 });
 

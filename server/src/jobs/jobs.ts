@@ -13,6 +13,7 @@ import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
+import { matchSavedSearches } from './match-searches.ts';
 import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
 
@@ -35,6 +36,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),
     deleteEndedTrades(config),
+    matchSavedSearches(config),
     deleteOldChanges(config, log),
     deleteChatLines,
     settleWalkers,

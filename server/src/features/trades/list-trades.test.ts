@@ -16,7 +16,7 @@ type Query = { item?: string; type?: string; region?: string; limit?: number };
 
 const list = (query: Query = {}) => service.visitor.call('GET /trades', { query });
 const items = async (query: Query) => (await list(query)).map(({ item }) => item);
-const deleteAllTrades = () => service.sql('truncate trades');
+const deleteAllTrades = () => service.sql('truncate trades cascade');
 const offers = async (...fields: Partial<Offer>[]) => {
   for (const field of fields) await postTrade(ann, field);
 };
