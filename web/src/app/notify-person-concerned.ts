@@ -22,9 +22,13 @@ const NEWS: Readonly<Record<string, (change: Change) => Promise<string>>> = {
   'member-kicked': clanNews('news.member-kicked'),
   'join-rejected': clanNews('news.join-rejected'),
   'map-guessed': mapNews,
+  'search-matched': async ({ detail }) => texts().t('news.search-matched', { item: detail!.item! }),
 };
 
-/** Notifies a person on any page that they were kicked or rejected, or that their map is attacked. */
+/**
+ * Notifies a person on any page that they were kicked or rejected, that their map is attacked, or
+ * that an offer matches a saved search.
+ */
 export async function notifyPersonConcerned(change: Change): Promise<void> {
   const words = NEWS[change.action];
   if (!words) return;

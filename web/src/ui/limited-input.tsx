@@ -1,5 +1,6 @@
 import type { TextRule } from '@clan-companion/contract/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
 import { useTexts } from '../app/i18n.ts';
 
 interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
@@ -10,6 +11,8 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   /** From the service. */
   error?: string | undefined;
   hint?: string;
+  /** Other texts are accepted too. */
+  suggestions?: readonly string[];
   /** Takes the focus when its dialog opens. */
   focusOnOpen?: boolean;
 }
@@ -23,8 +26,18 @@ export const isTooLong = (rule: TextRule, value: string): boolean => lengthOf(va
 export const NOT_BLANK = '.*\\S.*';
 
 /** A text field that shows its length limit. */
-export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, ...rest }: Props) {
+export function LimitedInput({
+  rule,
+  value,
+  onChange,
+  error,
+  hint,
+  suggestions,
+  focusOnOpen,
+  ...rest
+}: Props) {
   const { t } = useTexts();
+  const list = useId();
   const length = lengthOf(value);
   const shared = {
     ...rest,
@@ -48,10 +61,20 @@ export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, 
   return rule.lines ? (
     <Textarea {...shared} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
-    <TextInput
-      {...shared}
-      {...(rule.min > 0 && { pattern: NOT_BLANK })}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <TextInput
+        {...shared}
+        {...(rule.min > 0 && { pattern: NOT_BLANK })}
+        {...(suggestions && { list })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

@@ -31,8 +31,10 @@ export function useClanWalkers() {
     const person = people.get(owner);
     return person ? name(person) : allLoaded ? t('walkers.formerMember') : '…';
   };
+  const places = new Set((walkers.data ?? []).flatMap(({ place }) => place ?? []));
   return {
     walkers,
+    places: [...places].toSorted(),
     profile,
     clanid,
     chatid,

@@ -4,6 +4,7 @@ import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { WalkerPlace } from './walker-place.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
 import type { WalkerViewProps } from './walker-table.tsx';
 import classes from './walkers.module.css';
@@ -48,6 +49,7 @@ function WalkerCard({ walker, clan, unseenDays }: CardProps) {
             </Text>
           )}
           <Contested walker={walker} canChange={clan.canChange(walker)} />
+          <WalkerPlace walker={walker} clan={clan} />
           <dl className={classes['facts']}>
             <dt>{t('walkers.owner')}</dt>
             <dd>

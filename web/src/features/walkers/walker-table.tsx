@@ -6,6 +6,7 @@ import { columns, nextSorting, type Sorting, type Walker } from './filter-walker
 import { LastSeen } from './last-seen.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { WalkerPlace } from './walker-place.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
 import classes from './walkers.module.css';
 
@@ -45,6 +46,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
                 </Table.Th>
               );
             })}
+            <Table.Th>{t('walkers.where')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
@@ -68,7 +70,7 @@ function Row({ walker, clan, unseenDays }: RowProps) {
   if (editing.active) {
     return (
       <Table.Tr>
-        <Table.Td colSpan={columns.length + 1}>
+        <Table.Td colSpan={columns.length + 2}>
           <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
         </Table.Td>
       </Table.Tr>
@@ -92,6 +94,9 @@ function Row({ walker, clan, unseenDays }: RowProps) {
       <Table.Td>{walker.lastuser ?? '–'}</Table.Td>
       <Table.Td>
         <LastSeen walker={walker} unseenDays={unseenDays} />
+      </Table.Td>
+      <Table.Td>
+        <WalkerPlace walker={walker} clan={clan} />
       </Table.Td>
       <Table.Td w={100}>
         {clan.canChange(walker) && <WalkerActions walker={walker} editing={editing} />}
