@@ -202,6 +202,7 @@ it('saves a search, and notifies of an offer that matches it', async () => {
   await page.getByText('New offer for a search that you saved: Obsidian Shard.').waitFor();
   await page.getByRole('button', { name: 'Delete saved search obsidian' }).click();
   await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor({ state: 'detached' });
+  expect(await (await web.service.signIn('Searcher')).call('GET /users/searches')).toEqual([]);
 });
 
 it('shows own offers that were posted on another device', async () => {
@@ -213,6 +214,7 @@ it('shows own offers that were posted on another device', async () => {
   await page.getByText('You have no offers').waitFor();
   await postTrade(person, { item: 'From elsewhere' });
   await page.getByText('From elsewhere').waitFor();
+  expect(await page.getByText('You have no offers').count()).toBe(0);
 });
 
 it.each(['light', 'dark'] as const)(

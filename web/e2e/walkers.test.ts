@@ -90,6 +90,7 @@ it('takes a walker out and parks it in one tap, live for clan mates', async () =
   await page.getByRole('switch', { name: 'Shared Dinghy is ready' }).click({ force: true });
   await page.goto('/app/walkers?state=notready');
   await page.getByText('1 walker', { exact: true }).waitFor();
+  expect(await names(page)).toEqual(['Shared Dinghy']);
 });
 
 it('adds a walker, edits it in place, and deletes it', async () => {

@@ -37,7 +37,8 @@ describe('GET /trades', () => {
     ];
     const { status, body } = await service.visitor.send('GET /trades');
     expect(status).toBe(200);
-    expect(body.map((trade) => ({ ...trade, listed: true }))).toEqual(posted.toReversed());
+    const forOwner = { listed: true, sold: false, showclan: false, canrenew: false };
+    expect(body.map((trade) => ({ ...trade, ...forOwner }))).toEqual(posted.toReversed());
     expect(body.map(({ chattag }) => chattag)).toEqual(['Ann', 'Bob', 'Ann']);
     expect(await ann.call('GET /trades')).toEqual(body);
     expect(await service.as('x'.repeat(43)).call('GET /trades')).toEqual(body);

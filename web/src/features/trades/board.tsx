@@ -4,7 +4,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { type Filters, useFilters } from '../../app/use-filters.ts';
+import { useFilters } from '../../app/use-filters.ts';
 import { refetchAnswers } from '../../app/refetch-answers.ts';
 import { useChatid } from '../../app/session.ts';
 import { type Pages, useOperation, usePages } from '../../app/use-operation.ts';
@@ -20,17 +20,15 @@ import { CopyTag } from './copy-tag.tsx';
 import { compareOffers } from './compare-offers.ts';
 import { Offer, Offers, type Trade } from './offer.tsx';
 import { SavedSearches } from './saved-searches.tsx';
+import { FILTERS, type TradeFilters } from './trade-filters.ts';
 import { useRelations } from './use-relations.ts';
-
-const NAMES = ['item', 'type', 'region'] as const;
-export type TradeFilters = Filters<(typeof NAMES)[number]>;
 
 const PAGE_SIZE = 50;
 const VISITOR_INTERVAL_MS = 60_000;
 
 /** All offers, with search. */
 export function Board({ onPost }: { onPost: () => void }) {
-  const filters = useFilters(NAMES);
+  const filters = useFilters(FILTERS);
   return (
     <Stack>
       <Search {...filters} />

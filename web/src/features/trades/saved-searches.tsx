@@ -4,8 +4,8 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import type { TradeFilters } from './board.tsx';
 import classes from './board.module.css';
+import type { TradeFilters } from './trade-filters.ts';
 
 /** Saves the current filters, and shows what was saved. Only for signed-in people. */
 export function SavedSearches({ filters }: { filters: TradeFilters }) {

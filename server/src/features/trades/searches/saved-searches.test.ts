@@ -68,7 +68,7 @@ it('notifies people of offers by others that match every filter', async () => {
   const { tradeid } = await postTrade(seller, { item: 'Fine Silk' });
   await match();
   await listener.receives(2);
-  const [event] = listener.received.filter(({ event: kind }) => kind === 'search-matched');
+  const event = listener.received.find(({ event: kind }) => kind === 'search-matched');
   expect(event?.data).toMatchObject({
     message: 'An offer matches your saved search: Fine Silk.',
     memberid: person.chatid,
