@@ -17,6 +17,13 @@ export interface Gap {
   readonly data?: undefined;
 }
 
+/** Offers changed. It is not in the order of events, and says nothing about whose or which. */
+export interface Announcement {
+  readonly id?: undefined;
+  readonly event: 'trades-changed';
+  readonly data: { readonly touches: readonly string[] };
+}
+
 interface Options extends ClientOptions {
   /** The last id received; without it, the stream starts now. */
   lastEventId?: string;
@@ -31,7 +38,9 @@ const RECONNECT_MS = 2_000;
  * Yields events until aborted. After a disconnect it opens the next stream, which resumes where the
  * last one ended, or starts with `gap`. It uses `fetch`, because `EventSource` cannot send a token.
  */
-export async function* followEvents(options: Options): AsyncGenerator<ChangeEvent | Gap> {
+export async function* followEvents(
+  options: Options,
+): AsyncGenerator<ChangeEvent | Gap | Announcement> {
   const { signal, onId } = options;
   let { lastEventId } = options;
   let reconnectMs = RECONNECT_MS;
@@ -39,12 +48,14 @@ export async function* followEvents(options: Options): AsyncGenerator<ChangeEven
     try {
       for await (const block of blocksOf(await connect(options, lastEventId))) {
         if (block.has('retry')) reconnectMs = Number(block.get('retry'));
-        const id = block.get('id');
+        const [id, event, data] = [block.get('id'), block.get('event'), block.get('data')];
+        if (event === 'trades-changed' && data !== undefined) {
+          yield { event, data: JSON.parse(data) };
+        }
         if (id === undefined) continue;
         lastEventId = id;
         options.consistency?.received(id);
         onId?.(id);
-        const [event, data] = [block.get('event'), block.get('data')];
         if (event === 'gap') yield { id, event };
         else if (event !== undefined && data !== undefined) {
           yield { id, event, data: JSON.parse(data) };

@@ -18,6 +18,10 @@ export const problems = {
   'not-yours': { status: 403, title: 'This belongs to someone else' },
   'already-in-a-clan': { status: 403, title: 'You are already in a clan; leave it first' },
   'not-in-a-clan': { status: 403, title: 'You are not in a clan' },
+  'walker-not-held': {
+    status: 403,
+    title: 'Another clan has this walker on record; wait until your claim has passed',
+  },
   'members-only': { status: 403, title: 'Only members of this clan may see or do this' },
   'leader-only': { status: 403, title: 'Only the leader of this clan may do this' },
   'no-permission': {
@@ -105,6 +109,7 @@ export const problems = {
     status: 404,
     title: 'This browser gets no notifications: switch them on first',
   },
+  'no-such-search': { status: 404, title: 'There is no such saved search' },
   'no-such-session': { status: 404, title: 'There is no such session' },
   'no-such-undo': {
     status: 404,

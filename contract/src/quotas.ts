@@ -3,6 +3,7 @@
  * sentence its detail.
  */
 export const quotas = {
+  searches: 'You can save {limit} searches: delete one first.',
   trades: 'You can have {limit} listed offers: delete one first.',
   maps: 'You can have {limit} maps: delete one first.',
   'map-mib': 'The maps of one person can take {limit} MiB: delete a map or some markers first.',

@@ -27,8 +27,10 @@ export const limits = {
   answer: { min: 1, max: 500, lines: true },
   item: { min: 1, max: 100 },
   price: { min: 1, max: 100 },
+  tradeNote: { min: 0, max: 300 },
   walkerName: { min: 1, max: 60 },
   walkerType: { min: 1, max: 40 },
+  walkerPlace: { min: 0, max: 100 },
   mapName: { min: 1, max: 60 },
   mapPassword: { min: 4, max: 128, looks: 'any' },
   /** A password to check: one that is too short is just wrong, and an empty one counts as none. */

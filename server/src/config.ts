@@ -250,6 +250,7 @@ const quota = (name: string, fallback: number, description: string) =>
 /** How much can be kept. The defaults are far above what an honest community uses. */
 export const quotaVariables = {
   trades: quota('QUOTA_TRADES', 1000, 'Listed offers per person.'),
+  searches: quota('QUOTA_SEARCHES', 20, 'Saved searches per person.'),
   maps: quota('QUOTA_MAPS', 500, 'Maps per person.'),
   'map-mib': quota('QUOTA_MAP_MIB', 64, 'MiB that the maps of one person take.'),
   markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),

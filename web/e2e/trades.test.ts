@@ -149,6 +149,74 @@ it('posts an offer, renews it after it expired, and deletes it', async () => {
   await page.getByText('You have no offers').waitFor();
 });
 
+it('shows new offers by others on request, and marks those that are gone', async () => {
+  const seller = await web.service.signIn('Live Seller');
+  const first = await postTrade(seller, { item: 'Live Silk' });
+  const { page } = await web.person('Reader');
+  const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto('/app/trades?item=live');
+  await stream;
+  await offers(page).getByText('Live Silk').waitFor();
+  await postTrade(seller, { item: 'Live Wood' });
+  await seller.call('PUT /trades/{trade_id}/sold', { params: { trade_id: first.tradeid } });
+  await offers(page).getByText('No longer offered').waitFor();
+  expect(await offers(page).getByText('Live Wood').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show 1 new offer' }).click();
+  await offers(page).getByText('Live Wood').waitFor();
+  expect(await offers(page).getByText('Live Silk').count()).toBe(0);
+});
+
+it('edits an offer, marks it as sold, and lists it again', async () => {
+  const { page } = await web.person('Editor');
+  await postTrade(await web.service.signIn('Editor'), { item: 'Clay Pot' });
+  await page.goto('/app/trades?tab=mine');
+  await page.getByRole('button', { name: 'Edit Clay Pot' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const wrong of ['-5', '0', '1.5', '2000000000']) {
+    await dialog.getByLabel('Quantity').fill(wrong);
+    await dialog.getByText('Enter a whole number from 1 to').waitFor();
+    expect(await dialog.getByLabel('Quantity').inputValue()).toBe(wrong);
+  }
+  await dialog.getByLabel('Quantity').fill('7');
+  await dialog.getByLabel('Note').fill('Only in the evening');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const mine = page.getByRole('list', { name: 'Your offers' }).getByRole('listitem');
+  await mine.getByText('7 units').waitFor();
+  await mine.getByText('Only in the evening').waitFor();
+  const sold = mine.getByRole('button', { name: 'Mark Clay Pot as sold' });
+  await sold.click();
+  await sold.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Renew Clay Pot' }).click();
+  await mine.getByText('Active').waitFor();
+});
+
+it('saves a search, and notifies of an offer that matches it', async () => {
+  const { page } = await web.person('Searcher');
+  const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto('/app/trades?item=obsidian');
+  await stream;
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor();
+  await postTrade(await web.service.signIn('Miner'), { item: 'Obsidian Shard' });
+  await page.getByText('New offer for a search that you saved: Obsidian Shard.').waitFor();
+  await page.getByRole('button', { name: 'Delete saved search obsidian' }).click();
+  await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor({ state: 'detached' });
+  expect(await (await web.service.signIn('Searcher')).call('GET /users/searches')).toEqual([]);
+});
+
+it('shows own offers that were posted on another device', async () => {
+  const person = await web.service.signIn('Two Devices');
+  const { page } = await web.browserOf(person);
+  const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto('/app/trades?tab=mine');
+  await stream;
+  await page.getByText('You have no offers').waitFor();
+  await postTrade(person, { item: 'From elsewhere' });
+  await page.getByText('From elsewhere').waitFor();
+  expect(await page.getByText('You have no offers').count()).toBe(0);
+});
+
 it.each(['light', 'dark'] as const)(
   'has no accessibility faults in the %s theme',
   async (colorScheme) => {

@@ -72,6 +72,27 @@ it('filters and sorts walkers, and keeps both in the address', async () => {
   expect(await names(page)).toEqual(['Old Tusker']);
 });
 
+it('takes a walker out and parks it in one tap, live for clan mates', async () => {
+  const clan = await foundClan(web.service, 'Shared Walkers');
+  const mate = await addMember(web.service, clan);
+  await addWalker(clan.leader, { name: 'Shared Dinghy' });
+  const [{ page }, { page: other }] = [await web.browserOf(mate), await web.browserOf(clan.leader)];
+  const stream = other.waitForResponse((response) => response.url().endsWith('/events'));
+  for (const each of [page, other]) await each.goto('/app/walkers');
+  await stream;
+  await other.getByText('Never seen in the game').waitFor();
+  await page.getByRole('button', { name: 'I’m taking Shared Dinghy out' }).click();
+  await page.getByText('You have it out').waitFor();
+  await other.getByText(`${mate.chattag} has it out`).waitFor();
+  await page.getByRole('combobox', { name: 'Where Shared Dinghy is parked' }).fill('North gate');
+  await page.getByRole('button', { name: 'Shared Dinghy is parked' }).click();
+  for (const each of [page, other]) await each.getByText('Parked: North gate').waitFor();
+  await page.getByRole('switch', { name: 'Shared Dinghy is ready' }).click({ force: true });
+  await page.goto('/app/walkers?state=notready');
+  await page.getByText('1 walker', { exact: true }).waitFor();
+  expect(await names(page)).toEqual(['Shared Dinghy']);
+});
+
 it('adds a walker, edits it in place, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');

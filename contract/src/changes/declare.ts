@@ -29,6 +29,8 @@ export interface ChangeDeclaration {
   readonly internal?: readonly InternalName[];
   /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: (change: Touching) => string[];
+  /** Everybody who listens gets the event `trades-changed`, which says nothing more. */
+  readonly announced?: true;
   /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */
   readonly notice?: NoticeName | 'linked' | 'unlinked';
   /** The kind of notification that it is in the inbox of its receivers, except of the actor. */

@@ -24,6 +24,7 @@ export const detailFields = {
   item: Type.String({ description: 'The item of a goal or an offer.' }),
   walkerid: Type.String(),
   tradeid: Type.Integer(),
+  searchid: Type.Integer(),
   mapid: Type.Integer(),
 };
 

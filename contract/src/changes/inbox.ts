@@ -12,6 +12,7 @@ export const inboxKinds = {
   leadership: 'person',
   'map-changed': 'person',
   'offer-expiring': 'person',
+  'search-matched': 'person',
   'join-asked': 'deciders',
 } as const satisfies Record<string, 'person' | 'deciders'>;
 
@@ -28,6 +29,8 @@ interface Placed {
 /** The page of the web app that a notification is about. */
 export function pageOf({ kind, clanid, detail }: Placed): string {
   if (detail?.mapid !== undefined) return `/maps/${detail.mapid}`;
+  if (kind === 'search-matched')
+    return `/trades?${new URLSearchParams({ item: detail?.item ?? '' })}`;
   if (detail?.tradeid !== undefined) return '/trades?tab=mine';
   if (kind === 'join-asked') return '/my-clan/members';
   const isOutside = kind === 'rejected' || kind === 'kicked';

@@ -38,6 +38,8 @@ export const tag = {
   /** The sizes of all clans. */
   clanSizes: 'clan-sizes',
   trades: 'trades',
+  /** The saved searches of one person. */
+  searches: (userid: number) => `searches:${userid}`,
   clusters: 'clusters',
   /** Everything that names a person as its owner; touched when an account is deleted. */
   owners: 'owners',

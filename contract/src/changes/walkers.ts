@@ -48,6 +48,8 @@ export const walkerChanges = declareChanges({
     when: 'The walker passed to another clan: a member confirmed it, or nobody disputed it.',
     notice: 'walker-taken',
   },
+  'walker-taken-out': { ...walker, when: 'A member took a walker out.' },
+  'walker-parked': { ...walker, when: 'A member parked a walker.' },
   'walker-updated': { ...walker, when: 'A member changed a walker.' },
   'walker-deleted': { ...walker, when: 'A member deleted a walker.' },
   'walker-restored': { ...walker, when: 'A member undid the deletion of a walker.' },

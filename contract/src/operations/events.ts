@@ -29,7 +29,7 @@ export const eventOperations = group({
   'GET /events': {
     id: 'streamEvents',
     summary:
-      'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show.',
+      'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show. The event `trades-changed` (data: only `touches`, no `id`) comes at most once a second while anybody’s offers change.',
     access: 'session',
     ticket: true,
     query: Type.Object({

@@ -7,7 +7,7 @@ import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
 import { Marker } from './maps.ts';
 import { notificationChoices } from './notifications.ts';
-import { OwnTrade } from './trades.ts';
+import { OwnTrade, SavedSearch } from './trades.ts';
 import { Walker } from './walkers.ts';
 
 export const Profile = Type.Object({
@@ -124,7 +124,8 @@ export const UserExport = Type.Object({
     }),
     { description: 'What the user is going to learn for the goals of their clan.' },
   ),
-  trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first.' }),
+  trades: Type.Array(OwnTrade, { description: 'Trade offers, newest first; sold ones last.' }),
+  searches: Type.Array(SavedSearch, { description: 'Saved searches for offers.' }),
   maps: Type.Array(
     Type.Object({
       mapid: Type.Integer(),

@@ -52,6 +52,18 @@ export const Walker = Type.Object({
   ),
   contested: Type.Optional(Contested),
   ownername: Type.Optional(Type.String({ description: "The owner's nickname or chat tag." })),
+  added: Type.Optional(Timestamp('When the record was made; left out if that is unknown.')),
+  outby: Type.Optional(
+    Type.String({ description: 'chatid of the member who has it out; left out if it is parked.' }),
+  ),
+  outname: Type.Optional(Type.String({ description: 'Their nickname or chat tag.' })),
+  outsince: Type.Optional(Timestamp('When they took it out.')),
+  place: Type.Optional(
+    Type.String({ description: 'Where it is parked, or was parked before it was taken out.' }),
+  ),
+  isready: Type.Optional(
+    Type.Boolean({ description: 'False if it needs repair or supplies before the next trip.' }),
+  ),
 });
 
 const ID = '[A-Za-z0-9_.-]{1,64}$';
@@ -138,6 +150,24 @@ export const walkerOperations = group({
     }),
     answer: Message,
     problems: ['no-such-walker', 'members-only', 'no-permission', 'no-such-member'],
+  },
+  'PUT /walkers/{walker_id}/place': {
+    id: 'placeWalker',
+    summary:
+      'Take a walker out, park it, or say whether it is ready (every member of the clan that holds it). Send at least one field.',
+    access: 'session',
+    params: walkerPath,
+    body: Type.Object({
+      out: Type.Optional(
+        Type.Boolean({ description: 'True: you take it out. False: it is parked.' }),
+      ),
+      place: Type.Optional(Text(limits.walkerPlace, 'Where it is parked; empty clears it.')),
+      isready: Type.Optional(
+        Type.Boolean({ description: 'Whether it is ready for the next trip.' }),
+      ),
+    }),
+    answer: Message,
+    problems: ['no-such-walker', 'members-only', 'walker-not-held'],
   },
   'DELETE /walkers/{walker_id}': {
     id: 'deleteWalker',

@@ -67,6 +67,9 @@ it('does not change published migrations', () => {
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
     ['0029-sessions-named', 'bc97554753b2'],
+    ['0030-walker-places', 'e9cdc78b23d0'],
+    ['0031-trade-notes', 'e291cd0b1822'],
+    ['0032-saved-searches', 'aed531188b59'],
     ['0033-last-active', '473518917022'],
     ['0034-tech-goals', 'a212dfac9f8d'],
   ]);

@@ -65,6 +65,7 @@ it('gives every route exactly the access listed here', () => {
     'session  DELETE /users/auth',
     'session  DELETE /users/push',
     'session  DELETE /users/sessions',
+    'session  DELETE /users/searches/{search_id}',
     'session  DELETE /users/sessions/{id}',
     'session  DELETE /walkers/{walker_id}',
     'session  GET /clans/{clan_id}',
@@ -89,6 +90,7 @@ it('gives every route exactly the access listed here', () => {
     'session  GET /users/notifications/count',
     'session  GET /users/notifications/settings',
     'session  GET /users/requests',
+    'session  GET /users/searches',
     'session  GET /users/sessions',
     'session  GET /users/trades',
     'session  GET /users/{chat_id}/tech',
@@ -106,6 +108,7 @@ it('gives every route exactly the access listed here', () => {
     'session  POST /trades',
     'session  POST /undo/{undo_id}',
     'session  POST /users/push/test',
+    'session  POST /users/searches',
     'session  POST /walkers',
     'session  PUT /clans/{clan_id}',
     'session  PUT /clans/{clan_id}/blocked/{member_id}',
@@ -116,7 +119,9 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /clans/{clan_id}/members/{member_id}/permissions',
     'session  PUT /clans/{clan_id}/page',
     'session  PUT /maps/{map_id}/password',
+    'session  PUT /trades/{trade_id}',
     'session  PUT /trades/{trade_id}/renew',
+    'session  PUT /trades/{trade_id}/sold',
     'session  PUT /users',
     'session  PUT /users/notifications',
     'session  PUT /users/notifications/settings',
@@ -124,6 +129,7 @@ it('gives every route exactly the access listed here', () => {
     'session  PUT /users/{chat_id}/tech',
     'session  PUT /walkers/{walker_id}',
     'session  PUT /walkers/{walker_id}/contested',
+    'session  PUT /walkers/{walker_id}/place',
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { type Action, changes } from '@clan-companion/contract/changes';
-import { operations } from '@clan-companion/contract/operations';
+import type { BodyOf } from '@clan-companion/contract/operation';
+import { operations, type OperationTable } from '@clan-companion/contract/operations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
@@ -7,6 +8,7 @@ import { announceEndingTrades } from '../jobs/announce-ending-trades.ts';
 import { createBrowser } from '../features/notifications/testing/push-service.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
 import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
+import { matchSavedSearches } from '../jobs/match-searches.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
 import { runJob } from '../jobs/testing/run-job.ts';
@@ -113,6 +115,7 @@ const paths = (): Record<string, string[]> => {
     'GET /users/notifications/settings': ['/users/notifications/settings'],
     'GET /users/requests': ['/users/requests'],
     'GET /users/trades': ['/users/trades'],
+    'GET /users/searches': ['/users/searches'],
     'GET /users/{chat_id}/tech': [`/users/${member.chatid}/tech?tree=A`],
     'GET /walkers': [`/walkers?clanid=${clan.clanid}`, '/walkers'],
     'GET /walkers/{walker_id}': ['/walkers/4711'],
@@ -159,6 +162,17 @@ const undo = (by: Person) => by.call('POST /undo/{undo_id}', { params: { undo_id
 
 const answer4711 = (holder: LinkedClan, claimant: LinkedClan, answer: 'confirm' | 'dispute') =>
   answerClaim(holder.leader, { walkerid: '4711', claimant }, answer);
+
+const place4711 = (by: Person, fields: BodyOf<OperationTable['PUT /walkers/{walker_id}/place']>) =>
+  by.call('PUT /walkers/{walker_id}/place', { params: { walker_id: '4711' }, body: fields });
+
+const editFirstOffer = async (
+  by: Person,
+  fields: BodyOf<OperationTable['PUT /trades/{trade_id}']>,
+) => {
+  const [trade] = await by.call('GET /users/trades');
+  await by.call('PUT /trades/{trade_id}', { params: { trade_id: trade!.tradeid }, body: fields });
+};
 
 /**
  * Acts in this order. Together they record every kind of change. Each makes one change that viewers
@@ -374,6 +388,9 @@ const acts: [string, () => Promise<unknown>][] = [
       }),
   ],
   ['the nickname of an owner', () => member.call('PUT /users', { body: { dataupdate: 'Rat' } })],
+  ['taking a walker out', () => place4711(member, { out: true })],
+  ['the nickname of that person', () => member.call('PUT /users', { body: { dataupdate: 'Fox' } })],
+  ['parking it', () => place4711(clan.leader, { out: false, place: 'North gate' })],
   [
     'deleting a walker',
     async () => {
@@ -387,7 +404,40 @@ const acts: [string, () => Promise<unknown>][] = [
     'deleting it again',
     () => clan.leader.call('DELETE /walkers/{walker_id}', { params: { walker_id: '4711' } }),
   ],
+  ['saving a search', () => outsider.call('POST /users/searches', { body: { item: 'iron' } })],
   ['posting an offer', () => postTrade(member)],
+  [
+    'a match of the search',
+    async () => {
+      await runJob(service.db, matchSavedSearches({ tradeDays: 30 }));
+      const matches = await service.sql(`select from changes where action = 'search-matched'`);
+      expect(matches).toHaveLength(1);
+    },
+  ],
+  [
+    'deleting the search',
+    async () => {
+      const [search] = await outsider.call('GET /users/searches');
+      const params = { search_id: search!.searchid };
+      await outsider.call('DELETE /users/searches/{search_id}', { params });
+    },
+  ],
+  ['showing the clan on an offer', () => editFirstOffer(member, { showclan: true })],
+  [
+    'a new name of that clan',
+    () =>
+      clan.leader.call('PUT /clans/{clan_id}', {
+        params: clan.params,
+        query: { name: 'Foxes of the dunes' },
+      }),
+  ],
+  [
+    'selling an offer',
+    async () => {
+      const [trade] = await member.call('GET /users/trades');
+      await member.call('PUT /trades/{trade_id}/sold', { params: { trade_id: trade!.tradeid } });
+    },
+  ],
   ['an hour', () => service.sql(`update trades set listed = listed - interval '1 hour'`)],
   [
     'an offer that ends soon',

@@ -89,6 +89,11 @@ const requests: Record<string, () => Promise<Request>> = {
     return { path: '/walkers', by: leader, body: { name: 'Dune Rat' } };
   },
   'POST /trades': async () => offerOf(await service.signIn()),
+  'POST /users/searches': async () => ({
+    path: '/users/searches',
+    by: await service.signIn(),
+    body: { item: 'Iron' },
+  }),
   'POST /maps': async () => ({ path: '/maps?name=Wells', by: await service.signIn() }),
 };
 

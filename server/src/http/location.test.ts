@@ -74,6 +74,11 @@ const requests: Record<string, () => Request | Promise<Request>> = {
   }),
   'POST /walkers': () => ({ path: '/walkers', by: clan.leader, body: { name: 'Dune Rat' } }),
   'POST /trades': () => ({ path: '/trades', by: newcomer, body: anOffer }),
+  'POST /users/searches': () => ({
+    path: '/users/searches',
+    by: newcomer,
+    body: { item: 'Iron' },
+  }),
   'POST /maps': () => ({ path: '/maps?name=Wells' }),
 };
 

@@ -84,6 +84,9 @@ describe('a call on behalf of a person', () => {
         ...anOffer,
         timestamp: aTime,
         listed: true,
+        sold: false,
+        showclan: false,
+        canrenew: false,
       },
     ]);
     const changes = await service.sql(

@@ -20,6 +20,7 @@ beforeAll(async () => {
   service = await startService({
     BOT_KEY,
     QUOTA_TRADES: '3',
+    QUOTA_SEARCHES: '3',
     QUOTA_MAPS: '3',
     QUOTA_MAP_MIB: '1',
     QUOTA_MARKERS: '4000',
@@ -73,6 +74,11 @@ const removeFirst = {
     const [trade] = await by.call('GET /users/trades');
     return by.call('DELETE /trades/{trade_id}', { params: { trade_id: trade!.tradeid } });
   },
+  searches: async (by: Person) => {
+    const [search] = await by.call('GET /users/searches');
+    const params = { search_id: search!.searchid };
+    return by.call('DELETE /users/searches/{search_id}', { params });
+  },
   maps: async (by: Person) => {
     const [map] = await by.call('GET /maps');
     return by.call('DELETE /maps/{map_id}', { params: { map_id: map!.mapid } });
@@ -86,6 +92,10 @@ const removeFirst = {
 
 const perPerson: Record<string, Kept> = {
   trades: { create: postOffer, remove: removeFirst.trades },
+  searches: {
+    create: (by, n) => by.call('POST /users/searches', { body: { item: `item ${n}` } }),
+    remove: removeFirst.searches,
+  },
   maps: { create: (by) => createMap(by), remove: removeFirst.maps },
   trees: {
     create: (by, n) => setTech(by, `tree ${n}`),

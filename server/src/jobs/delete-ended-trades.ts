@@ -1,19 +1,24 @@
 import type { Config } from '../config.ts';
 import { record } from '../db/changes/record.ts';
 import { write } from '../db/statement.ts';
+import { IS_SOLD, SOLD_AGO } from '../features/trades/queries.ts';
 import { dueRows } from './due-rows.ts';
 import { type Job, job, minutes } from './job.ts';
 
-/** So long can an offer be renewed after it has ended. */
+/** How long an offer can be renewed after it has ended or was sold. */
 const RENEWABLE_DAYS = 90;
+
+const SOLD = `listed + ${SOLD_AGO}`;
+const SOLD_WAIT = `interval '${RENEWABLE_DAYS} days'`;
 
 const WAIT = 'make_interval(days => :days)';
 
 const endedTrades = dueRows({
   name: 'ended-trades',
-  table: 'trades',
-  where: `listed < now() - ${WAIT}`,
-  since: 'listed',
+  table: 'trades t',
+  where: `listed < now() - ${WAIT} and (not ${IS_SOLD} or ${SOLD} < now() - ${SOLD_WAIT})`,
+  since: `case when ${IS_SOLD} then ${SOLD} + ${SOLD_WAIT} - ${WAIT} else listed end`,
+  order: 'listed',
   wait: WAIT,
   takes: { days: 'int' },
   gives: { tradeid: 'int' },

@@ -18,6 +18,7 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
 import { sendPushes } from './send-pushes.ts';
+import { matchSavedSearches } from './match-searches.ts';
 import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
 
@@ -42,6 +43,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteEndedInvites,
     announceEndingTrades(config),
     deleteEndedTrades(config),
+    matchSavedSearches(config),
     deleteOldChanges(config, log),
     deleteChatLines,
     deleteIdempotencyKeys,

@@ -1,6 +1,7 @@
 import { createClient } from '@clan-companion/contract/client';
 import { Consistency } from '@clan-companion/contract/consistency';
 import { noteKinds } from './answer-kinds.ts';
+import { noteWrite } from './own-writes.ts';
 import { session } from './session.ts';
 
 export const consistency = new Consistency();
@@ -10,5 +11,8 @@ export const api = createClient({
   baseUrl: window.location.origin,
   consistency,
   token: () => session.current()?.token,
-  onAnswer: noteKinds,
+  onAnswer: (key, headers) => {
+    noteKinds(key, headers);
+    noteWrite(headers);
+  },
 });

@@ -1,11 +1,23 @@
-import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
+import {
+  type Announcement,
+  type ChangeEvent,
+  followEvents,
+  type Gap,
+} from '@clan-companion/contract/events';
 import { consistency } from './api.ts';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
-import { refetchAnswers } from './refetch-answers.ts';
+import { isOwnWrite } from './own-writes.ts';
+import { refetchOthersChanges } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
 
 const NAME = 'clan-companion.events';
 const PAUSE_MS = 500;
+/** The answer to a write may arrive after its event. */
+const OWN_DELAY_MS = 1_000;
+/** Thousands of pages get an announcement at the same time. */
+const ANNOUNCEMENT_SPREAD_MS = 3_000;
+
+type Received = ChangeEvent | Gap | Announcement;
 
 /** Browsers offer locks only over HTTPS and on localhost. */
 const canShare = 'locks' in navigator;
@@ -16,7 +28,7 @@ const canShare = 'locks' in navigator;
  */
 export function startLive(): void {
   const channel = new BroadcastChannel(NAME);
-  channel.addEventListener('message', ({ data }: MessageEvent<ChangeEvent | Gap>) => show(data));
+  channel.addEventListener('message', ({ data }: MessageEvent<Received>) => show(data));
   let listening: { signedIn: SignedIn; controller: AbortController } | undefined;
   const follow = () => {
     const signedIn = canShare || !document.hidden ? session.current() : undefined;
@@ -31,7 +43,7 @@ export function startLive(): void {
   document.addEventListener('visibilitychange', () => {
     follow();
     // Changes may have been missed meanwhile.
-    if (listening) void refetchAnswers(undefined);
+    if (listening) void refetchOthersChanges(undefined);
   });
 }
 
@@ -47,14 +59,27 @@ function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
   return canShare ? navigator.locks.request(NAME, { signal }, follow) : follow();
 }
 
-/** Skips the person's own changes on a page, which shows them already, but not those in chat. */
-function show({ id, data }: ChangeEvent | Gap): void {
+function show(received: Received): void {
+  if (received.id === undefined) {
+    setTimeout(() => refetchLater(received.data.touches), Math.random() * ANNOUNCEMENT_SPREAD_MS);
+    return;
+  }
+  const { id, data } = received;
   consistency.received(id);
-  if (!data) return void refetchAnswers(undefined);
-  if (data.chatid === session.current()?.chatid && data.via !== 'chat') return;
-  for (const kind of data.touches) changed.add(kind);
+  if (!data) return void refetchOthersChanges(undefined);
+  const chatid = session.current()?.chatid;
+  if (data.chatid === chatid) {
+    // This tab shows its own changes already, but not those in other tabs, devices or the chat.
+    setTimeout(() => isOwnWrite(id) || refetchLater(data.touches), OWN_DELAY_MS);
+    return;
+  }
+  refetchLater(data.touches);
+  if (data.memberid === chatid) void notifyPersonConcerned(data);
+}
+
+function refetchLater(kinds: readonly string[]): void {
+  for (const kind of kinds) changed.add(kind);
   void refetchChanged();
-  if (data.memberid === session.current()?.chatid) void notifyPersonConcerned(data);
 }
 
 const changed = new Set<string>();
@@ -69,7 +94,7 @@ async function refetchChanged(): Promise<void> {
     changed.clear();
     // A slow refetch is not cut off by the next one.
     await Promise.all([
-      refetchAnswers(kinds),
+      refetchOthersChanges(kinds),
       new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
     ]);
   }

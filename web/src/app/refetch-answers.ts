@@ -1,9 +1,29 @@
+import type { InfiniteData, Query } from '@tanstack/react-query';
 import { dependsOn } from './answer-kinds.ts';
 import { queryClient } from './query-client.ts';
 
 /** Refetches the answers on the page that depend on what changed; all of them if that's unknown. */
-export const refetchAnswers = (changed: readonly string[] | undefined): Promise<void> =>
+const refetch = (changed: readonly string[] | undefined, isLeftOut: (query: Query) => boolean) =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [operation] }) =>
-      changed === undefined || dependsOn(String(operation), changed),
+    predicate: (query) => dependsOnAny(query, changed) && !isLeftOut(query),
   });
+
+const dependsOnAny = ({ queryKey: [operation] }: Query, changed: readonly string[] | undefined) =>
+  changed === undefined || dependsOn(String(operation), changed);
+
+/** A list that the person is reading must not move or be loaded again because of others. */
+const isStill = ({ meta }: Query): boolean => meta?.['still'] === true;
+
+/** After a change by this tab. Of a still list, only the first page is kept and loaded again. */
+export function refetchAnswers(changed: readonly string[] | undefined): Promise<void> {
+  const predicate = (query: Query) => isStill(query) && dependsOnAny(query, changed);
+  queryClient.setQueriesData<InfiniteData<unknown>>(
+    { predicate },
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  return refetch(changed, () => false);
+}
+
+/** After a change by somebody else, or in another tab. */
+export const refetchOthersChanges = (changed: readonly string[] | undefined): Promise<void> =>
+  refetch(changed, isStill);

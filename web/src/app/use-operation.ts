@@ -9,6 +9,7 @@ import {
   type UseMutationResult,
   useQueries,
   useQuery,
+  type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,6 +36,8 @@ type Lists = { [K in Reads]: Answer<K> extends readonly unknown[] ? K : never }[
 
 export interface ReadOptions {
   enabled?: boolean;
+  refetchOnWindowFocus?: boolean;
+  gcTime?: number;
   /** In milliseconds, while the page is open. */
   refetchInterval?: number;
   staleTime?: number;
@@ -44,9 +47,9 @@ export interface ReadOptions {
 export function useOperation<K extends Reads>(
   key: K,
   input: InputOf<K>,
-  options: ReadOptions = {},
+  options: ReadOptions & { initialData?: Answer<K>; initialDataUpdatedAt?: number } = {},
 ): UseQueryResult<Answer<K>> {
-  return useQuery({ ...queryOptions(key, input), ...options });
+  return useQuery({ ...queryOptions(key, input), ...options } as UseQueryOptions<Answer<K>>);
 }
 
 /** Reads several inputs of an operation; `data` is undefined until all have arrived. */
@@ -85,13 +88,17 @@ interface Page<K extends Key> {
 
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
-/** Reads a list page by page; `data` holds the rows loaded so far. */
+/**
+ * Reads a list page by page; `data` holds the rows loaded so far. A `still` list does not change
+ * because of others (`refetch-answers.ts`).
+ */
 export function usePages<K extends Lists>(
   key: K,
   input: InputOf<K>,
-  options: ReadOptions = {},
+  { still, ...options }: ReadOptions & { still?: boolean } = {},
 ): Pages<K> {
   return useInfiniteQuery({
+    ...(still && { meta: { still }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
     queryKey: [key, 'pages', input],
     queryFn: async ({ pageParam, signal }): Promise<Page<K>> => {
       const { query } = input as { query?: object };

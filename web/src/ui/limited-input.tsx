@@ -1,5 +1,6 @@
 import { readText, type TextRule } from '@clan-companion/contract/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useId } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { useFieldCheck } from './form.tsx';
 import { translateFieldError } from './translate-field-error.ts';
@@ -12,6 +13,8 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   /** From the service. */
   error?: string | undefined;
   hint?: string;
+  /** Other texts are accepted too. */
+  suggestions?: readonly string[];
   /** Takes the focus when its dialog opens. */
   focusOnOpen?: boolean;
 }
@@ -20,8 +23,18 @@ interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
 const lengthOf = (value: string): number => [...value.trim()].length;
 
 /** A text field that shows its length limit. */
-export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, ...rest }: Props) {
+export function LimitedInput({
+  rule,
+  value,
+  onChange,
+  error,
+  hint,
+  suggestions,
+  focusOnOpen,
+  ...rest
+}: Props) {
   const { t } = useTexts();
+  const list = useId();
   const length = lengthOf(value);
   const read = readText(rule, value);
   const fault = 'wrong' in read ? read : undefined;
@@ -51,6 +64,19 @@ export function LimitedInput({ rule, value, onChange, error, hint, focusOnOpen, 
   return rule.lines ? (
     <Textarea {...shared} rows={3} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
-    <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />
+    <>
+      <TextInput
+        {...shared}
+        {...(suggestions && { list })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

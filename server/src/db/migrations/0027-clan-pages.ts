@@ -1,5 +1,6 @@
 export const clanPages = {
   name: '0027-clan-pages',
+  needs: '0022-automatic-backups',
   sql: `
     -- Writes every clan once, for their sizes: clans cannot be changed for about a second per 100,000.
     alter table clans

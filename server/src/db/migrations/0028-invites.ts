@@ -1,5 +1,6 @@
 export const invites = {
   name: '0028-invites',
+  needs: '0022-automatic-backups',
   sql: `
     -- Links that admit people to a clan. They end with the membership of the person who made them.
     create table clan_invites (

@@ -1,5 +1,6 @@
 export const techGoals = {
   name: '0034-tech-goals',
+  needs: '0022-automatic-backups',
   sql: `
     -- Items of a tech tree that a clan wants one of its members to learn.
     create table goals (

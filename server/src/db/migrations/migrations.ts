@@ -27,6 +27,9 @@ import { webPush } from './0026-web-push.ts';
 import { clanPages } from './0027-clan-pages.ts';
 import { invites } from './0028-invites.ts';
 import { sessionsNamed } from './0029-sessions-named.ts';
+import { walkerPlaces } from './0030-walker-places.ts';
+import { tradeNotes } from './0031-trade-notes.ts';
+import { savedSearches } from './0032-saved-searches.ts';
 import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
 
@@ -71,6 +74,9 @@ export const migrations: readonly Migration[] = [
   clanPages,
   invites,
   sessionsNamed,
+  walkerPlaces,
+  tradeNotes,
+  savedSearches,
   lastActive,
   techGoals,
 ];

@@ -1,4 +1,9 @@
-import { actionsWhere, isClanChange, shownActions } from '@clan-companion/contract/changes';
+import {
+  actionsWhere,
+  declarationOf,
+  isClanChange,
+  shownActions,
+} from '@clan-companion/contract/changes';
 import type { Change } from '../../db/changes/record.ts';
 import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
 import { batched } from '../../db/batched.ts';
@@ -8,7 +13,14 @@ import { Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
 import { EventStream, eventId, positionText } from './event-stream.ts';
-import { eventText, gapText, hidesActor, isEvent, type EventRow } from './event-text.ts';
+import {
+  eventText,
+  gapText,
+  hidesActor,
+  isEvent,
+  TRADES_CHANGED,
+  type EventRow,
+} from './event-text.ts';
 import { eventsAfter, startPositions } from './queries.ts';
 
 const MAX_STREAMS = 5_000;
@@ -18,6 +30,8 @@ const ROWS_PER_READ = 1_000;
 const MAX_CATCHING_UP = 2;
 /** A change triggers a read at once; polling finds changes that an older transaction held up. */
 const POLL_INTERVAL_MS = 200;
+/** So often at most, so that many new offers cannot flood thousands of listeners. */
+const ANNOUNCE_INTERVAL_MS = 1_000;
 const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** Spreads reconnects after an outage. */
 const RECONNECT_MS = { least: 1_000, spread: 4_000 };
@@ -48,6 +62,7 @@ export class EventStreams {
   #lastRead: Promise<unknown> = Promise.resolve();
   #readScheduled = false;
   #timer: NodeJS.Timeout | undefined;
+  #announcement: NodeJS.Timeout | undefined;
 
   constructor(db: Database, timing: Timing) {
     this.#db = db;
@@ -103,6 +118,8 @@ export class EventStreams {
     stream.after = start;
     const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
     stream.send(`retry: ${Math.round(reconnectMs)}\n${gap ? gapText(start) : positionText(start)}`);
+    // Announcements since then are lost.
+    if (since) stream.send(TRADES_CHANGED);
   }
 
   #catchUpLater(stream: EventStream): void {
@@ -165,7 +182,9 @@ export class EventStreams {
     this.#listening.delete(stream);
     if (this.#open.size > 0) return;
     clearInterval(this.#timer);
+    clearTimeout(this.#announcement);
     this.#timer = undefined;
+    this.#announcement = undefined;
   }
 
   #changed({ action, userid, detail }: Change): void {
@@ -177,7 +196,18 @@ export class EventStreams {
         (action === 'user-deleted' && userid === session.userid);
       if (isOver) stream.end();
     }
+    if (declarationOf(action)?.announced) this.#announceSoon();
     this.#scheduleRead();
+  }
+
+  #announceSoon(): void {
+    if (this.#open.size === 0) return;
+    this.#announcement ??= setTimeout(() => {
+      this.#announcement = undefined;
+      for (const stream of this.#open) {
+        if (isAfter(stream.after, BEGINNING)) stream.send(TRADES_CHANGED);
+      }
+    }, ANNOUNCE_INTERVAL_MS);
   }
 
   #tick(): void {

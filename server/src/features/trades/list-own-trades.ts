@@ -15,9 +15,9 @@ export const listOwnTrades = implement(
       rows: rowsToRead(query.limit),
     });
     return toPage(
-      trades as ItemOf<'GET /users/trades'>[],
+      trades as (ItemOf<'GET /users/trades'> & { place: string })[],
       query.limit,
-      ({ timestamp, tradeid }) => [timestamp, tradeid],
+      ({ place, tradeid }) => [place, tradeid],
     );
   },
 );

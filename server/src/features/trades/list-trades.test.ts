@@ -16,7 +16,7 @@ type Query = { item?: string; type?: string; region?: string; limit?: number };
 
 const list = (query: Query = {}) => service.visitor.call('GET /trades', { query });
 const items = async (query: Query) => (await list(query)).map(({ item }) => item);
-const deleteAllTrades = () => service.sql('truncate trades');
+const deleteAllTrades = () => service.sql('truncate trades cascade');
 const offers = async (...fields: Partial<Offer>[]) => {
   for (const field of fields) await postTrade(ann, field);
 };
@@ -37,7 +37,8 @@ describe('GET /trades', () => {
     ];
     const { status, body } = await service.visitor.send('GET /trades');
     expect(status).toBe(200);
-    expect(body.map((trade) => ({ ...trade, listed: true }))).toEqual(posted.toReversed());
+    const forOwner = { listed: true, sold: false, showclan: false, canrenew: false };
+    expect(body.map((trade) => ({ ...trade, ...forOwner }))).toEqual(posted.toReversed());
     expect(body.map(({ chattag }) => chattag)).toEqual(['Ann', 'Bob', 'Ann']);
     expect(await ann.call('GET /trades')).toEqual(body);
     expect(await service.as('x'.repeat(43)).call('GET /trades')).toEqual(body);

@@ -70,6 +70,9 @@ describe('GET /users/trades', () => {
       item: 'First',
       timestamp: aTime,
       listed: true,
+      sold: false,
+      showclan: false,
+      canrenew: false,
     });
     expect(await own(ann)).toEqual([second, first]);
   });

@@ -16,10 +16,36 @@ const TRADE = {
   type: 'text',
   region: 'text',
   timestamp: 'timestamp',
+  note: 'text?',
+  showclan: 'bool',
+  userid: 'int',
+  clanid: 'int?',
+  clanname: 'text?',
 } as const;
 
 const COLUMNS = `t.tradeid, u.chatid, u.chattag, t.item, t.quantity, t.price, t.type, t.region,
-               t.listed as timestamp`;
+               greatest(t.listed, t.waslisted) as timestamp, t.note, t.showclan, t.userid,
+               c.clanid, c.name as clanname`;
+
+const POSTER = `join users u using (userid)
+  left join members m on t.showclan and m.userid = u.userid
+  left join clans c on c.clanid = m.clanid`;
+
+/** The offers, and the clans that some of them show. */
+const tradeTags = (
+  _: unknown,
+  rows: readonly { userid: number; showclan: boolean; clanid?: number }[],
+) => [
+  tag.trades,
+  ...rows
+    .filter(({ showclan }) => showclan)
+    .flatMap(({ userid, clanid }) => [tag.user(userid), clanid && tag.clan(clanid)]),
+];
+
+/** How far a sale moves `listed` into the past: further than the longest TRADE_DAYS. */
+export const SOLD_AGO = `interval '20 years'`;
+/** A renewal by the previous version sets only `listed`. */
+export const IS_SOLD = `coalesce(t.listed < t.waslisted, false)`;
 
 const LISTED = `listed > now() - make_interval(days => :days)
             and (:type::text is null or type = :type)
@@ -29,7 +55,7 @@ const LISTED = `listed > now() - make_interval(days => :days)
 const pageOf = (rows: string): string => `
   select ${COLUMNS}
   from (select * from (${rows}) listed order by listed desc, tradeid desc limit :rows) page
-  join trades t using (tradeid) join users u using (userid)
+  join trades t using (tradeid) ${POSTER}
   order by t.listed desc, t.tradeid desc`;
 
 const asked = {
@@ -48,7 +74,7 @@ export const listedTrades = read({
   sql: pageOf(`select listed, tradeid from trades where ${LISTED}`),
   takes: asked,
   gives: TRADE,
-  reads: () => [tag.trades],
+  reads: tradeTags,
 });
 
 export const searchTrades = read({
@@ -65,29 +91,37 @@ export const searchTrades = read({
   ),
   takes: { ...asked, part: 'text' },
   gives: TRADE,
-  reads: () => [tag.trades],
+  reads: tradeTags,
 });
 
 export const findListedTrade = read({
   name: 'find-listed-trade',
-  sql: `select ${COLUMNS} from trades t join users u using (userid)
+  sql: `select ${COLUMNS} from trades t ${POSTER}
         where t.tradeid = :tradeid and t.listed > now() - make_interval(days => :days)`,
   takes: { tradeid: 'int', days: 'int' },
   gives: TRADE,
-  reads: () => [tag.trades],
+  reads: tradeTags,
 });
 
+/** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
+const CAN_BUMP = `greatest(t.listed, t.waslisted) < now() - interval '1 hour'`;
+
+/** In the order of `place`: sold offers come last. */
 export const tradesOf = read({
   name: 'trades-of',
-  sql: `select ${COLUMNS}, t.listed > now() - make_interval(days => :days) as listed
-        from trades t join users u using (userid)
+  sql: `select ${COLUMNS}, t.listed > now() - make_interval(days => :days) as listed,
+               ${IS_SOLD} as sold, ${IS_SOLD} or ${CAN_BUMP} as canrenew, t.listed as place
+        from trades t ${POSTER}
         where t.userid = :userid
           and (:beforeid::int is null or (t.listed, t.tradeid) < (:before, :beforeid))
         order by t.listed desc, t.tradeid desc limit :rows`,
   takes: { userid: 'int', days: 'int', before: 'timestamp?', beforeid: 'int?', rows: 'bigint' },
-  gives: { ...TRADE, listed: 'bool' },
-  reads: () => [tag.trades],
+  gives: { ...TRADE, listed: 'bool', sold: 'bool', canrenew: 'bool', place: 'timestamp' },
+  reads: tradeTags,
 });
+
+/** Without saved searches, there is nothing to compare the offer with. */
+const UNMATCHED = `case when exists (select from saved_searches) then now() end`;
 
 /**
  * Locks the poster, so that their offers can be counted. `listed` lacks offers that other transactions
@@ -95,8 +129,10 @@ export const tradesOf = read({
  */
 const insertTrade = write({
   name: 'insert-trade',
-  sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)
-        select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey
+  sql: `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey,
+                            note, showclan, unmatched)
+        select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey,
+               :note, coalesce(:showclan, false), ${UNMATCHED}
         from users where userid = :userid for no key update
         returning tradeid, (
           select count(*)::int from trades
@@ -111,6 +147,8 @@ const insertTrade = write({
     type: 'text',
     region: 'text',
     regionkey: 'text',
+    note: 'text?',
+    showclan: 'bool?',
   },
   gives: { tradeid: 'int', listed: 'int' },
 });
@@ -130,16 +168,51 @@ export const lockTrade = write({
   gives: { userid: 'int' },
 });
 
-/** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
+/** A sold offer that was listed within the last hour goes back to its old place. */
 export const relistTrade = write({
   name: 'relist-trade',
-  sql: `update trades t set listed = now()
+  sql: `update trades t set
+          listed = case when ${CAN_BUMP} then now() else t.waslisted end,
+          waslisted = null, unmatched = ${UNMATCHED}
         from (select tradeid, listed > now() - make_interval(days => :days) as listed
               from trades where tradeid = :tradeid) before
-        where t.tradeid = before.tradeid and t.listed < now() - interval '1 hour'
+        where t.tradeid = before.tradeid and (${CAN_BUMP} or ${IS_SOLD})
         returning before.listed as "wasListed"`,
   takes: { tradeid: 'int', days: 'int' },
   gives: { wasListed: 'bool' },
+});
+
+export const editTradeRow = write({
+  name: 'edit-trade',
+  sql: `update trades set
+          item = coalesce(:item, item), itemkey = coalesce(:itemkey, itemkey),
+          quantity = coalesce(:quantity, quantity), price = coalesce(:price, price),
+          type = coalesce(:type, type),
+          region = coalesce(:region, region), regionkey = coalesce(:regionkey, regionkey),
+          note = case when :note::text is null then note else nullif(:note, '') end,
+          showclan = coalesce(:showclan, showclan), unmatched = ${UNMATCHED}
+        where tradeid = :tradeid`,
+  takes: {
+    tradeid: 'int',
+    item: 'text?',
+    itemkey: 'text?',
+    quantity: 'int?',
+    price: 'text?',
+    type: 'text?',
+    region: 'text?',
+    regionkey: 'text?',
+    note: 'text?',
+    showclan: 'bool?',
+  },
+});
+
+/** Counts nothing if it is sold already. */
+export const sellTradeRow = write({
+  name: 'sell-trade',
+  sql: `update trades t set waslisted = greatest(t.listed, t.waslisted),
+               listed = now() - ${SOLD_AGO}, unmatched = null
+        where tradeid = :tradeid and not ${IS_SOLD}`,
+  takes: { tradeid: 'int' },
 });
 
 export const deleteTradeRow = write({
@@ -164,6 +237,8 @@ interface Offer {
   price: string;
   type: 'buy' | 'sell';
   region: string;
+  note?: string;
+  showclan?: boolean;
 }
 
 /** More offers than one person can post at the same time, on all connections to the database. */
@@ -177,10 +252,9 @@ export async function postOffer(
   { tradeDays: days, quotas }: Pick<Config, 'tradeDays' | 'quotas'>,
 ): Promise<{ tradeid: number } | undefined> {
   const { userid } = poster;
-  const { item, quantity, price, type, region } = offer;
-  const keys = { itemkey: searchKey(item), regionkey: searchKey(region) };
-  const trade = { userid, days, item, quantity, price, type, region, ...keys };
-  const posted = await insertTrade.maybe(tx, trade);
+  const keys = { itemkey: searchKey(offer.item), regionkey: searchKey(offer.region) };
+  const note = offer.note || undefined;
+  const posted = await insertTrade.maybe(tx, { userid, days, ...offer, note, ...keys });
   if (!posted) return undefined;
   const { tradeid } = posted;
   if (posted.listed + MOST_AT_ONCE > quotas.trades) {

@@ -14,6 +14,7 @@ import { subscriptionsOf } from '../notifications/push/queries.ts';
 import { settingsOf } from '../notifications/queries.ts';
 import { managedGuildsOf, sessionsOf } from '../sign-in/queries.ts';
 import { tradesOf } from '../trades/queries.ts';
+import { savedSearchesOf } from '../trades/searches/queries.ts';
 import { searchWalkers, showWalkers } from '../walkers/queries.ts';
 import { findGameRecords, walkersUsedBy } from './game-records.ts';
 import { accountOf, changesAbout, findProfile, techAfter } from './queries.ts';
@@ -85,7 +86,7 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
       const page = { ownerid: userid, lost: true, ...position, rows: BATCH };
       return showWalkers(db, await searchWalkers.all(db, page));
     }),
-    ({ namekey: _, recordid: __, owner: ___, ...walker }) => walker,
+    ({ namekey: _, recordid: __, owner: ___, out: ____, ...walker }) => walker,
   );
   const { named, lines } = await findGameRecords(db, userid);
   const used = await walkersUsedBy.all(db, named);
@@ -106,10 +107,17 @@ async function* piecesOf(head: Head, session: Session, { config, db }: Services)
   );
   yield* listNamed(
     'trades',
-    allRows((last?: { timestamp: string; tradeid: number }) => {
-      const position = { before: last?.timestamp, beforeid: last?.tradeid };
+    allRows((last?: { place: string; tradeid: number }) => {
+      const position = { before: last?.place, beforeid: last?.tradeid };
       return tradesOf.all(db, { userid, days: config.tradeDays, ...position, rows: BATCH });
     }),
+    ({ place: _, userid: __, ...trade }) => trade,
+  );
+  yield* listNamed(
+    'searches',
+    allRows((last?: { searchid: number }) =>
+      savedSearchesOf.all(db, { userid, after: last?.searchid ?? 0, rows: BATCH }),
+    ),
   );
   yield* listNamed(
     'maps',

@@ -30,6 +30,8 @@ describe('a walker added by hand', () => {
       ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
+      added: aTime,
+      isready: true,
     });
     // Allows for rounding to milliseconds.
     expect(Date.parse(walker.lastupdate)).toBeGreaterThanOrEqual(before - 1);
@@ -46,6 +48,8 @@ describe('a walker added by hand', () => {
       ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
+      added: aTime,
+      isready: true,
     });
   });
 
@@ -63,6 +67,8 @@ describe('a walker added by hand', () => {
       ownername: clan.leader.chattag,
       clanid: clan.clanid,
       lastupdate: aTime,
+      added: aTime,
+      isready: true,
     });
   });
 

@@ -57,6 +57,7 @@ describe('GET /walkers', () => {
     const { clanid, leader } = clan;
     const { status, body } = await leader.send('GET /walkers');
     expect(status).toBe(200);
+    const always = { added: aTime, isready: true };
     expect(body).toEqual([
       {
         walkerid,
@@ -65,8 +66,9 @@ describe('GET /walkers', () => {
         ownername: member.chattag,
         clanid,
         lastupdate: aTime,
+        ...always,
       },
-      { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime, lastseen: aTime },
+      { walkerid: '17', name: 'Zebra', clanid, lastupdate: aTime, lastseen: aTime, ...always },
       {
         walkerid: '18',
         name: 'Zebra',
@@ -75,6 +77,7 @@ describe('GET /walkers', () => {
         lastupdate: aTime,
         lastseen: aTime,
         lastuser: 'Sand Fox',
+        ...always,
       },
     ]);
     expect(await list(member)).toEqual(body);
@@ -101,7 +104,8 @@ describe('GET /walkers', () => {
         params: { walker_id: walkerid },
         body: { ownerid: person.chatid },
       });
-      const { ownerid: _, ownername: __, ...own } = await addWalker(person, { name: 'Own' });
+      const added = await addWalker(person, { name: 'Own' });
+      const { ownerid: _, ownername: __, isready: ___, ...own } = added;
       await (how === 'left' ? person.call('DELETE /clans') : act(clan, 'kick', person));
       expect(await list(person)).toEqual([own]);
       expect(await names(clan.leader)).toEqual(['Of the clan', 'Own']);
@@ -262,7 +266,7 @@ describe('the filters name, walkerid, ownerid and unseendays', () => {
     const unseen = () => list(leader, { clanid, unseendays: 1 });
     expect(await unseen()).toEqual([]);
     // Simulates the passing of a day, which records no change.
-    await service.sql(`update walkers set lastupdate = now() - interval '25 hours'
+    await service.sql(`update walkers set added = now() - interval '25 hours'
                        where walkerid = '${walkerid}'`);
     expect(await unseen()).toMatchObject([{ walkerid }]);
   });

@@ -29,15 +29,39 @@ const WALKER = {
   since: 'timestamp?',
   ownername: 'text?',
   owner: 'int?',
+  added: 'timestamp?',
+  outby: 'text?',
+  outname: 'text?',
+  out: 'int?',
+  outsince: 'timestamp?',
+  place: 'text?',
+  isready: 'bool?',
 } as const;
 
-const COLUMNS = `w.gameid as walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
+/**
+ * A former member, who can still read walkers that they added, must not learn where they are: `inside`
+ * is the condition for everybody else.
+ */
+const columns = (
+  inside: string,
+) => `w.gameid as walkerid, w.name, w.type, o.chatid as ownerid, w.clanid, w.lastupdate,
                w.seen as lastseen, w.description, w.lastuser, w.state, w.isclaimed,
                w.contestedsince as since,
-               coalesce(o.nickname, o.chattag) as ownername, w.ownerid as owner`;
+               coalesce(o.nickname, o.chattag) as ownername, w.ownerid as owner,
+               w.added, case when ${inside} then b.chatid end as outby,
+               case when ${inside} then coalesce(b.nickname, b.chattag) end as outname,
+               case when ${inside} then w.outby end as out,
+               case when ${inside} and w.outby is not null then w.placedat end as outsince,
+               case when ${inside} then w.place end as place,
+               case when ${inside} then w.isready end as isready`;
 
-/** For the owner's name. */
-const ownerTag = ({ owner }: { owner?: number }) => owner && tag.user(owner);
+const PEOPLE = `left join users o on o.userid = w.ownerid left join users b on b.userid = w.outby`;
+
+/** For the names of the owner and of the person who has it out. */
+const nameTags = ({ owner, out }: { owner?: number; out?: number }) => [
+  owner && tag.user(owner),
+  out && tag.user(out),
+];
 
 type ShownRecord = RowOf<typeof WALKER>;
 
@@ -91,17 +115,20 @@ export async function showWalker<R extends ShownRecord>(db: Queryable, row: R) {
   return (await showWalkers(db, [row]))[0]!;
 }
 
+/** Owners and people who have a walker out are always members of its clan. */
+const IS_OWNERS = `w.ownerid = :ownerid or w.outby = :ownerid`;
+
 /**
- * Walkers of a clan or of an owner; with both, those that match either. An owner is always a member
- * of the clan. Former members still see the walkers that they added, unless those have a new owner
+ * Walkers of a clan, or those that a person owns or has out; with both, those that match either. Former members still see the walkers that they added, unless those have a new owner
  * or the game has reported them. Records that the clan has lost are hidden, except with `lost`.
  */
 export const searchWalkers = read({
   name: 'search-walkers',
   planned: 'each time',
-  sql: `select ${COLUMNS}, w.namekey, w.walkerid as recordid
-        from walkers w left join users o on o.userid = w.ownerid
-        where (w.clanid = :clanid or w.ownerid = :ownerid
+  sql: `select ${columns(`(w.clanid = :clanid or ${IS_OWNERS})`)}, w.namekey,
+               w.walkerid as recordid
+        from walkers w ${PEOPLE}
+        where (w.clanid = :clanid or ${IS_OWNERS}
                or (w.addedby = :ownerid and w.ownerid is null))
           and (w.state <> 'lost' or :lost::boolean)
           and (:type::text is null or w.typekey = :type)
@@ -109,7 +136,7 @@ export const searchWalkers = read({
           and (:walkerid::text is null or w.gameid = :walkerid)
           and (:ownedby::text is null or o.chatid = :ownedby)
           and (:unseendays::int is null
-               or coalesce(w.seen, w.lastupdate) < now() - make_interval(days => :unseendays))
+               or coalesce(w.seen, w.added, w.lastupdate) < now() - make_interval(days => :unseendays))
           and (:afterid::text is null or (w.namekey, w.walkerid) > (:afterkey, :afterid))
         order by w.namekey, w.walkerid limit :rows`,
   takes: {
@@ -129,14 +156,14 @@ export const searchWalkers = read({
   reads: ({ clanid, ownerid }, rows) =>
     clanid === undefined || ownerid !== undefined
       ? undefined
-      : [tag.walkers(clanid), tag.owners, ...rows.map(ownerTag)],
+      : [tag.walkers(clanid), tag.owners, ...rows.flatMap(nameTags)],
 });
 
 /** The clan's own record; else one that the person added to a former clan; else any other. */
 export const findWalker = read({
   name: 'find-walker',
-  sql: `select ${COLUMNS}, w.addedby
-        from walkers w left join users o on o.userid = w.ownerid
+  sql: `select ${columns('w.clanid = :clanid')}, w.addedby
+        from walkers w ${PEOPLE}
         where w.gameid = :walkerid and w.state <> 'lost'
         order by w.clanid is not distinct from :clanid::int desc,
                  coalesce(w.addedby = :userid and w.ownerid is null, false) desc
@@ -145,7 +172,7 @@ export const findWalker = read({
   gives: { ...WALKER, addedby: 'int?' },
   reads: ({ clanid: own = 0 }, rows) => [
     tag.owners,
-    ...rows.map(ownerTag),
+    ...rows.flatMap(nameTags),
     ...[own, ...rows.map(({ clanid }) => clanid)].map((clanid) => clanid && tag.walkers(clanid)),
   ],
 });
@@ -156,9 +183,10 @@ const lockRecords = write({
   sql: `select w.clanid, w.state, w.contestedsince, ${IS_DUE} as due,
                coalesce(w.disputedat > now() - ${DISPUTE_PERIOD}, false) as isdisputed,
                w.ownerid, o.nickname as ownernickname, o.chattag as ownertag, w.name, w.type,
-               w.lastuser, w.lastupdate, w.seen,
+               w.lastuser, w.lastupdate, w.seen, w.place, w.isready, w.placedat,
+               w.outby, b.nickname as outnickname, b.chattag as outtag,
                greatest(w.seen, w.lastupdate) > now() + interval '1 minute' as tocome
-        from walkers w left join users o on o.userid = w.ownerid
+        from walkers w ${PEOPLE}
         where w.gameid = :walkerid
         order by w.clanid
         for update of w`,
@@ -177,6 +205,12 @@ const lockRecords = write({
     lastuser: 'text?',
     lastupdate: 'timestamp',
     seen: 'timestamp?',
+    place: 'text?',
+    isready: 'bool',
+    placedat: 'timestamp?',
+    outby: 'int?',
+    outnickname: 'text?',
+    outtag: 'text?',
     tocome: 'bool',
   },
 });
@@ -320,10 +354,12 @@ export const takeOverTwin = write({
         ), twin as (
           delete from walkers w using twins t
           where w.walkerid = t.walkerid and w.clanid = :clanid and t.found = 1
-          returning w.ownerid, w.description, w.type, w.typekey
+          returning w.ownerid, w.description, w.type, w.typekey, w.place, w.isready, w.outby,
+                    w.placedat
         )
         update walkers w set
-          ownerid = twin.ownerid, description = twin.description,
+          ownerid = twin.ownerid, description = twin.description, place = twin.place,
+          isready = twin.isready, outby = twin.outby, placedat = twin.placedat,
           type = coalesce(twin.type, w.type), typekey = coalesce(twin.typekey, w.typekey)
         from twin where w.gameid = :walkerid and w.clanid = :clanid`,
   takes: { walkerid: 'text', clanid: 'int', namekey: 'text' },

@@ -13,6 +13,7 @@ import {
   promoteClaims,
   setState,
 } from './claims/queries.ts';
+import { forgetPlace } from './places/queries.ts';
 import {
   countWalkers,
   databaseTime,
@@ -166,6 +167,7 @@ async function recordCapture(tx: Tx, trip: Trip): Promise<'applied'> {
 }
 
 async function recordTrip(tx: Tx, trip: Trip, stored: WalkerRecord): Promise<'applied'> {
+  if (isMovedByOthers(trip, stored)) await forgetPlace.count(tx, trip);
   const detail = { ...idAndName(trip), ...detailIfNotOwner(trip, stored) };
   record(tx, 'walker-trip', { clanid: trip.clanid, detail });
   return 'applied';
@@ -193,8 +195,17 @@ const isEditedSince = ({ seen }: Trip, { lastupdate, tocome }: WalkerRecord): bo
 function detailIfNotOwner({ lastuser, seen }: Trip, stored: WalkerRecord) {
   const { ownerid, ownernickname, ownertag } = stored;
   if (ownerid === undefined || lastuser === undefined) return undefined;
-  const isOwner = [ownernickname, ownertag].some(
-    (name) => name !== undefined && searchKey(name) === searchKey(lastuser),
-  );
-  return isOwner ? undefined : { stranger: true, owner: ownerid, lastuser, posted: seen };
+  return isNamed(lastuser, ownernickname, ownertag)
+    ? undefined
+    : { stranger: true, owner: ownerid, lastuser, posted: seen };
 }
+
+/** The game moved it after a member had said where it is, and does not name the member who has it out. */
+function isMovedByOthers({ lastuser, seen }: Trip, stored: WalkerRecord): boolean {
+  const { placedat, outby, outnickname, outtag } = stored;
+  if (placedat === undefined || Date.parse(placedat) >= Date.parse(seen)) return false;
+  return outby === undefined || lastuser === undefined || !isNamed(lastuser, outnickname, outtag);
+}
+
+const isNamed = (player: string, ...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && searchKey(name) === searchKey(player));

@@ -1,9 +1,13 @@
+import type { InputOf } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
 import { Button, Stack, TextInput } from '@mantine/core';
-import { IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
+import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { type Filters, useFilters } from '../../app/use-filters.ts';
-import { usePages } from '../../app/use-operation.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { refetchAnswers } from '../../app/refetch-answers.ts';
+import { useChatid } from '../../app/session.ts';
+import { type Pages, useOperation, usePages } from '../../app/use-operation.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -13,17 +17,22 @@ import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
-import { Offer, Offers } from './offer.tsx';
+import { compareOffers } from './compare-offers.ts';
+import { Offer, Offers, type Trade } from './offer.tsx';
+import { SavedSearches } from './saved-searches.tsx';
+import { FILTERS, type TradeFilters } from './trade-filters.ts';
+import { useRelations } from './use-relations.ts';
 
-const NAMES = ['item', 'type', 'region'] as const;
-type TradeFilters = Filters<(typeof NAMES)[number]>;
+const PAGE_SIZE = 50;
+const VISITOR_INTERVAL_MS = 60_000;
 
 /** All offers, with search. */
 export function Board({ onPost }: { onPost: () => void }) {
-  const filters = useFilters(NAMES);
+  const filters = useFilters(FILTERS);
   return (
     <Stack>
       <Search {...filters} />
+      <SavedSearches filters={filters} />
       <Results filters={filters} onPost={onPost} />
     </Stack>
   );
@@ -68,52 +77,104 @@ function Search({ typed, set }: TradeFilters) {
 function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
   const { t } = useTexts();
   const { item, type, region } = filters.debounced;
-  const pages = usePages('GET /trades', {
+  const input = {
     query: {
       ...(item !== '' && { item }),
       ...((type === 'buy' || type === 'sell') && { type }),
       ...(region !== '' && { region }),
-      limit: 50,
+      limit: PAGE_SIZE,
     },
-  });
+  };
+  const pages = usePages('GET /trades', input, { still: true });
   if (pages.data === undefined)
     return (
       <LoadingOrError query={pages}>
         <RowsSkeleton height={76} />
       </LoadingOrError>
     );
-  if (pages.data.length === 0) {
-    return filters.any ? (
-      <EmptyState
-        icon={<IconSearch size={32} />}
-        title={t('trades.nothingFound')}
-        action={
-          <Button variant="default" onClick={filters.clear}>
-            {t('trades.clear')}
-          </Button>
-        }
-      >
-        {t('trades.nothingFoundHint')}
-      </EmptyState>
-    ) : (
-      <EmptyState
-        icon={<IconScale size={32} />}
-        title={t('trades.empty')}
-        action={<Button onClick={onPost}>{t('trades.post')}</Button>}
-      >
-        {t('trades.emptyHint')}
-      </EmptyState>
-    );
-  }
   return (
     <>
       {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
-      <Offers label={t('trades.board')}>
-        {pages.data.map((trade) => (
-          <Offer key={trade.tradeid} trade={trade} aside={<CopyTag tag={trade.chattag} />} />
-        ))}
-      </Offers>
+      <LiveOffers key={JSON.stringify(input)} pages={pages} shown={pages.data} input={input}>
+        {filters.any ? (
+          <EmptyState
+            icon={<IconSearch size={32} />}
+            title={t('trades.nothingFound')}
+            action={
+              <Button variant="default" onClick={filters.clear}>
+                {t('trades.clear')}
+              </Button>
+            }
+          >
+            {t('trades.nothingFoundHint')}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={<IconScale size={32} />}
+            title={t('trades.empty')}
+            action={<Button onClick={onPost}>{t('trades.post')}</Button>}
+          >
+            {t('trades.emptyHint')}
+          </EmptyState>
+        )}
+      </LiveOffers>
       <LoadMore pages={pages} />
+    </>
+  );
+}
+
+interface LiveProps {
+  pages: Pages<'GET /trades'>;
+  shown: readonly Trade[];
+  input: InputOf<'GET /trades'>;
+  /** Shown instead of an empty list. */
+  children: ReactNode;
+}
+
+/** The list stays as it is while it is read; a button shows newer offers. */
+function LiveOffers({ pages, shown, input, children }: LiveProps) {
+  const { t } = useTexts();
+  const isVisitor = useChatid() === undefined;
+  const relationTo = useRelations();
+  const newest = useOperation('GET /trades', input, {
+    initialData: shown.slice(0, PAGE_SIZE),
+    initialDataUpdatedAt: pages.dataUpdatedAt,
+    gcTime: 0,
+    // Only signed-in people get events.
+    ...(isVisitor && { refetchInterval: VISITOR_INTERVAL_MS }),
+  });
+  const isNewer = newest.dataUpdatedAt > pages.dataUpdatedAt && !pages.isPlaceholderData;
+  const { rows, added } = compareOffers(shown, isNewer ? newest.data! : shown, PAGE_SIZE);
+  return (
+    <>
+      <div role="status">
+        {added > 0 && (
+          <Button
+            variant="light"
+            fullWidth
+            leftSection={<IconArrowUp size={16} />}
+            loading={pages.isRefetching}
+            onClick={() => void refetchAnswers(['trades'])}
+          >
+            {t('trades.newOffers', { count: added })}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        children
+      ) : (
+        <Offers label={t('trades.board')}>
+          {rows.map(({ trade, isGone }) => (
+            <Offer
+              key={trade.tradeid}
+              trade={trade}
+              isGone={isGone}
+              relation={relationTo(trade.clanid)}
+              aside={<CopyTag tag={trade.chattag} />}
+            />
+          ))}
+        </Offers>
+      )}
     </>
   );
 }

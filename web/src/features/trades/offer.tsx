@@ -1,12 +1,15 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { Badge, Card, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Card, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
+import { LOOKS } from '../my-clan/diplomacy/relationship.ts';
 import classes from './offer.module.css';
+import type { Relation } from './use-relations.ts';
 
 export type Trade = AnswerOf<OperationTable['GET /trades']>[number];
 
@@ -21,22 +24,47 @@ export function Offers({ label, children }: { label: string; children: ReactNode
 
 interface Props {
   trade: Trade;
+  /** Whether it was sold or deleted while the page was open. */
+  isGone?: boolean;
+  /** What the poster's clan is to the person's clan. */
+  relation?: Relation | undefined;
   /** Shown next to the type of offer. */
   badge?: ReactNode;
   /** Buttons. */
   aside: ReactNode;
 }
 
-export function Offer({ trade, badge, aside }: Props) {
+export function Offer({ trade, isGone = false, relation, badge, aside }: Props) {
   const { t } = useTexts();
-  const { type, item, quantity, price, region, timestamp } = trade;
+  const { type, item, quantity, price, region, timestamp, note, clanid, clanname } = trade;
   return (
-    <Card component="li" px="md" py="sm" className={classes['offer']}>
+    <Card
+      component="li"
+      px="md"
+      py="sm"
+      className={classes['offer']}
+      data-gone={isGone || undefined}
+    >
       <Group gap="xs" className={classes['kind']}>
         <Badge variant="light" color={type === 'sell' ? 'oasis' : 'ember'}>
           {type === 'sell' ? t('trades.sell') : t('trades.buy')}
         </Badge>
         {badge}
+        {isGone && (
+          <Badge variant="outline" color="gray">
+            {t('trades.gone')}
+          </Badge>
+        )}
+        {clanid !== undefined && (
+          <Anchor component={Link} to={`/clans/${clanid}`} size="sm">
+            {clanname}
+          </Anchor>
+        )}
+        {relation !== undefined && (
+          <Badge variant="light" color={relation === 'own' ? 'oasis' : LOOKS[relation].color}>
+            {t(`trades.relation.${relation}`)}
+          </Badge>
+        )}
       </Group>
       <div className={classes['what']}>
         <Text fw={600} truncate title={item}>
@@ -45,6 +73,7 @@ export function Offer({ trade, badge, aside }: Props) {
         <Text size="sm" c="dimmed">
           {t('trades.quantity', { count: quantity })}
         </Text>
+        {note !== undefined && <Text size="sm">{note}</Text>}
       </div>
       <Text className={classes['price']}>{price}</Text>
       <div className={classes['where']}>

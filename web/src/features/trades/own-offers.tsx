@@ -1,26 +1,31 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { ActionIcon, Badge, Button } from '@mantine/core';
-import { IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages, useUndoableChange } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
+import type { OwnTrade } from './edit-offer.tsx';
 import { Offer, Offers } from './offer.tsx';
 
-/** The service renews an offer at most once an hour. */
-const HOUR_MS = 60 * 60 * 1000;
+/** The service says which offers can be renewed again. */
+const REFETCH_INTERVAL_MS = 5 * 60_000;
 
-type OwnTrade = AnswerOf<OperationTable['GET /users/trades']>[number];
+const EditOffer = lazyDialog(async () => (await import('./edit-offer.tsx')).EditOffer);
 
 /** The person's own offers, including expired ones. */
 export function OwnOffers({ onPost }: { onPost: () => void }) {
   const { t } = useTexts();
-  const pages = usePages('GET /users/trades', { query: { limit: 50 } });
+  const pages = usePages(
+    'GET /users/trades',
+    { query: { limit: 50 } },
+    { refetchInterval: REFETCH_INTERVAL_MS },
+  );
   if (pages.data === undefined)
     return (
       <LoadingOrError query={pages}>
@@ -53,25 +58,41 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
 
 function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
+  const [editing, setEditing] = useState(false);
   const renew = useChange('PUT /trades/{trade_id}/renew');
+  const sell = useChange('PUT /trades/{trade_id}/sold');
   const remove = useUndoableChange('DELETE /trades/{trade_id}');
-  const { item } = trade;
+  const { item, type, listed, sold } = trade;
+  const state = sold ? (type === 'sell' ? 'sold' : 'bought') : listed ? 'listed' : 'expired';
   const input = { params: { trade_id: trade.tradeid } };
   return (
     <Offer
       trade={trade}
       badge={
-        <Badge variant="outline" color={trade.listed ? 'oasis' : 'gray'}>
-          {trade.listed ? t('trades.listed') : t('trades.expired')}
+        <Badge variant="outline" color={listed ? 'oasis' : 'gray'}>
+          {t(`trades.${state}`)}
         </Badge>
       }
       aside={
         <>
+          {listed && (
+            <Button
+              variant="default"
+              leftSection={<IconCheck size={16} />}
+              loading={sell.isPending}
+              aria-label={t(type === 'sell' ? 'trades.markSoldOf' : 'trades.markBoughtOf', {
+                item,
+              })}
+              onClick={() => sell.mutate(input, { onError: notifyFailure })}
+            >
+              {t(type === 'sell' ? 'trades.sold' : 'trades.bought')}
+            </Button>
+          )}
           <Button
-            variant={trade.listed ? 'default' : 'light'}
+            variant={listed ? 'default' : 'light'}
             leftSection={<IconRefresh size={16} />}
             loading={renew.isPending}
-            disabled={Date.now() - Date.parse(trade.timestamp) < HOUR_MS}
+            disabled={!trade.canrenew}
             title={t('trades.renewHint')}
             aria-label={t('trades.renewOf', { item })}
             onClick={() =>
@@ -83,6 +104,16 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
           >
             {t('trades.renew')}
           </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('trades.editOf', { item })}
+            title={t('trades.editOf', { item })}
+            onClick={() => setEditing(true)}
+          >
+            <IconPencil size={18} />
+          </ActionIcon>
+          <EditOffer trade={trade} opened={editing} onClose={() => setEditing(false)} />
           <ActionIcon
             variant="default"
             size={36}

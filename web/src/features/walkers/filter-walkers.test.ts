@@ -20,6 +20,8 @@ const walkers: Walker[] = [
     clanid: 1,
     lastuser: 'Ömer',
     lastupdate: '2026-06-30T08:00:00.000Z',
+    lastseen: '2026-06-30T08:00:00.000Z',
+    outby: 'bob',
   },
   {
     walkerid: '2',
@@ -31,9 +33,23 @@ const walkers: Walker[] = [
     lastupdate: '2026-06-30T11:00:00.000Z',
     lastseen: '2026-06-23T12:00:00.000Z',
   },
-  { walkerid: '3', name: 'old tusker', clanid: 1, lastupdate: '2026-05-01T00:00:00.000Z' },
+  {
+    walkerid: '3',
+    name: 'old tusker',
+    clanid: 1,
+    lastupdate: '2026-06-30T11:00:00.000Z',
+    added: '2026-05-01T00:00:00.000Z',
+    isready: false,
+  },
 ];
-const noFilter: WalkerFilter = { name: '', type: '', owner: '', lastuser: '', unseen: '' };
+const noFilter: WalkerFilter = {
+  name: '',
+  type: '',
+  owner: '',
+  lastuser: '',
+  unseen: '',
+  state: '',
+};
 const names: Record<string, string> = { ann: 'Zoe', bob: 'Bob' };
 const context = { now, language: 'en', nameOf: (chatid: string) => names[chatid] ?? chatid };
 
@@ -54,6 +70,13 @@ describe('filters', () => {
     expect(found({ owner: NOBODY })).toEqual(['3']);
   });
 
+  it('matches walkers that are out, parked or not ready', () => {
+    expect(found({ state: 'out' })).toEqual(['1']);
+    expect(found({ state: 'parked' })).toEqual(['2', '3']);
+    expect(found({ state: 'notready' })).toEqual(['3']);
+    expect(found({ state: 'nonsense' })).toEqual(['2', '1', '3']);
+  });
+
   it('matches walkers not seen for at least the given number of days', () => {
     expect(found({ unseen: '7' })).toEqual(['2', '3']);
     expect(found({ unseen: '8' })).toEqual(['3']);
@@ -72,8 +95,8 @@ describe('sorting', () => {
     expect(found({}, '-owner')).toEqual(['1', '2', '3']);
   });
 
-  it('sorts by last seen, oldest first', () => {
-    expect(found({}, 'seen')).toEqual(['3', '2', '1']);
+  it('sorts by last seen, oldest first, and those never seen last', () => {
+    expect(found({}, 'seen')).toEqual(['2', '1', '3']);
   });
 
   it('reverses the direction when the same column is chosen again', () => {

@@ -11,11 +11,12 @@ export type WalkerSorting = Sorting<Column>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For a walker added by hand that the game hasn't reported yet, its last update counts. */
-export const lastSeenAt = ({ lastseen, lastupdate }: Walker): string => lastseen ?? lastupdate;
+/** A walker that the game hasn't reported yet counts as unseen since it was added. */
+const unseenSince = ({ lastseen, added, lastupdate }: Walker): string =>
+  lastseen ?? added ?? lastupdate;
 
 export const daysUnseen = (walker: Walker, now: number): number =>
-  Math.floor((now - new Date(lastSeenAt(walker)).getTime()) / DAY_MS);
+  Math.floor((now - new Date(unseenSince(walker)).getTime()) / DAY_MS);
 
 /** Stands for walkers without an owner. */
 export const NOBODY = '-';
@@ -28,7 +29,17 @@ export interface WalkerFilter {
   lastuser: string;
   /** Days. */
   unseen: string;
+  /** One of `STATES`, or empty. */
+  state: string;
 }
+
+export const STATES = ['out', 'parked', 'notready'] as const;
+
+const isIn: Record<string, (walker: Walker) => boolean> = {
+  out: ({ outby }) => outby !== undefined,
+  parked: ({ outby }) => outby === undefined,
+  notready: ({ isready }) => isready === false,
+};
 
 interface Context {
   now: number;
@@ -51,6 +62,7 @@ export function filterWalkers(
       contains(walker.lastuser, filter.lastuser) &&
       (filter.type === '' || walker.type === filter.type) &&
       (filter.owner === '' || (walker.ownerid ?? NOBODY) === filter.owner) &&
+      (isIn[filter.state]?.(walker) ?? true) &&
       (days === 0 || daysUnseen(walker, now) >= days),
   );
   const { compare } = new Intl.Collator(language, { numeric: true });
@@ -59,7 +71,7 @@ export function filterWalkers(
     type: (walker) => walker.type,
     owner: ({ ownerid }) => ownerid && nameOf(ownerid),
     lastuser: (walker) => walker.lastuser,
-    seen: lastSeenAt,
+    seen: (walker) => walker.lastseen,
   };
   return found.toSorted((a, b) => {
     const [left, right] = [key[column](a), key[column](b)];

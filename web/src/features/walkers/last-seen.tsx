@@ -2,7 +2,7 @@ import { Badge, Group } from '@mantine/core';
 import { IconZzz } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { daysUnseen, lastSeenAt, type Walker } from './filter-walkers.ts';
+import { daysUnseen, type Walker } from './filter-walkers.ts';
 
 const DEFAULT_UNSEEN_DAYS = 14;
 
@@ -14,10 +14,24 @@ interface Props {
 
 export function LastSeen({ walker, unseenDays = DEFAULT_UNSEEN_DAYS }: Props) {
   const { t } = useTexts();
+  const { lastseen, added } = walker;
+  if (lastseen === undefined) {
+    return (
+      <>
+        {t('walkers.neverSeen')}
+        {added !== undefined && (
+          <>
+            {' '}
+            · {t('walkers.addedAt')} <TimeAgo time={added} />
+          </>
+        )}
+      </>
+    );
+  }
   const count = daysUnseen(walker, Date.now());
   return (
     <Group gap="xs">
-      <TimeAgo time={lastSeenAt(walker)} />
+      <TimeAgo time={lastseen} />
       {count >= unseenDays && (
         <Badge variant="light" color="ember" tt="none" leftSection={<IconZzz size={14} />}>
           {t('walkers.unseen', { count })}

@@ -34,9 +34,11 @@ export function useClanWalkers() {
       const person = people.get(owner);
       return person ? name(person) : allLoaded ? t('walkers.formerMember') : '…';
     };
+    const places = new Set((walkers.data ?? []).flatMap(({ place }) => place ?? []));
     return {
       clanid,
       chatid,
+      places: [...places].toSorted(),
       people: [...people.values()],
       canEdit,
       nameOf: (owner: string) => nameWith(owner, nameOf),
@@ -44,7 +46,7 @@ export function useClanWalkers() {
       canChange: (walker: Walker) =>
         walker.clanid === clanid && (canEdit || walker.ownerid === chatid),
     };
-  }, [clanid, chatid, canEdit, allLoaded, profile.data, members.data, t]);
+  }, [clanid, chatid, canEdit, allLoaded, profile.data, members.data, walkers.data, t]);
   return { walkers, profile, clan };
 }
 

@@ -7,6 +7,7 @@ import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { WalkerPlace } from './walker-place.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
 import { walkerKey, type WalkerViewProps } from './walker-table.tsx';
 import classes from './walkers.module.css';
@@ -88,6 +89,7 @@ const WalkerCard = memo(function WalkerCard(props: CardProps) {
             </Text>
           )}
           <Contested walker={walker} canChange={clan.canChange(walker)} />
+          <WalkerPlace walker={walker} clan={clan} />
           <dl className={classes['facts']}>
             <dt>{t('walkers.owner')}</dt>
             <dd>

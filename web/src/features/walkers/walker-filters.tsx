@@ -4,11 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import type { Filters } from '../../app/use-filters.ts';
-import { columns, NOBODY, type Walker } from './filter-walkers.ts';
+import { columns, NOBODY, STATES, type Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import classes from './walkers.module.css';
 
-export const FILTERS = ['name', 'type', 'owner', 'lastuser', 'unseen', 'sort'] as const;
+export const FILTERS = ['name', 'type', 'owner', 'lastuser', 'unseen', 'state', 'sort'] as const;
 const DAYS = [3, 7, 14, 30, 60, 90];
 
 interface Props {
@@ -90,6 +90,14 @@ function MoreFilters({ filters: { typed, set }, walkers, clan, wide }: Props) {
         data={DAYS.map((count) => ({ value: String(count), label: t('walkers.days', { count }) }))}
         value={typed.unseen || null}
         onChange={(unseen) => set({ unseen: unseen ?? '' })}
+      />
+      <Select
+        label={t('walkers.where')}
+        placeholder={t('walkers.any')}
+        clearable
+        data={STATES.map((value) => ({ value, label: t(`walkers.states.${value}`) }))}
+        value={typed.state || null}
+        onChange={(state) => set({ state: state ?? '' })}
       />
       {!wide && (
         <Select

@@ -10,6 +10,7 @@ import { columns, type Walker, type WalkerSorting } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { WalkerPlace } from './walker-place.tsx';
 import { WalkerEditor } from './walker-editor.tsx';
 import classes from './walkers.module.css';
 
@@ -48,6 +49,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
                 onSort={onSort}
               />
             ))}
+            <Table.Th>{t('walkers.where')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
@@ -86,7 +88,7 @@ const Row = memo(function Row({ walker, clan, unseenDays, index, measure }: RowP
   if (editing.active) {
     return (
       <Table.Tr {...place}>
-        <Table.Td colSpan={columns.length + 1}>
+        <Table.Td colSpan={columns.length + 2}>
           <WalkerEditor walker={walker} clan={clan} onDone={editing.end} />
         </Table.Td>
       </Table.Tr>
@@ -112,6 +114,9 @@ const Row = memo(function Row({ walker, clan, unseenDays, index, measure }: RowP
       <Table.Td>{walker.lastuser ?? '–'}</Table.Td>
       <Table.Td>
         <LastSeen walker={walker} unseenDays={unseenDays} />
+      </Table.Td>
+      <Table.Td>
+        <WalkerPlace walker={walker} clan={clan} />
       </Table.Td>
       <Table.Td w={100}>
         {clan.canChange(walker) && <WalkerActions walker={walker} editing={editing} />}

@@ -1,4 +1,9 @@
-import { type ChangeEvent, followEvents, type Gap } from '@clan-companion/contract/events';
+import {
+  type Announcement,
+  type ChangeEvent,
+  followEvents,
+  type Gap,
+} from '@clan-companion/contract/events';
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../testing/service.ts';
 
@@ -6,6 +11,7 @@ export interface Listener {
   readonly received: ChangeEvent[];
   /** Gap events: changes before them are lost. */
   readonly gaps: Gap[];
+  readonly announcements: Announcement[];
   /** The last position received. */
   readonly place: () => string;
   /** Waits for that many events and returns the names of all received so far. */
@@ -22,6 +28,7 @@ export async function listen(
   const leaving = new AbortController();
   const received: ChangeEvent[] = [];
   const gaps: Gap[] = [];
+  const announcements: Announcement[] = [];
   let place = '';
   const following = (async () => {
     const stream = followEvents({
@@ -34,7 +41,8 @@ export async function listen(
       ...(lastEventId !== undefined && { lastEventId }),
     });
     for await (const event of stream) {
-      if (event.data) received.push(event);
+      if (event.id === undefined) announcements.push(event);
+      else if (event.data) received.push(event);
       else gaps.push(event);
     }
   })();
@@ -47,6 +55,7 @@ export async function listen(
   return {
     received,
     gaps,
+    announcements,
     place: () => place,
     receives: async (count) => {
       await expect

@@ -69,6 +69,8 @@ describe("a line about another clan's walker", () => {
       clanid: claimant.clanid,
       lastupdate: aTime,
       lastseen: aTime,
+      added: aTime,
+      isready: true,
       contested: { role: 'claimant', since, until },
     });
     expect(await walkersOf(claimant)).toEqual([claim]);

@@ -17,6 +17,8 @@ export const setState = write({
   sql: `update walkers w set
           walkerid = gameid || case when :state = 'held' then '' else '@' || clanid end,
           state = :state,
+          outby = case when :state = 'held' then outby end,
+          place = case when :state = 'held' then place end,
           isclaimed = :state = 'held' and ${IS_CLAIMED},
           contestedsince = case :state when 'held' then null
                                           when 'disputed' then contestedsince else now() end,

@@ -1,0 +1,79 @@
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChatid } from '../../app/session.ts';
+import { useChange, useOperation } from '../../app/use-operation.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import classes from './board.module.css';
+import type { TradeFilters } from './trade-filters.ts';
+
+/** Saves the current filters, and shows what was saved. Only for signed-in people. */
+export function SavedSearches({ filters }: { filters: TradeFilters }) {
+  const { t } = useTexts();
+  const chatid = useChatid();
+  const searches = useOperation('GET /users/searches', {}, { enabled: chatid !== undefined });
+  const save = useChange('POST /users/searches');
+  const remove = useChange('DELETE /users/searches/{search_id}');
+  if (chatid === undefined) return null;
+  const { item, type, region } = filters.debounced;
+  const saveCurrent = () =>
+    save.mutate(
+      { body: { item, region, ...((type === 'buy' || type === 'sell') && { type }) } },
+      { onSuccess: () => notifyDone(t('trades.searchSaved')), onError: notifyFailure },
+    );
+  const saved = searches.data ?? [];
+  if (item === '' && saved.length === 0) return null;
+  return (
+    <Group gap="xs" component="section" aria-label={t('trades.savedSearches')}>
+      {item !== '' && (
+        <Button
+          variant="light"
+          leftSection={<IconBell size={16} />}
+          loading={save.isPending}
+          onClick={saveCurrent}
+        >
+          {t('trades.saveSearch')}
+        </Button>
+      )}
+      {saved.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('trades.savedSearches')}
+        </Text>
+      )}
+      {saved.map((search) => {
+        const words = [
+          search.item,
+          search.type && t(search.type === 'sell' ? 'trades.sell' : 'trades.buy'),
+          search.region,
+        ];
+        const name = words.filter(Boolean).join(' · ');
+        return (
+          <Group key={search.searchid} gap={0} wrap="nowrap" className={classes['saved']}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() =>
+                filters.set({
+                  item: search.item,
+                  type: search.type ?? '',
+                  region: search.region ?? '',
+                })
+              }
+            >
+              {name}
+            </Button>
+            <CloseButton
+              aria-label={t('trades.deleteSearch', { name })}
+              onClick={() =>
+                remove.mutate(
+                  { params: { search_id: search.searchid } },
+                  { onError: notifyFailure },
+                )
+              }
+            />
+          </Group>
+        );
+      })}
+    </Group>
+  );
+}

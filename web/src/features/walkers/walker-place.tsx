@@ -1,0 +1,111 @@
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import { useTexts } from '../../app/i18n.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { notifyFailure } from '../../ui/notify.ts';
+import { TimeAgo } from '../../ui/time-ago.tsx';
+import type { Walker } from './filter-walkers.ts';
+import type { ClanWalkers } from './use-clan-walkers.ts';
+
+interface Placed {
+  out?: boolean;
+  place?: string;
+  isready?: boolean;
+}
+
+/** Where a walker is, with buttons that every member of the clan can use. */
+export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalkers }) {
+  const { t } = useTexts();
+  const send = useChange('PUT /walkers/{walker_id}/place');
+  const { walkerid, name, outby, outname, outsince, place, isready } = walker;
+  if (walker.clanid !== clan.clanid || walker.contested?.role === 'claimant') return null;
+  const change = (body: Placed) =>
+    send.mutate({ params: { walker_id: walkerid }, body }, { onError: notifyFailure });
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm">
+        {outby === undefined
+          ? place === undefined
+            ? t('walkers.parkedSomewhere')
+            : t('walkers.parkedAt', { place })
+          : outby === clan.chatid
+            ? t('walkers.outByYou')
+            : t('walkers.outBy', { name: outname ?? '' })}
+        {outsince !== undefined && (
+          <>
+            {' '}
+            · <TimeAgo time={outsince} />
+          </>
+        )}
+      </Text>
+      {outby !== clan.chatid && (
+        <Button
+          size="xs"
+          variant="light"
+          loading={send.isPending}
+          aria-label={t('walkers.takeOutOf', { name })}
+          onClick={() => change({ out: true })}
+        >
+          {t('walkers.takeOut')}
+        </Button>
+      )}
+      {outby !== undefined && (
+        <Park walker={walker} places={clan.places} isPending={send.isPending} onPark={change} />
+      )}
+      <Switch
+        label={t('walkers.ready')}
+        aria-label={t('walkers.readyOf', { name })}
+        checked={isready ?? true}
+        disabled={send.isPending}
+        onChange={(event) => change({ isready: event.currentTarget.checked })}
+      />
+    </Stack>
+  );
+}
+
+interface ParkProps {
+  walker: Walker;
+  /** Where the clan's walkers are parked. */
+  places: readonly string[];
+  isPending: boolean;
+  onPark: (placed: Placed) => void;
+}
+
+function Park({ walker: { name, place: before = '' }, places, isPending, onPark }: ParkProps) {
+  const { t } = useTexts();
+  const [place, setPlace] = useState(before);
+  const list = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onPark({ out: false, place });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          size="xs"
+          aria-label={t('walkers.placeOf', { name })}
+          placeholder={t('walkers.placePlaceholder')}
+          maxLength={limits.walkerPlace.max}
+          list={list}
+          value={place}
+          onChange={(event) => setPlace(event.currentTarget.value)}
+        />
+        <datalist id={list}>
+          {places.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <Button
+          type="submit"
+          size="xs"
+          loading={isPending}
+          aria-label={t('walkers.parkOf', { name })}
+        >
+          {t('walkers.park')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
