@@ -22,6 +22,9 @@ const relate = ({ leader, params }: TestClan, other: TestClan) =>
     query: { otherclanid: other.clanid, relationshiptype: 'enemy' },
   });
 
+const relationshipsOf = ({ leader, params }: TestClan) =>
+  leader.call('GET /clans/{clan_id}/relationships', { params });
+
 it('restores a deleted offer', async () => {
   const ann = await web.service.signIn();
   const offer = await postTrade(ann, { item: 'Camel Milk' });
@@ -29,7 +32,8 @@ it('restores a deleted offer', async () => {
   await page.goto('/app/trades?tab=mine');
   await page.getByRole('button', { name: 'Delete Camel Milk' }).click();
   await page.getByText('You have no offers').waitFor();
-  await undo(page, 'Offer “Camel Milk” deleted.').waitFor();
+  // With the focus, it stays during the check.
+  await undo(page, 'Offer “Camel Milk” deleted.').focus();
   expect(await accessibilityFaults(page)).toEqual([]);
   await undo(page, 'Offer “Camel Milk” deleted.').press('Enter');
   await restored(page).waitFor();
@@ -39,13 +43,14 @@ it('restores a deleted offer', async () => {
 
 it('restores a deleted walker', async () => {
   const { leader } = await foundClan(web.service);
-  await addWalker(leader, { name: 'Falco' });
+  const walker = await addWalker(leader, { name: 'Falco' });
   const { page } = await web.browserOf(leader);
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Delete Falco' }).click();
   await undo(page, 'Walker “Falco” deleted.').click();
   await restored(page).waitFor();
   await page.getByRole('button', { name: 'Delete Falco' }).waitFor();
+  expect(await leader.call('GET /walkers')).toEqual([walker]);
 });
 
 it('restores a rejected request', async () => {
@@ -57,11 +62,14 @@ it('restores a rejected request', async () => {
   await page.getByText('I bring tea.').waitFor({ state: 'detached' });
   await undo(page, 'You rejected the request from Bob.').click();
   await page.getByText('I bring tea.').waitFor();
+  const requests = clan.leader.call('GET /clans/{clan_id}/requests', { params: clan.params });
+  expect(await requests).toMatchObject([{ message: 'I bring tea.' }]);
 });
 
 it('restores a relationship that was changed or removed', async () => {
   const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
   await relate(clan, other);
+  const before = await relationshipsOf(clan);
   const { page } = await web.browserOf(clan.leader);
   await page.goto('/app/my-clan/diplomacy');
   const inColumn = (name: string) =>
@@ -77,6 +85,7 @@ it('restores a relationship that was changed or removed', async () => {
     await undo(page, words).click();
   }
   await inColumn('Enemies').waitFor();
+  expect(await relationshipsOf(clan)).toEqual(before);
 });
 
 it('says why not if somebody changed it meanwhile', async () => {
@@ -90,6 +99,7 @@ it('says why not if somebody changed it meanwhile', async () => {
   await relate(clan, other);
   await undo(page, 'removed').click();
   await page.getByText('it has changed in the meantime').waitFor();
+  expect(await relationshipsOf(clan)).toHaveLength(1);
 });
 
 it('offers it for eight seconds, and longer while the button has the focus', async () => {

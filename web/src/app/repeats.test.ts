@@ -11,7 +11,7 @@ afterEach(() => {
 const input = { body: { item: 'Iron' } };
 
 it('recognizes the same input while it is sent and right after it succeeded', async () => {
-  const repeats = new Repeats<string>();
+  const repeats = new Repeats<string>(2000);
   let succeed = (_: string) => {};
   const answer = new Promise<string>((resolve) => (succeed = resolve));
   repeats.note(input, answer);
@@ -25,7 +25,7 @@ it('recognizes the same input while it is sent and right after it succeeded', as
 });
 
 it('lets another input and a retry after a failure pass', async () => {
-  const repeats = new Repeats<string>();
+  const repeats = new Repeats<string>(Infinity);
   const answer = Promise.reject(new Error('refused'));
   repeats.note(input, answer);
   expect(repeats.of({ body: { item: 'Bone' } })).toBeUndefined();

@@ -1,6 +1,3 @@
-/** Longer than a dialog takes to fade out. */
-const SETTLED_MS = 2000;
-
 interface Sending<T> {
   input: string;
   answer: Promise<T>;
@@ -9,17 +6,22 @@ interface Sending<T> {
 
 /**
  * Recognizes a change that is sent twice by accident, as by a double click: the same input while the
- * first request is under way, or right after it succeeded.
+ * first request is under way, or for some time after it succeeded.
  */
 export class Repeats<T> {
+  readonly #settledMs: number;
   #last: Sending<T> | undefined;
+
+  constructor(settledMs: number) {
+    this.#settledMs = settledMs;
+  }
 
   /** The answer to the same input, if this is a repeat. */
   of(input: unknown): Promise<T> | undefined {
     const last = this.#last;
     if (!last || last.input !== JSON.stringify(input)) return undefined;
     const since = last.succeededAt === undefined ? 0 : performance.now() - last.succeededAt;
-    return since < SETTLED_MS ? last.answer : undefined;
+    return since < this.#settledMs ? last.answer : undefined;
   }
 
   note(input: unknown, answer: Promise<T>): void {

@@ -131,17 +131,25 @@ export function useChange<K extends Writes>(
     await refetchAnswers(kindsIn(headers));
     return body;
   };
-  return useWrite(key, finish, refetchAfterRefusal);
+  return useWrite(key, { finish, onError: refetchAfterRefusal });
 }
 
-/** Sends a change once, however often it is asked for at the same time. */
+interface WriteOptions<K extends Writes, T> {
+  finish: (sent: Sent<K>) => Promise<T> | T;
+  onError?: (error: Error) => unknown;
+  /** How long the same input is not sent again after success. */
+  settledMs?: number;
+}
+
+const SETTLED_MS = 2000;
+
+/** Sends a change once, however often it is submitted. */
 function useWrite<K extends Writes, T>(
   key: K,
-  finish: (sent: Sent<K>) => Promise<T> | T,
-  onError: (error: Error) => unknown = () => undefined,
+  { finish, onError, settledMs = creates(key) ? Infinity : SETTLED_MS }: WriteOptions<K, T>,
 ): UseMutationResult<T, Error, InputOf<K>> {
   const [keys] = useState(() => new IdempotencyKeys());
-  const [repeats] = useState(() => new Repeats<T>());
+  const [repeats] = useState(() => new Repeats<T>(settledMs));
   const mutation = useMutation({
     mutationFn: async (input: InputOf<K>) =>
       finish(
@@ -149,7 +157,7 @@ function useWrite<K extends Writes, T>(
           send(key, { ...input, headers: { ...input.headers, ...keyHeader(key, idempotencyKey) } }),
         ),
       ),
-    onError,
+    ...(onError && { onError }),
   });
   const mutateAsync: typeof mutation.mutateAsync = (...args) => {
     const repeated = repeats.of(args[0]);
@@ -167,9 +175,11 @@ function useWrite<K extends Writes, T>(
   };
 }
 
-/** Operations that create something take a key. Others ignore it. */
+/** Its form sends the same input once, until the form is gone, and the request takes a key. */
+const creates = (key: Writes): boolean => key.startsWith('POST ') && !key.endsWith('/test');
+
 const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
-  key.startsWith('POST ') ? { 'idempotency-key': idempotencyKey } : {};
+  creates(key) ? { 'idempotency-key': idempotencyKey } : {};
 
 interface Undoable<K extends Writes> {
   isPending: boolean;
@@ -183,7 +193,9 @@ export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
     await refetchAnswers(kindsIn(headers));
     return headers;
   };
-  const { isPending, mutateAsync } = useWrite(key, finish, refetchAfterRefusal);
+  // Not a form: the same can be wanted again.
+  const options = { finish, onError: refetchAfterRefusal, settledMs: SETTLED_MS };
+  const { isPending, mutateAsync } = useWrite(key, options);
   return {
     isPending,
     run: (input, done) =>
@@ -226,8 +238,9 @@ export function useOperationWithEtag<K extends Reads>(
 export function useChangeWithHeaders<K extends Writes>(
   key: K,
 ): UseMutationResult<Sent<K>, Error, InputOf<K>> {
-  return useWrite(key, (sent) => {
+  const finish = (sent: Sent<K>) => {
     void refetchAnswers(kindsIn(sent.headers));
     return sent;
-  });
+  };
+  return useWrite(key, { finish });
 }
