@@ -31,11 +31,11 @@ it('shows at once that a clan has accepted a person, on the bell and in the titl
   await act(clan, 'accept', person);
   await page.getByRole('alert').getByText('You’re now a member of “Open Doors”.').waitFor();
   for (const tab of [page, second]) {
-    await tab.getByRole('link', { name: 'Notifications: one unread' }).waitFor();
+    await tab.getByRole('link', { name: 'Notifications: 1 unread' }).waitFor();
     await expect.poll(() => tab.title()).toMatch(/^\(1\) /);
   }
 
-  await page.getByRole('link', { name: 'Notifications: one unread' }).click();
+  await page.getByRole('link', { name: 'Notifications: 1 unread' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('main').getByText('You’re now a member of “Open Doors”.').click();
@@ -48,6 +48,7 @@ it('shows at once that a clan has accepted a person, on the bell and in the titl
 
 it('shows a leader in the menu that somebody asks to join, until it is decided', async () => {
   const clan = await foundClan(web.service, 'Busy Doors');
+  const officer = await addMember(web.service, clan, { canInvite: true });
   const { page } = await listening(clan.leader, '/app/trades');
   const newcomer = await web.service.signIn('Newcomer');
   await ask(clan, newcomer);
@@ -56,7 +57,7 @@ it('shows a leader in the menu that somebody asks to join, until it is decided',
   expect(await entry.textContent()).toContain('1');
   await page.goto('/app/inbox');
   await page.getByText('Newcomer asked to join “Busy Doors”.').waitFor();
-  await act(clan, 'reject', newcomer);
+  await act(clan, 'reject', newcomer, officer);
   await page.getByText('Nothing here yet').waitFor();
   await expect.poll(() => entry.getByRole('img').count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { declarationOf, shownActions } from '../changes.ts';
+import { declarationOf, inboxActions, shownActions } from '../changes.ts';
 import { shownDetail } from './detail.ts';
-import { changeSentence } from './sentence.ts';
+import { changeSentence, inboxSentence } from './sentence.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 
@@ -65,6 +65,7 @@ it('has its own words for each type of relationship', () => {
 it.each(shownActions)('has a complete sentence for %s in every language', (action) => {
   const all = {
     name: 'Foxes',
+    item: 'Iron Ingot',
     canEdit: true,
     otherclanname: 'Striders',
     relationshiptype: 'ally',
@@ -73,6 +74,23 @@ it.each(shownActions)('has a complete sentence for %s in every language', (actio
   const detail = shownDetail(all, declarationOf(action)?.detail ?? []);
   for (const sentence of both(change(action, { detail }))) expect(sentence).toMatch(/^\S.*\.$/);
 });
+
+it.each([...inboxActions('person'), ...inboxActions('deciders')])(
+  'has a complete sentence for the receiver of %s in every language',
+  (action) => {
+    const detail = shownDetail(
+      { name: 'Wells', item: 'Iron Ingot', canEdit: true },
+      declarationOf(action)?.detail ?? [],
+    );
+    for (const words of [en, es]) {
+      for (const clan of [{ clanname: 'Foxes' }, {}]) {
+        const sentence = inboxSentence(change(action, { detail, ...clan }), words);
+        expect(sentence).toMatch(/^\S.*\.$/);
+        expect(sentence).not.toContain('bob');
+      }
+    }
+  },
+);
 
 it('returns nothing for unknown changes and those with missing details', () => {
   expect(both(change('moon-landed'))).toEqual([undefined, undefined]);

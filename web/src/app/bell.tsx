@@ -19,7 +19,8 @@ export function Bell() {
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   }, [unread]);
   if (!isSignedIn) return null;
-  const label = unread > 0 ? t('shell.unread', { count: unread }) : t('shell.inbox');
+  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+  const label = unread > 0 ? t('shell.unread', { unread: shown }) : t('shell.inbox');
   return (
     <ActionIcon
       component={Link}
@@ -33,7 +34,7 @@ export function Bell() {
       <IconBell size={18} />
       {unread > 0 && (
         <span className={classes['count']} aria-hidden>
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+          {shown}
         </span>
       )}
     </ActionIcon>

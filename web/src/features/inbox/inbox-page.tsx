@@ -22,7 +22,7 @@ export function InboxPage() {
       lead={
         <>
           {t('inbox.lead')}{' '}
-          <Anchor component={Link} to="/profile">
+          <Anchor component={Link} to="/profile" underline="always">
             {t('inbox.settings')}
           </Anchor>
         </>

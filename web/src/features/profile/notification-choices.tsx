@@ -4,7 +4,7 @@ import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { notifyFailure } from '../../ui/notify.ts';
-import type { Settings } from './notifications.tsx';
+import type { Settings } from './notification-settings.ts';
 
 const NIGHT = { quietfrom: '22:00', quietto: '07:00' };
 

@@ -1,5 +1,3 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
@@ -8,9 +6,8 @@ import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
+import type { Settings } from './notification-settings.ts';
 import { switchPushOff, switchPushOn, useBusy, whyNoPush } from './push.ts';
-
-export type Settings = AnswerOf<OperationTable['GET /users/notifications/settings']>;
 
 /** Notifications of this browser, by kind, and quiet hours. */
 export function Notifications() {

@@ -39,14 +39,15 @@ async function browserOf(person: Person, language: 'en' | 'es' = 'en') {
     body,
     requests,
     shown,
-    shows: (count: number) =>
-      expect.poll(() => shown().length, { timeout: 20_000, interval: 20 }).toBe(count),
+    shows: async (count: number) => {
+      await expect.poll(() => shown().length, { timeout: 20_000, interval: 20 }).toBe(count);
+    },
   };
 }
 
 /** Waits until nothing is left to send. */
-const allSent = () =>
-  expect
+async function allSent(): Promise<void> {
+  await expect
     .poll(
       () =>
         service.sql(`select from push_messages
@@ -57,9 +58,10 @@ const allSent = () =>
       { timeout: 20_000, interval: 50 },
     )
     .toEqual([]);
+}
 
 const settings = (person: Person, body: object) =>
-  person.call('PUT /users/notifications/settings', { body: { off: [], ...body } as { off: [] } });
+  person.call('PUT /users/notifications/settings', { body: { off: [], ...body } });
 
 const setUp = async () => {
   const clan = await foundClan(service, 'Sand Foxes');
