@@ -103,7 +103,7 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   const { page } = await web.visitor();
   await page.goto('/app/clans');
   await page.getByLabel('Only clans that recruit').check();
-  await page.getByLabel('Language', { exact: true }).selectOption('es');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
   await page.getByLabel('Size').selectOption('small');
   await page.waitForURL('**/clans?language=es&size=small&recruiting=true');
   await page.getByText('1 clan shown').waitFor({ state: 'attached' });
