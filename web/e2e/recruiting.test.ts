@@ -103,9 +103,12 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   const { page } = await web.visitor();
   await page.goto('/app/clans');
   await page.getByLabel('Only clans that recruit').check();
-  await page.getByLabel('Language', { exact: true }).selectOption('es');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
   await page.getByLabel('Size').selectOption('small');
-  await page.waitForURL('**/clans?language=es&size=small&recruiting=true');
+  const inAddress = { recruiting: 'true', language: 'es', size: 'small' };
+  await page.waitForURL(({ searchParams }) =>
+    Object.entries(inAddress).every(([name, value]) => searchParams.get(name) === value),
+  );
   await page.getByText('1 clan shown').waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Recruiting Foxes' }).click();
   for (const words of ['Night owls', 'Builders', 'Spanish', 'Which days do you play?']) {

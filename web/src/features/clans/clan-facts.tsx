@@ -14,7 +14,7 @@ export function ClanFacts({ clan }: { clan: ListedClan }) {
       <ClanSymbol clan={clan} size={72} />
       <div>
         <Group gap={6} wrap="nowrap" align="flex-start">
-          <IconCrown size={18} aria-hidden />
+          <IconCrown size={18} aria-hidden style={{ flexShrink: 0 }} />
           <ClanIdentity clan={clan} />
         </Group>
         <Group gap={6} wrap="nowrap" c="dimmed">
