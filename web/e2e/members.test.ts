@@ -39,7 +39,7 @@ async function askers(clan: TestClan, names: readonly string[]) {
 /** Names in the table, without its header. */
 const names = async (page: Page) => {
   const rows = page.getByRole('region', { name: 'Members' }).getByRole('row');
-  return (await rows.locator('td:nth-child(2)').allInnerTexts()).map((text) => text.split('\n')[0]);
+  return (await rows.locator('td:nth-child(2)').allInnerTexts()).map((cell) => cell.split('\n')[0]);
 };
 
 it('sorts the members, and keeps the order and the search in the address', async () => {
@@ -187,7 +187,7 @@ it('names the sessions, and signs out everywhere else', async () => {
   await button(page.getByRole('dialog'), 'Sign out everywhere else').click();
   await toast(page, 'You’re now signed in only here.').waitFor();
   await page.getByText('Unknown browser').waitFor({ state: 'detached' });
-  await expect(other.call('GET /users')).rejects.toThrow();
+  await expect(other.call('GET /users')).rejects.toMatchObject({ status: 401 });
 });
 
 it('says that a sign-in was cancelled, on the page where it began', async () => {
@@ -198,6 +198,7 @@ it('says that a sign-in was cancelled, on the page where it began', async () => 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL('**/app/trades?item=iron');
   await toast(page, 'Sign-in was cancelled.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/trades');
 });
 
 it.each(['en-GB', 'es-MX'])('has help and a page about the service in %s', async (locale) => {

@@ -20,7 +20,7 @@ const SETTLE_MS = 1_500;
 const PAGES = [
   { name: 'Walkers', path: 'walkers', input: 'Name' },
   { name: 'Members', path: 'my-clan/members', input: 'Search by nickname or tag' },
-  { name: 'Clans', path: 'clans', input: 'Name' },
+  { name: 'Clans', path: 'clans', input: 'Clan name' },
   { name: 'Trades', path: 'trades', input: 'Item' },
 ];
 const SCREENS = [

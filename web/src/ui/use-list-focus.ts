@@ -15,7 +15,7 @@ interface Focused {
  * section's heading. The component must render again when its rows change. Dialogs must be children
  * of their row, so that they disappear with it.
  */
-export function useListFocus(): { onFocus: (event: FocusEvent<Element>) => void } {
+export function useListFocus(): { onFocus: (event: FocusEvent) => void } {
   const last = useRef<Focused>(undefined);
   useEffect(() => {
     const focused = last.current;
@@ -25,7 +25,7 @@ export function useListFocus(): { onFocus: (event: FocusEvent<Element>) => void 
     if (document.activeElement !== document.body) return;
     nextAfter(focused)?.focus();
   });
-  const onFocus = useCallback(({ currentTarget: list, target }: FocusEvent<Element>) => {
+  const onFocus = useCallback(({ currentTarget: list, target }: FocusEvent) => {
     const rows = rowsOf(list);
     const rowIndex = rows.findIndex((row) => row.contains(target));
     const row = rows[rowIndex];

@@ -97,9 +97,7 @@ export function SelectMember({ member, selected, onToggle }: SelectProps) {
       className={rows['select'] ?? ''}
       aria-label={t('myClan.selectMember', { name: fullNameOf(member) })}
       checked={selected}
-      onChange={(event) =>
-        onToggle(member.chatid, (event.nativeEvent as MouseEvent).shiftKey === true)
-      }
+      onChange={(event) => onToggle(member.chatid, (event.nativeEvent as MouseEvent).shiftKey)}
     />
   );
 }
