@@ -3,7 +3,10 @@ import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 
 /** The interface fixes both paths. A sessionid is a number, so no request matches both. */
-const ACCEPTED = 'two ambiguous paths: `/users/sessions/{id}` and `/users/{chat_id}/tech`';
+const ACCEPTED = [
+  'two ambiguous paths: `/users/sessions/{id}` and `/users/{chat_id}/tech`',
+  'two ambiguous paths: `/users/{chat_id}/tech` and `/users/searches/{search_id}`',
+];
 
 /** Applies the recommended rules of Redocly and Spectral. Returns a line per finding. */
 export async function lintOpenApi(source: string): Promise<string[]> {
@@ -18,5 +21,5 @@ export async function lintOpenApi(source: string): Promise<string[]> {
     ...(await spectral.run(JSON.parse(source))).map(
       ({ code, message, path }) => `spectral ${code} #/${path.join('/')}: ${message}`,
     ),
-  ].filter((line) => !line.includes(ACCEPTED));
+  ].filter((line) => !ACCEPTED.some((accepted) => line.includes(accepted)));
 }
