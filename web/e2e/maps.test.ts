@@ -129,7 +129,9 @@ describe('with a map of one marker', () => {
       await page.keyboard.press('Control+z');
       await expect.poll(() => rows(page).count()).toBe(left);
     }
-    expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).isDisabled()).toBe(
+      true,
+    );
     await saved(page);
     for (const left of [2, 2, 2]) {
       await page.keyboard.press('Control+Shift+z');

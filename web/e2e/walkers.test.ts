@@ -192,6 +192,7 @@ it('stops retrying walkers that can’t be loaded', async () => {
   );
   const { page } = await web.person(clan.leader.chattag);
   let asked = 0;
+  await page.route('**/readyz', (route) => route.abort());
   await page.route(/\/walkers\?.*cursor=/, (route) => {
     asked += 1;
     return route.abort();

@@ -13,9 +13,12 @@ export function recoverByItself(queries: QueryClient): void {
   let pause = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let busy = false;
+  let lastAttempt = 0;
   const schedule = () => {
-    if (!busy && timer === undefined && hasFailed())
-      timer = setTimeout(() => void attempt(), pause);
+    if (busy || timer !== undefined || !hasFailed()) return;
+    // Not at the first success: something else on the page may fail again at once.
+    if (Date.now() - lastAttempt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+    timer = setTimeout(() => void attempt(), pause);
   };
   const attempt = async () => {
     clearTimeout(timer);
@@ -26,7 +29,7 @@ export function recoverByItself(queries: QueryClient): void {
       await queries.refetchQueries({ predicate: (query) => canRecover(query) && !isPaused(query) });
     }
     busy = false;
-    if (!hasFailed()) pause = FIRST_PAUSE_MS;
+    lastAttempt = Date.now();
     schedule();
   };
   queries.getQueryCache().subscribe(schedule);
