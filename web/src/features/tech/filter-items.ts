@@ -1,3 +1,4 @@
+import { fold } from '../../ui/fold.ts';
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;
@@ -28,7 +29,3 @@ function fits(show: Show, state: ItemState): boolean {
   if (show === 'all') return true;
   return show === 'open' ? state !== 'learned' : state === show;
 }
-
-/** Ignores case and accents. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

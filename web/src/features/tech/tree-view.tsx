@@ -15,6 +15,7 @@ import { learnedDependents, missingRequirements, type Tree } from './tree.ts';
 import { TreeProgress } from './tree-progress.tsx';
 import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
+import { useShownItem } from './use-shown-item.ts';
 import { useView } from './use-view.ts';
 
 /** A tree with progress and filters, as a graph or a list. */
@@ -22,7 +23,7 @@ export function TreeView({ tree }: { tree: Tree }) {
   const { t } = useTexts();
   const [view, setView] = useView();
   const [filter, setFilter] = useState<Filter>({ words: '', show: 'all' });
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useShownItem();
   const [question, setQuestion] = useState<Question>();
   const tech = useLearned(tree.name);
   const { learned, change } = tech;
