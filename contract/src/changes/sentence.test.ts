@@ -69,7 +69,6 @@ it.each(shownActions)('has a complete sentence for %s in every language', (actio
     canEdit: true,
     otherclanname: 'Striders',
     relationshiptype: 'ally',
-    item: 'Loom',
   };
   const detail = shownDetail(all, declarationOf(action)?.detail ?? []);
   for (const sentence of both(change(action, { detail }))) expect(sentence).toMatch(/^\S.*\.$/);

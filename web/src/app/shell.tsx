@@ -10,6 +10,7 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
+import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
@@ -57,6 +58,7 @@ export function Shell() {
             </Link>
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
+            <QuickSearchButton />
             <LanguageMenu />
             <ColorSchemeToggle />
             <Bell />

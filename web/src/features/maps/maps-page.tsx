@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconMapPlus } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useCanCreateMaps } from '../../app/use-app-config.ts';
 import { Page } from '../../ui/page.tsx';
 import { CreateMap } from './list/create-map.tsx';
@@ -13,7 +13,7 @@ import { VisitorMaps } from './list/visitor-maps.tsx';
 export function MapsPage() {
   const { t } = useTexts();
   const chatid = useChatid();
-  const [creating, create] = useDisclosure();
+  const [creating, create] = useDialogParam('create');
   const canCreate = useCanCreateMaps();
   return (
     <Page

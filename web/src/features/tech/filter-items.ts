@@ -1,4 +1,5 @@
 import type { GameNames } from '../../app/game-names.ts';
+import { fold } from '../../ui/fold.ts';
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;
@@ -31,7 +32,3 @@ function fits(show: Show, state: ItemState): boolean {
   if (show === 'all') return true;
   return show === 'open' ? state !== 'learned' : state === show;
 }
-
-/** Ignores case and accents. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

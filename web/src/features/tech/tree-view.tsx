@@ -19,6 +19,7 @@ import { learnedDependents, missingRequirements, type Tree } from './tree.ts';
 import { TreeProgress } from './tree-progress.tsx';
 import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
+import { useShownItem } from './use-shown-item.ts';
 import { useView } from './use-view.ts';
 
 /** A tree with progress and filters, as a graph, a list, or from the clan's point of view. */
@@ -26,7 +27,7 @@ export function TreeView({ tree }: { tree: Tree }) {
   const { t } = useTexts();
   const names = useGameNames();
   const [filter, setFilter] = useState<Filter>({ words: '', show: 'all' });
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useShownItem();
   const [question, setQuestion] = useState<Question>();
   const tech = useLearned(tree.name);
   const { learned, change } = tech;

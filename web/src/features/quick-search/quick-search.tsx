@@ -1,0 +1,107 @@
+import { Combobox, Group, Kbd, Loader, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { hasWords } from '../../ui/fold.ts';
+import type { DialogProps } from '../../ui/lazy-dialog.tsx';
+import type { Hit, HitGroup } from './hit.ts';
+import classes from './quick-search.module.css';
+import { useActions, usePageHits } from './use-actions.ts';
+import { useThings } from './use-things.ts';
+
+const PAUSE_MS = 150;
+/** The shortest length limit of the searched names. */
+const MAX_LENGTH = 32;
+
+/** Finds people, things, pages and actions by keyboard alone. */
+export const QuickSearch = ({ opened, onClose }: DialogProps) => (
+  <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh">
+    <Modal.Overlay />
+    <Modal.Content aria-label={useTexts().t('quickSearch.open')}>
+      <Modal.Body p={0}>
+        <Search onClose={onClose} />
+      </Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);
+
+function Search({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [words] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { groups: things, isFetching } = useThings(words);
+  const matching = (hits: Hit[]) => hits.filter(({ label }) => hasWords(label, typed.trim()));
+  const all: HitGroup[] = [
+    { title: 'quickSearch.actions', hits: matching(useActions()) },
+    { title: 'quickSearch.pages', hits: matching(usePageHits()) },
+    ...things,
+  ];
+  const groups = all.filter(({ hits }) => hits.length > 0);
+  const hits = new Map(groups.flatMap((group) => group.hits.map((hit) => [hit.key, hit])));
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const shown = [...hits.keys()].join('\n');
+  useEffect(() => {
+    if (shown !== '') combobox.selectFirstOption();
+    else combobox.resetSelectedOption();
+  }, [shown]);
+  const open = (key: string) => {
+    const { go } = hits.get(key)!;
+    onClose();
+    if (typeof go === 'string') void navigate(go);
+    else void go();
+  };
+  const searching = isFetching || typed.trim() !== words;
+  return (
+    <Combobox store={combobox} onOptionSubmit={open}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          variant="unstyled"
+          className={classes['input']}
+          size="md"
+          aria-label={t('quickSearch.open')}
+          placeholder={t('quickSearch.hint')}
+          leftSection={<IconSearch size={18} />}
+          rightSection={searching ? <Loader size="xs" /> : <Kbd size="xs">Esc</Kbd>}
+          rightSectionWidth={56}
+          maxLength={MAX_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          data-autofocus
+        />
+      </Combobox.EventsTarget>
+      <div className={classes['hits']}>
+        <Combobox.Options aria-label={t('quickSearch.hits')}>
+          {groups.map(({ title, hits: found }) => (
+            <Combobox.Group key={title} label={t(title)}>
+              {found.map((hit) => (
+                <Option key={hit.key} hit={hit} />
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        <Text role="status" size="sm" c="dimmed" className={classes['status']}>
+          {groups.length > 0 ? '' : searching ? t('common.loading') : t('quickSearch.nothing')}
+        </Text>
+      </div>
+    </Combobox>
+  );
+}
+
+const Option = ({ hit: { key, label, detail, icon: Icon } }: { hit: Hit }) => (
+  <Combobox.Option value={key}>
+    <Group gap="sm" wrap="nowrap">
+      <Icon size={18} stroke={1.6} aria-hidden className={classes['icon']} />
+      <Text size="sm" truncate title={label}>
+        {label}
+      </Text>
+      {detail !== undefined && (
+        <Text size="xs" c="dimmed" truncate className={classes['detail']}>
+          {detail}
+        </Text>
+      )}
+    </Group>
+  </Combobox.Option>
+);
