@@ -1,12 +1,18 @@
 import { Card, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { ListedClan } from './clan.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
 import classes from './clans.module.css';
 
-/** `stale`: results of the previous search, while the next one is loading. */
-export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale: boolean }) {
+interface Props {
+  clans: readonly ListedClan[];
+  /** Results of the previous search, while the next one is loading. */
+  stale: boolean;
+}
+
+export const ClanList = memo(function ClanList({ clans, stale }: Props) {
   return (
     <ul className={`${classes['list']} ${stale ? classes['stale'] : ''}`} aria-busy={stale}>
       {clans.map((clan) => (
@@ -29,4 +35,4 @@ export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale
       ))}
     </ul>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Stack, TextInput } from '@mantine/core';
+import { memo, useDeferredValue } from 'react';
 import { IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { type Filters, useFilters } from '../../app/use-filters.ts';
@@ -13,7 +14,7 @@ import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
-import { Offer, Offers } from './offer.tsx';
+import { Offer, Offers, type Trade } from './offer.tsx';
 
 const NAMES = ['item', 'type', 'region'] as const;
 type TradeFilters = Filters<(typeof NAMES)[number]>;
@@ -21,10 +22,11 @@ type TradeFilters = Filters<(typeof NAMES)[number]>;
 /** All offers, with search. */
 export function Board({ onPost }: { onPost: () => void }) {
   const filters = useFilters(NAMES);
+  const { debounced, any, clear } = filters;
   return (
     <Stack>
       <Search {...filters} />
-      <Results filters={filters} onPost={onPost} />
+      <Results debounced={debounced} any={any} clear={clear} onPost={onPost} />
     </Stack>
   );
 }
@@ -65,9 +67,13 @@ function Search({ typed, set }: TradeFilters) {
   );
 }
 
-function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
+interface ResultsProps extends Pick<TradeFilters, 'debounced' | 'any' | 'clear'> {
+  onPost: () => void;
+}
+
+const Results = memo(function Results({ debounced, any, clear, onPost }: ResultsProps) {
   const { t } = useTexts();
-  const { item, type, region } = filters.debounced;
+  const { item, type, region } = debounced;
   const pages = usePages('GET /trades', {
     query: {
       ...(item !== '' && { item }),
@@ -76,6 +82,8 @@ function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => voi
       limit: 50,
     },
   });
+  // New results must not hold up the next key.
+  const shown = useDeferredValue(pages.data);
   if (pages.data === undefined)
     return (
       <LoadingOrError query={pages}>
@@ -83,12 +91,12 @@ function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => voi
       </LoadingOrError>
     );
   if (pages.data.length === 0) {
-    return filters.any ? (
+    return any ? (
       <EmptyState
         icon={<IconSearch size={32} />}
         title={t('trades.nothingFound')}
         action={
-          <Button variant="default" onClick={filters.clear}>
+          <Button variant="default" onClick={clear}>
             {t('trades.clear')}
           </Button>
         }
@@ -109,11 +117,15 @@ function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => voi
     <>
       {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
       <Offers label={t('trades.board')}>
-        {pages.data.map((trade) => (
-          <Offer key={trade.tradeid} trade={trade} aside={<CopyTag tag={trade.chattag} />} />
-        ))}
+        <OfferRows trades={shown ?? []} />
       </Offers>
       <LoadMore pages={pages} />
     </>
   );
-}
+});
+
+const OfferRows = memo(function OfferRows({ trades }: { trades: readonly Trade[] }) {
+  return trades.map((trade) => (
+    <Offer key={trade.tradeid} trade={trade} aside={<CopyTag tag={trade.chattag} />} />
+  ));
+});
