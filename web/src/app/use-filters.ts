@@ -1,5 +1,5 @@
 import { useCallbackRef, useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router';
 
 const PAUSE_MS = 250;
@@ -7,7 +7,7 @@ const PAUSE_MS = 250;
 export interface Filters<Name extends string> {
   /** The current input. */
   typed: Readonly<Record<Name, string>>;
-  /** The debounced input, as in the address. Use it for requests. */
+  /** The debounced input, as in the address. Use it for requests. The same object while typing. */
   debounced: Readonly<Record<Name, string>>;
   /** These two stay the same between renders. */
   set: (changed: Partial<Record<Name, string>>) => void;
@@ -20,7 +20,7 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
   const arrival = useNavigationType();
-  const debounced = each(names, (name) => query.get(name) ?? '');
+  const debounced = useMemo(() => each(names, (name) => query.get(name) ?? ''), [query]);
   const [typed, setTyped] = useState(debounced);
 
   const updateAddress = useDebouncedCallback((all: Record<Name, string>) => {

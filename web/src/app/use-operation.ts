@@ -111,11 +111,15 @@ export function usePages<K extends Lists>(
     },
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
-    select: (all) => all.pages.flatMap((page) => page.rows),
+    select: allRows<K>,
     placeholderData: keepPreviousData,
     ...options,
   });
 }
+
+// Not inline: a new function would run again, and compare all rows, with each render.
+const allRows = <K extends Key>({ pages }: { pages: Page<K>[] }): Row<K>[] =>
+  pages.flatMap(({ rows }) => rows);
 
 function cursorOf(link: string | null): string | undefined {
   const address = /<([^>]*)>;\s*rel="next"/.exec(link ?? '')?.[1];

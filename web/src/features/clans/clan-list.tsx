@@ -1,4 +1,5 @@
 import { Card, Text } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import type { ListedClan } from './clan.ts';
@@ -8,8 +9,13 @@ import classes from './clans.module.css';
 import { languageName } from './languages.ts';
 import { RecruitingBadge } from './recruiting.tsx';
 
-/** `stale`: results of the previous search, while the next one is loading. */
-export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale: boolean }) {
+interface Props {
+  clans: readonly ListedClan[];
+  /** Results of the previous search, while the next one is loading. */
+  stale: boolean;
+}
+
+export const ClanList = memo(function ClanList({ clans, stale }: Props) {
   const { language } = useTexts();
   const where = ({ region, language: code }: ListedClan) =>
     [region, code && languageName(code, language)].filter(Boolean).join(' · ');
@@ -36,4 +42,4 @@ export function ClanList({ clans, stale }: { clans: readonly ListedClan[]; stale
       ))}
     </ul>
   );
-}
+});

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFlagPlus, IconShieldHalf } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useDialogParam } from '../../app/use-dialog-param.ts';
@@ -26,6 +27,8 @@ export function ClansPage() {
   const clans = usePages('GET /clans', { query: clanQuery(filters.debounced) });
   const [creating, dialog] = useDialogParam('found');
   const count = clans.data?.length ?? 0;
+  // New results must not hold up the next key.
+  const shown = useDeferredValue(clans.data);
 
   return (
     <Page
@@ -55,7 +58,7 @@ export function ClansPage() {
           {filters.any ? t('clans.noneFoundHint') : t('clans.noneYetHint')}
         </EmptyState>
       )}
-      {clans.data && count > 0 && <ClanList clans={clans.data} stale={clans.isPlaceholderData} />}
+      {shown && count > 0 && <ClanList clans={shown} stale={clans.isPlaceholderData} />}
       <LoadMore pages={clans} />
       <CreateClan opened={creating} onClose={dialog.close} />
     </Page>
