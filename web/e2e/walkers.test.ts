@@ -81,13 +81,13 @@ it('takes a walker out and parks it in one tap, live for clan mates', async () =
   for (const each of [page, other]) await each.goto('/app/walkers');
   await stream;
   await other.getByText('Never seen in the game').waitFor();
-  await page.getByRole('button', { name: 'I’m taking Shared Dinghy out' }).click();
+  await page.getByRole('button', { name: 'I’m taking it out: Shared Dinghy' }).click();
   await page.getByText('You have it out').waitFor();
   await other.getByText(`${mate.chattag} has it out`).waitFor();
   await page.getByRole('combobox', { name: 'Where Shared Dinghy is parked' }).fill('North gate');
-  await page.getByRole('button', { name: 'Shared Dinghy is parked' }).click();
+  await page.getByRole('button', { name: 'Parked: Shared Dinghy' }).click();
   for (const each of [page, other]) await each.getByText('Parked: North gate').waitFor();
-  await page.getByRole('switch', { name: 'Shared Dinghy is ready' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Ready: Shared Dinghy' }).click({ force: true });
   await page.goto('/app/walkers?state=notready');
   await page.getByText('1 walker', { exact: true }).waitFor();
   expect(await names(page)).toEqual(['Shared Dinghy']);

@@ -44,7 +44,7 @@ export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalker
           size="xs"
           variant="light"
           loading={send.isPending}
-          aria-label={t('walkers.takeOutOf', { name })}
+          aria-label={`${t('walkers.takeOut')}: ${name}`}
           onClick={() => change({ out: true })}
         >
           {t('walkers.takeOut')}
@@ -55,7 +55,7 @@ export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalker
       )}
       <Switch
         label={t('walkers.ready')}
-        aria-label={t('walkers.readyOf', { name })}
+        aria-label={`${t('walkers.ready')}: ${name}`}
         checked={isready ?? true}
         disabled={send.isPending}
         onChange={(event) => change({ isready: event.currentTarget.checked })}
@@ -101,7 +101,7 @@ function Park({ walker: { name, place: before = '' }, places, isPending, onPark 
           type="submit"
           size="xs"
           loading={isPending}
-          aria-label={t('walkers.parkOf', { name })}
+          aria-label={`${t('walkers.park')}: ${name}`}
         >
           {t('walkers.park')}
         </Button>
