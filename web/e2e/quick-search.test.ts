@@ -56,6 +56,7 @@ it('opens a tech item', async () => {
   const item = trees[0]!.items.at(-1)!.name;
   await go(page, item, new RegExp(item));
   await page.getByRole('dialog', { name: item }).waitFor();
+  expect(new URL(page.url()).searchParams.get('item')).toBe(item);
 });
 
 it('accepts a request', async () => {

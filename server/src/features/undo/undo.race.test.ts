@@ -92,6 +92,8 @@ describe('concurrent undos', () => {
       const undoid = await related(clan, other);
       const { outcomes } = await race(undo(clan.leader, undoid), undo(clan.leader, undoid));
       oneWins(outcomes);
+      const left = { params: clan.params };
+      expect(await clan.leader.call('GET /clans/{clan_id}/relationships', left)).toEqual([]);
     }));
 
   it('restore a walker once', () =>
@@ -102,6 +104,7 @@ describe('concurrent undos', () => {
       const undoid = await deletedWalker(clan, walkerid);
       const { outcomes } = await race(undo(clan.leader, undoid), undo(clan.leader, undoid));
       oneWins(outcomes);
+      expect(await clan.leader.call('GET /walkers')).toHaveLength(1);
     }));
 });
 
