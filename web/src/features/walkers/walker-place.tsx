@@ -100,6 +100,7 @@ function Park({ walker: { name, place: before = '' }, places, isPending, onPark 
         <Button
           type="submit"
           size="xs"
+          flex="none"
           loading={isPending}
           aria-label={`${t('walkers.park')}: ${name}`}
         >

@@ -49,7 +49,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
                 onSort={onSort}
               />
             ))}
-            <Table.Th>{t('walkers.where')}</Table.Th>
+            <Table.Th className={classes['where']}>{t('walkers.where')}</Table.Th>
             <Table.Th>
               <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
