@@ -18,7 +18,7 @@ export async function load(
   progress: Progress,
 ): Promise<void> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
-  await client.query(`truncate ${[...tables.keys()].join(', ')}`);
+  await client.query(`truncate ${[...tables.keys()].join(', ')} cascade`);
   const indexes = await dropIndexes(client);
   let into: Table | undefined;
   let batch: string[] = [];

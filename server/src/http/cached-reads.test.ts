@@ -438,6 +438,7 @@ const acts: [string, () => Promise<unknown>][] = [
       await member.call('PUT /trades/{trade_id}/sold', { params: { trade_id: trade!.tradeid } });
     },
   ],
+  ['posting another offer', () => postTrade(member)],
   ['an hour', () => service.sql(`update trades set listed = listed - interval '1 hour'`)],
   [
     'an offer that ends soon',

@@ -27,7 +27,8 @@ export const webPush = {
       endpoint  text not null unique,
       p256dh    bytea not null,
       auth      bytea not null,
-      language  text not null
+      language  text not null,
+      created   timestamptz(3) not null default now()
     );
 
     -- When messages were sent to a person within the last hour.

@@ -46,6 +46,8 @@ describe('reporting a trip', () => {
       clanid: clan.clanid,
       lastupdate: aTime,
       lastseen: aTime,
+      added: aTime,
+      isready: true,
       lastuser: 'Sand Fox',
     });
     expect(Date.parse(body.lastupdate)).toBeGreaterThanOrEqual(before - 1);
@@ -62,6 +64,8 @@ describe('reporting a trip', () => {
       clanid,
       lastupdate: aTime,
       lastseen: aTime,
+      added: aTime,
+      isready: true,
     });
   });
 
@@ -79,6 +83,8 @@ describe('reporting a trip', () => {
       lastupdate: timestamp,
       lastseen: timestamp,
       lastuser: 'Bob',
+      added: aTime,
+      isready: true,
     });
     expect(await find(clan, walkerid)).toEqual(walker);
     expect((await historyLines(clan))[0]).toBe('The walker “New” was taken out.');

@@ -389,7 +389,7 @@ describe('the owner', () => {
       expect(await statusOf(map, `wrong ${nth}`, fromElsewhere(), bob)).toBe(403);
     };
     const listener = await listen(other, ann);
-    const notice = { actor: null, chatid: ann.chatid, detail: { mapid: map.mapid } };
+    const notice = { actor: null, chatid: ann.chatid, detail: { mapid: map.mapid, name: 'Saved' } };
     await guess(9);
     expect(await recorded()).toEqual([]);
     // Counts as the tenth guess, but is correct.
@@ -397,8 +397,8 @@ describe('the owner', () => {
     expect(await recorded()).toEqual([]);
     for (const nth of [10, 11, 24]) await guess(nth);
     expect(await recorded()).toEqual([notice]);
-    expect(await listener.receives(2)).toEqual(['map-saved', 'map-guessed']);
-    const { data } = listener.received[1]!;
+    expect(await listener.receives(3)).toEqual(['map-saved', 'map-edited', 'map-guessed']);
+    const { data } = listener.received[2]!;
     expect(data).toMatchObject({ memberid: ann.chatid, detail: { mapid: map.mapid } });
     expect(data).not.toHaveProperty('chatid');
     for (const nth of [25, 26, 50]) await guess(nth);

@@ -193,7 +193,7 @@ describe('a save by a clan mate who loses permission', () => {
       () => ends[action]!(clan, owner, mate),
     ]);
     expect(outcomes).toEqual(['done', 'done']);
-    expect(await historyLines(map, action)).toEqual(['map-saved', action]);
+    expect(await historyLines(map, action)).toEqual(['map-saved', 'map-edited', action]);
   });
 
   it('is rejected once there is another leader', async () => {
@@ -202,7 +202,11 @@ describe('a save by a clan mate who loses permission', () => {
     const map = await createMap(owner);
     const save = () => saveMap(elsewhere(clan.leader), map, { name: 'Saved' });
     expect(await atTheMap(map, [save, () => handOver(clan, heir)])).toEqual(['done', 'done']);
-    expect(await historyLines(map, 'leader-changed')).toEqual(['map-saved', 'leader-changed']);
+    expect(await historyLines(map, 'leader-changed')).toEqual([
+      'map-saved',
+      'map-edited',
+      'leader-changed',
+    ]);
     expect(await outcomeOf(save)()).toBe('403 map-locked');
   });
 

@@ -381,12 +381,14 @@ export const insertWalkerAgain = write({
   name: 'insert-walker-again',
   sql: `insert into walkers (walkerid, clanid, ownerid, name, namekey, type, typekey, description,
                              lastuser, seen, lastupdate, addedby, state, isclaimed, contestedsince,
-                             disputedat)
+                             disputedat, place, isready, outby, placedat, added)
         select walkerid, clanid,
                (select m.userid from members m where m.clanid = w.clanid and m.userid = w.ownerid),
                name, namekey, type, typekey, description, lastuser, seen, lastupdate,
                (select u.userid from users u where u.userid = w.addedby for key share skip locked),
-               state, isclaimed, contestedsince, disputedat
+               state, isclaimed, contestedsince, disputedat, place, isready,
+               (select m.userid from members m where m.clanid = w.clanid and m.userid = w.outby),
+               placedat, added
         from jsonb_populate_record(null::walkers, :row) w
         on conflict do nothing`,
   takes: { row: 'json' },

@@ -103,7 +103,7 @@ export const queueMessages = write({
           join sessions s on s.userid = r.userid
           join push_subscriptions p on p.sessionid = s.sessionid
           left join notification_settings n on n.userid = r.userid
-          where h.at > now() - interval '1 hour' and k.kind <> all(coalesce(n.off, '{}'))
+          where h.at > now() - interval '1 hour' and h.at > p.created and k.kind <> all(coalesce(n.off, '{}'))
           for key share of p
           on conflict do nothing
         ), moved as (
