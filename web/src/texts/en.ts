@@ -146,6 +146,7 @@ export const en = {
   /** By what is limited. */
   quota: {
     trades: 'You already list {{limit}} offers. Delete one first.',
+    searches: 'You already have {{limit}} saved searches. Delete one first.',
     maps: 'You already have {{limit}} maps. Delete one first.',
     'map-mib': 'The maps of one person can take {{limit}} MiB. Delete a map or some markers first.',
     markers:

@@ -146,6 +146,7 @@ export const es: Texts = {
   },
   quota: {
     trades: 'Ya publicas {{limit}} ofertas. Borra una primero.',
+    searches: 'Ya tienes {{limit}} búsquedas guardadas. Borra una primero.',
     maps: 'Ya tienes {{limit}} mapas. Borra uno primero.',
     'map-mib':
       'Los mapas de una persona pueden ocupar {{limit}} MiB. Borra un mapa o algunos marcadores primero.',
