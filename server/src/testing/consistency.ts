@@ -45,6 +45,9 @@ const RULES: Record<string, string> = {
     where not exists (select from members m where m.clanid = c.clanid and m.userid = c.leaderid)`,
   'nobody is in two clans': `select userid from members group by userid having count(*) > 1`,
   'nobody leads two clans': `select leaderid from clans group by leaderid having count(*) > 1`,
+  'the size of a clan is the number of its members': `
+    select c.* from clans c
+    where c.membercount <> (select count(*) from members m where m.clanid = c.clanid)`,
   'members have no open join requests': `select r.* from requests r join members m using (userid)`,
   'one request per person and clan': `
     select clanid, userid from requests group by clanid, userid having count(*) > 1`,
