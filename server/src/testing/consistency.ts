@@ -137,7 +137,7 @@ interface Logged {
   userid: number | null;
 }
 
-/** Not compared: consequences of other acts, which the invariants check, and sign-ins. */
+/** Not compared: consequences of other acts, which the invariants check, sign-ins, and jobs. */
 const FOLLOWS = [
   'join-ended',
   'member-gone',
@@ -148,6 +148,8 @@ const FOLLOWS = [
   'chatbot-link-ended',
   'user-joined',
   'user-signed-in',
+  'user-active',
+  'lookalikes-computed',
 ];
 
 /** Checks that each successful act was recorded once, and that no refused one was. */
