@@ -14,8 +14,8 @@ export const userChanges = declareChanges({
     touches: ({ userid }) => [tag.user(userid), tag.trades],
   },
   'user-renamed': {
-    when: 'Somebody set their nickname.',
-    seenBy: 'nobody',
+    when: 'You or a clan mate set a nickname.',
+    seenBy: 'clan-mates',
     touches: ({ userid }) => [tag.user(userid)],
   },
   'user-deleted': {

@@ -18,6 +18,7 @@ export const en: ChangeWords = {
     'goal-changed': '{who} changed the goal “{item}”.',
     'goal-taken': '{who} will help to reach the goal “{item}”.',
     'goal-removed': '{who} removed the goal “{item}”.',
+    'user-renamed': '{who} set a nickname.',
     'tech-set': '{who} changed what they have learned.',
     'webhook-added': '{who} added a webhook.',
     'webhook-removed': '{who} removed a webhook.',

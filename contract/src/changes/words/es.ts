@@ -18,6 +18,7 @@ export const es: ChangeWords = {
     'goal-changed': '{who} cambió la meta «{item}».',
     'goal-taken': '{who} ayudará a alcanzar la meta «{item}».',
     'goal-removed': '{who} quitó la meta «{item}».',
+    'user-renamed': '{who} cambió su apodo.',
     'tech-set': '{who} cambió lo que ha aprendido.',
     'webhook-added': '{who} agregó un webhook.',
     'webhook-removed': '{who} quitó un webhook.',

@@ -37,30 +37,27 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
       </LoadingOrError>
     );
   }
-  const dialog = <AddWalker opened={adding} onClose={onAdded} clan={clan} />;
-  if (walkers.data.length === 0) {
-    return (
-      <>
-        <NoWalkers inClan={clan.clanid !== undefined} onAdd={onAdd} />
-        {dialog}
-      </>
-    );
-  }
-
   const error = allPagesError(walkers);
   return (
     <Stack>
-      {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
-      <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
-      <FoundWalkers
-        walkers={walkers.data}
-        clan={clan}
-        wide={wide}
-        filter={filter}
-        set={filters.set}
-        clear={filters.clear}
-      />
-      {dialog}
+      {walkers.data.length === 0 ? (
+        <NoWalkers inClan={clan.clanid !== undefined} onAdd={onAdd} />
+      ) : (
+        <>
+          {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
+          <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
+          <FoundWalkers
+            walkers={walkers.data}
+            clan={clan}
+            wide={wide}
+            filter={filter}
+            set={filters.set}
+            clear={filters.clear}
+          />
+        </>
+      )}
+      {/* In one place: the first walker must not replace the dialog that adds it. */}
+      <AddWalker opened={adding} onClose={onAdded} clan={clan} />
     </Stack>
   );
 }
