@@ -84,7 +84,7 @@ it('says in the app’s language what is wrong, and focuses the first wrong fiel
   await dialog.locator('button[type=submit]').click();
   const errors = dialog.getByText('No puede quedar vacío');
   await expect.poll(() => errors.count()).toBe(2);
-  const first = dialog.getByRole('textbox').first();
+  const first = dialog.getByLabel('Objeto');
   await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await first.getAttribute('aria-invalid')).toBe('true');
   await first.fill('Cuerda');

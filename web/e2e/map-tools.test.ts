@@ -68,7 +68,7 @@ it('deletes the selected marker with a key, and brings it back', async () => {
   await row(page, 'Iron ore').focus();
   await page.keyboard.press('Delete');
   await expect.poll(() => rows(page).count()).toBe(0);
-  const toast = page.getByRole('alert').filter({ hasText: 'was deleted from the map' });
+  const toast = page.getByRole('status').filter({ hasText: 'was deleted from the map' });
   await toast.getByRole('button', { name: 'Undo' }).click();
   await row(page, 'Iron ore').waitFor();
   await page.getByText('All changes saved').waitFor();

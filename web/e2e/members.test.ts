@@ -1,4 +1,4 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, ask, block, foundClan, type TestClan } from '../../server/src/testing/clans.ts';
@@ -120,7 +120,8 @@ it('downloads the roster', async () => {
   await button(page, 'Download as CSV').click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^Foxes-Co-\d{4}-\d\d-\d\d\.csv$/);
-  const csv = await text(await file.createReadStream());
+  // `text` would leave out the byte order mark.
+  const csv = (await buffer(await file.createReadStream())).toString();
   expect(csv).toMatch(/^\ufeff"Nickname","Chat tag"/);
   expect(csv).toContain(`"'=1+1","${clan.leader.chattag}"`);
 });

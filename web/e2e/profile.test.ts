@@ -114,7 +114,7 @@ it('deletes an account after listing what goes with it, and passes the clan on',
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 trade offer').waitFor();
   await dialog.getByText('Your walker stays with its clan').waitFor();
-  await dialog.getByText('You lead Night Caravan. It will go to').waitFor();
+  await dialog.getByText('You lead Night Caravan. The member who joined first').waitFor();
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Type “Leaver” to confirm').fill('leaver?');
   expect(await confirm.isDisabled()).toBe(true);

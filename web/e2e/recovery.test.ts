@@ -37,6 +37,10 @@ const PAGES = [
   'maps/:mapid',
   'tech/vitamins',
   'clusters',
+  'inbox',
+  'invite',
+  'help',
+  'about',
 ];
 const pathOf = (page: string) => page.replace(/:(\w+)/, (_, id: string) => String(ids[id]));
 

@@ -263,7 +263,7 @@ describe('texts by people', () => {
     const form = page.getByRole('region', { name: 'Marker', exact: true });
     expect(await form.getByLabel('Type').inputValue()).toBe(text.marker);
     await page.goto('/app/my-clan/members');
-    await page.getByRole('button', { name: `Reject ${text.askerTag}` }).click();
+    await page.getByRole('button', { name: `Block ${text.askerTag}` }).click();
     await page.getByRole('dialog').getByText(text.askerTag).first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Accept ${text.askerTag}` }).click();

@@ -98,7 +98,7 @@ describe('a signed-in person', () => {
     await page.reload();
     await allSaved(page);
     await expect.poll(() => isLearned(page, 'Wood Bench')).toBe(true);
-    expect(await isLearned(page, 'Loom')).toBe(false);
+    await expect.poll(() => isLearned(page, 'Loom')).toBe(false);
   });
 
   it('loses no quick clicks, even if the service is slow', async () => {

@@ -20,8 +20,9 @@ export class Repeats<T> {
   of(input: unknown): Promise<T> | undefined {
     const last = this.#last;
     if (!last || last.input !== JSON.stringify(input)) return undefined;
-    const since = last.succeededAt === undefined ? 0 : performance.now() - last.succeededAt;
-    return since < this.#settledMs ? last.answer : undefined;
+    const { answer, succeededAt } = last;
+    const isUnderWay = succeededAt === undefined;
+    return isUnderWay || performance.now() - succeededAt < this.#settledMs ? answer : undefined;
   }
 
   note(input: unknown, answer: Promise<T>): void {

@@ -150,7 +150,7 @@ const SETTLED_MS = 2000;
 /** Sends a change once, however often it is submitted. */
 function useWrite<K extends Writes, T>(
   key: K,
-  { finish, onError, settledMs = creates(key) ? Infinity : SETTLED_MS }: WriteOptions<K, T>,
+  { finish, onError, settledMs = settledMsOf(key) }: WriteOptions<K, T>,
 ): UseMutationResult<T, Error, InputOf<K>> {
   const [keys] = useState(() => new IdempotencyKeys());
   const [repeats] = useState(() => new Repeats<T>(settledMs));
@@ -179,8 +179,14 @@ function useWrite<K extends Writes, T>(
   };
 }
 
+const isTest = (key: Writes): boolean => key.endsWith('/test');
+
 /** Its form sends the same input once, until the form is gone, and the request takes a key. */
-const creates = (key: Writes): boolean => key.startsWith('POST ') && !key.endsWith('/test');
+const creates = (key: Writes): boolean => key.startsWith('POST ') && !isTest(key);
+
+/** A test can be sent again as soon as its outcome is known. */
+const settledMsOf = (key: Writes): number =>
+  creates(key) ? Infinity : isTest(key) ? 0 : SETTLED_MS;
 
 const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
   creates(key) ? { 'idempotency-key': idempotencyKey } : {};

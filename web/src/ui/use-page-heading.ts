@@ -21,7 +21,9 @@ export function usePageHeading(
   }, [title, unread]);
   useEffect(() => {
     if (arrival !== NavigationType.Pop && key !== lastKey.current) {
-      heading.current?.focus({ preventScroll: true });
+      // The quick search can be opened while the page loads.
+      const isSearching = document.activeElement?.closest('[data-keeps-focus]');
+      if (!isSearching) heading.current?.focus({ preventScroll: true });
     }
     lastKey.current = key;
   }, [key, arrival]);

@@ -19,7 +19,10 @@ const MAX_LENGTH = 32;
 export const QuickSearch = ({ opened, onClose }: DialogProps) => (
   <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh">
     <Modal.Overlay />
-    <Modal.Content aria-label={useTexts().t('quickSearch.open')}>
+    <Modal.Content
+      aria-label={useTexts().t('quickSearch.open')}
+      data-keeps-focus={opened || undefined}
+    >
       <Modal.Body p={0}>
         <Search onClose={onClose} />
       </Modal.Body>
