@@ -199,7 +199,7 @@ it('saves a search, and notifies of an offer that matches it', async () => {
   await page.getByRole('button', { name: 'Save this search' }).click();
   await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor();
   await postTrade(await web.service.signIn('Miner'), { item: 'Obsidian Shard' });
-  await page.getByText('New offer for a search that you saved: Obsidian Shard.').waitFor();
+  await page.getByText('An offer matches a search that you saved: Obsidian Shard.').waitFor();
   await page.getByRole('button', { name: 'Delete saved search obsidian' }).click();
   await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor({ state: 'detached' });
   expect(await (await web.service.signIn('Searcher')).call('GET /users/searches')).toEqual([]);
