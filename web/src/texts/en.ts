@@ -287,7 +287,7 @@ export const en = {
       isDone: 'done',
       describe: 'Describe your clan',
       describeWhy: 'Tell people who you are and when you play.',
-      invite: 'Invite members',
+      invite: 'Invite people',
       inviteWhy: 'Send an invite link to your friends. It admits them directly.',
       link: 'Link your chat server',
       linkWhy: 'The bot records walkers from the game by itself.',

@@ -292,7 +292,7 @@ export const es: Texts = {
       isDone: 'listo',
       describe: 'Describe tu clan',
       describeWhy: 'Cuenta quiénes son y cuándo juegan.',
-      invite: 'Invita a miembros',
+      invite: 'Invita a gente',
       inviteWhy: 'Envía un enlace de invitación a tus amigos. Con él entran directamente.',
       link: 'Vincula tu servidor de chat',
       linkWhy: 'El bot registra por sí mismo los caminantes del juego.',
