@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ask, foundClan } from '../../server/src/testing/clans.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -30,28 +29,6 @@ it('links visitors to the pages that need no account', async () => {
   await page.getByText('Active only').click();
   await europe.getByText('Jackal Steppe').waitFor({ state: 'detached' });
   await page.waitForURL('**/clusters?state=active');
-});
-
-it('suggests the next step: set a nickname, wait for an answer, go to the clan', async () => {
-  const { page } = await web.person('Sam');
-  await page.goto('/app/');
-  const next = page.getByRole('link', { name: 'Set your nickname' });
-  await next.waitFor();
-  const sam = await web.service.signIn('Sam');
-  await sam.call('PUT /users', { body: { dataupdate: 'Sam' } });
-  const clan = await foundClan(web.service, 'Salt Sisters');
-  await ask(clan, sam);
-  await page.reload();
-  await page.getByText('You asked to join Salt Sisters.').waitFor();
-  await clan.leader.call('PUT /clans/{clan_id}/members/{member_id}', {
-    params: { ...clan.params, member_id: sam.chatid },
-    query: { action: 'accept' },
-  });
-  await page.reload();
-  await page.getByText('You’re in Salt Sisters.').waitFor();
-  expect(await page.getByRole('link', { name: 'Go to your clan' }).getAttribute('href')).toBe(
-    '/app/my-clan',
-  );
 });
 
 it.each(['light', 'dark'] as const)(

@@ -40,7 +40,7 @@ it('asks newcomers for a nickname, then suggests the next step', async () => {
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { name: 'Good to see you, Sandy II' }).waitFor();
   await page.getByText('You’re not in a clan yet').waitFor();
-  expect(await page.getByRole('link', { name: 'Find a clan' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Search clans' }).getAttribute('href')).toBe(
     '/app/clans',
   );
 });

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
-import { Filter, Id, Matching, Message, Timestamp, True } from '../values.ts';
+import { Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
 
@@ -28,6 +28,7 @@ export const Trade = Type.Object(trade);
 export const OwnTrade = Type.Object({
   ...trade,
   listed: Type.Boolean({ description: 'Whether it is still listed. If not, you can renew it.' }),
+  expires: Type.Optional(Timestamp('When it stops being listed. Left out if it is not listed.')),
   sold: Type.Boolean({ description: 'Whether it is sold. To list it again, renew it.' }),
   showclan: Type.Boolean({ description: 'Whether it shows your clan.' }),
   canrenew: Type.Boolean({
@@ -99,7 +100,12 @@ export const tradeOperations = group({
     summary: 'List your offers, newest first, including expired ones; sold ones come last.',
     access: 'session',
     onBehalf: true,
-    query: Type.Object(Paging),
+    query: Type.Object({
+      expiresindays: Filter(
+        Whole({ minimum: 1, maximum: 3650 }, 'Only offers that expire within this many days.'),
+      ),
+      ...Paging,
+    }),
     answer: Type.Array(OwnTrade),
     paged: true,
     problems: [],

@@ -84,6 +84,7 @@ describe('a call on behalf of a person', () => {
         ...anOffer,
         timestamp: aTime,
         listed: true,
+        expires: aTime,
         sold: false,
         showclan: false,
         canrenew: false,

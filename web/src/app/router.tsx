@@ -1,30 +1,20 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { BrowserRouter, matchPath, Route, Routes } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
-import { loadPage } from './load-page.ts';
+import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell.tsx';
-import { withStyles } from './with-styles.ts';
 
 const BASE = '/app/';
 
-/** Every page except the home page is loaded with its styles when it is opened. */
+/** Every page except the home page is loaded when it is opened. */
 function page<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const start = async (): Promise<{ default: ComponentType }> => ({
-    default: (await loadPage(() => withStyles(load())))[name],
-  });
-  // The first page of the visit is preloaded while the app starts.
-  let preloaded = matchPath(BASE + path, location.pathname) ? start() : undefined;
-  preloaded?.catch(() => undefined);
-  const Page = lazy(() => {
-    const loading = preloaded ?? start();
-    preloaded = undefined;
-    return loading;
-  });
+  const isFirst = matchPath(BASE + path, location.pathname) !== null;
+  const Page = lazyPage(load, name, isFirst);
   return <Route key={path} path={path} element={<Page />} />;
 }
 

@@ -10,6 +10,7 @@ export const listOwnTrades = implement(
     const trades = await tradesOf.all(db, {
       userid: caller.userid,
       days: config.tradeDays,
+      expiresindays: query.expiresindays,
       before,
       beforeid,
       rows: rowsToRead(query.limit),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
-import { type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
+import { aTime, type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
@@ -37,8 +37,14 @@ describe('GET /trades', () => {
     ];
     const { status, body } = await service.visitor.send('GET /trades');
     expect(status).toBe(200);
-    const forOwner = { listed: true, sold: false, showclan: false, canrenew: false };
-    expect(body.map((trade) => ({ ...trade, ...forOwner }))).toEqual(posted.toReversed());
+    const forOwner = {
+      listed: true,
+      expires: aTime,
+      sold: false,
+      showclan: false,
+      canrenew: false,
+    };
+    expect(posted.toReversed()).toEqual(body.map((trade) => ({ ...trade, ...forOwner })));
     expect(body.map(({ chattag }) => chattag)).toEqual(['Ann', 'Bob', 'Ann']);
     expect(await ann.call('GET /trades')).toEqual(body);
     expect(await service.as('x'.repeat(43)).call('GET /trades')).toEqual(body);

@@ -70,6 +70,7 @@ describe('GET /users/trades', () => {
       item: 'First',
       timestamp: aTime,
       listed: true,
+      expires: aTime,
       sold: false,
       showclan: false,
       canrenew: false,
@@ -85,6 +86,23 @@ describe('GET /users/trades', () => {
       { tradeid: fresh.tradeid, listed: true },
       { tradeid: old.tradeid, listed: false },
     ]);
+  });
+
+  it('can be limited to offers that expire soon', async () => {
+    const person = await service.signIn();
+    const [expired, soon, , sold] = [
+      await postTrade(person),
+      await postTrade(person),
+      await postTrade(person),
+      await postTrade(person),
+    ];
+    await age(expired.tradeid, '30 days 00:01');
+    for (const { tradeid } of [soon, sold]) await age(tradeid, '27 days 00:01');
+    await person.call('PUT /trades/{trade_id}/sold', { params: { trade_id: sold.tradeid } });
+    const within = (expiresindays: number) =>
+      person.call('GET /users/trades', { query: { expiresindays } });
+    expect(await within(3)).toMatchObject([{ tradeid: soon.tradeid, listed: true }]);
+    expect(await within(2)).toEqual([]);
   });
 
   it('is included in the account export', async () => {
@@ -155,7 +173,9 @@ describe('an offer', () => {
     expect([status, body]).toEqual([200, aMessage]);
     expect((await listed()).slice(0, 2)).toEqual([old.tradeid, young.tradeid]);
     const [renewed] = await own(person);
-    expect(renewed).toEqual({ ...old, timestamp: renewed?.timestamp });
+    const { timestamp, expires } = renewed!;
+    expect(renewed).toEqual({ ...old, timestamp, expires });
+    expect(Date.parse(expires!) - Date.parse(timestamp)).toBe(30 * 86_400_000);
     expect(Date.parse(renewed!.timestamp)).toBeGreaterThanOrEqual(before - 1);
     expect(await lastChanges(1)).toEqual([
       { action: 'trade-renewed', own: true, clanid: null, detail: { tradeid: old.tradeid } },

@@ -106,17 +106,36 @@ export const findListedTrade = read({
 /** At most once an hour, so that renewing cannot fill the change log or hold the first place. */
 const CAN_BUMP = `greatest(t.listed, t.waslisted) < now() - interval '1 hour'`;
 
+const EXPIRES = `t.listed + make_interval(days => :days)`;
+
 /** In the order of `place`: sold offers come last. */
 export const tradesOf = read({
   name: 'trades-of',
-  sql: `select ${COLUMNS}, t.listed > now() - make_interval(days => :days) as listed,
+  sql: `select ${COLUMNS}, ${EXPIRES} > now() as listed,
+               case when ${EXPIRES} > now() then ${EXPIRES} end as expires,
                ${IS_SOLD} as sold, ${IS_SOLD} or ${CAN_BUMP} as canrenew, t.listed as place
         from trades t ${POSTER}
         where t.userid = :userid
           and (:beforeid::int is null or (t.listed, t.tradeid) < (:before, :beforeid))
+          and (:expiresindays::int is null
+               or ${EXPIRES} between now() and now() + make_interval(days => :expiresindays))
         order by t.listed desc, t.tradeid desc limit :rows`,
-  takes: { userid: 'int', days: 'int', before: 'timestamp?', beforeid: 'int?', rows: 'bigint' },
-  gives: { ...TRADE, listed: 'bool', sold: 'bool', canrenew: 'bool', place: 'timestamp' },
+  takes: {
+    userid: 'int',
+    days: 'int',
+    expiresindays: 'int?',
+    before: 'timestamp?',
+    beforeid: 'int?',
+    rows: 'bigint',
+  },
+  gives: {
+    ...TRADE,
+    listed: 'bool',
+    expires: 'timestamp?',
+    sold: 'bool',
+    canrenew: 'bool',
+    place: 'timestamp',
+  },
   reads: tradeTags,
 });
 

@@ -6,8 +6,8 @@ import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Dunes } from './dunes.tsx';
 import classes from './home.module.css';
 
-/** Introduces the app. */
-export function Hero({ signedIn }: { signedIn: boolean }) {
+/** Introduces the app to visitors. */
+export function Hero() {
   const { t } = useTexts();
   const heading = usePageHeading(t('home.title'));
   return (
@@ -20,17 +20,13 @@ export function Hero({ signedIn }: { signedIn: boolean }) {
           {t('home.title')}
         </Title>
         <Text size="lg">{t('home.lead')}</Text>
-        {!signedIn && (
-          <>
-            <Group gap="sm">
-              <SignInButton size="md" />
-              <Button size="md" variant="default" component={Link} to="/clans">
-                {t('home.lookAround')}
-              </Button>
-            </Group>
-            <Text size="sm">{t('home.signInWhy')}</Text>
-          </>
-        )}
+        <Group gap="sm">
+          <SignInButton size="md" />
+          <Button size="md" variant="default" component={Link} to="/clans">
+            {t('home.lookAround')}
+          </Button>
+        </Group>
+        <Text size="sm">{t('home.signInWhy')}</Text>
       </div>
     </section>
   );

@@ -7,11 +7,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { notifyFailure } from '../../ui/notify.ts';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import type { OwnTrade } from './edit-offer.tsx';
 import { Offer, Offers } from './offer.tsx';
+import { useRenew } from './use-renew.ts';
 
 /** The service says which offers can be renewed again. */
 const REFETCH_INTERVAL_MS = 5 * 60_000;
@@ -59,7 +60,7 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
 function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
   const [editing, setEditing] = useState(false);
-  const renew = useChange('PUT /trades/{trade_id}/renew');
+  const { renew, isPending: isRenewing } = useRenew(trade);
   const sell = useChange('PUT /trades/{trade_id}/sold');
   const remove = useUndoableChange('DELETE /trades/{trade_id}');
   const { item, type, listed, sold } = trade;
@@ -91,16 +92,11 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
           <Button
             variant={listed ? 'default' : 'light'}
             leftSection={<IconRefresh size={16} />}
-            loading={renew.isPending}
+            loading={isRenewing}
             disabled={!trade.canrenew}
             title={t('trades.renewHint')}
             aria-label={t('trades.renewOf', { item })}
-            onClick={() =>
-              renew.mutate(input, {
-                onSuccess: () => notifyDone(t('trades.renewed', { item })),
-                onError: notifyFailure,
-              })
-            }
+            onClick={renew}
           >
             {t('trades.renew')}
           </Button>

@@ -1,4 +1,4 @@
-import { Card, Group, Select, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Card, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { type Filters, useFilters } from '../../../app/use-filters.ts';
 import { usePages } from '../../../app/use-operation.ts';
@@ -10,8 +10,8 @@ import { useAllMembers } from '../members/use-members.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from './history.module.css';
 import { byDay, dayName } from './history-days.ts';
-import { KINDS, lookOf } from './history-looks.ts';
-import { type Change, describeChange } from './describe-change.ts';
+import { ChangeRow } from './change-row.tsx';
+import { KINDS } from './history-looks.ts';
 
 const LOOK_EVERY_MS = 30_000;
 const FILTERS = ['person', 'kind'] as const;
@@ -92,35 +92,5 @@ function HistoryFilters({ filters: { typed, set }, clanid }: FilterProps) {
         onChange={(kind) => set({ kind: kind ?? '' })}
       />
     </Group>
-  );
-}
-
-function ChangeRow({ change }: { change: Change }) {
-  const { language, changeWords } = useTexts();
-  const { icon: Icon, color } = lookOf(change.action);
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
-  return (
-    <li className={classes['change']}>
-      <ThemeIcon
-        variant="light"
-        color={color}
-        size={32}
-        radius="xl"
-        className={classes['icon']}
-        aria-hidden
-      >
-        <Icon size={18} stroke={1.6} />
-      </ThemeIcon>
-      <Text className={classes['words']}>{describeChange(change, changeWords)}</Text>
-      <Text
-        component="time"
-        dateTime={change.timestamp}
-        size="sm"
-        c="dimmed"
-        className={classes['time']}
-      >
-        {time.format(new Date(change.timestamp))}
-      </Text>
-    </li>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil, IconUserPlus, IconWorld } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
+import { useDialogParam } from '../../../app/use-dialog-param.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { leaderOf } from '../../clans/clan.ts';
@@ -22,9 +23,9 @@ const Invites = lazyDialog(
 
 export function OverviewTab({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
-  const [editing, edit] = useDisclosure();
+  const [editing, edit] = useDialogParam('edit');
   const [publishing, publish] = useDisclosure();
-  const [inviting, invite] = useDisclosure();
+  const [inviting, invite] = useDialogParam('invite');
   const { clan, isLeader, permissions } = myClan;
   return (
     <Stack gap="lg">

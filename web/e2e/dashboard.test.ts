@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMember, ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
+import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+async function open(person: Person, options = {}) {
+  const { page } = await web.browserOf(person, options);
+  await page.goto('/app/');
+  await page.getByRole('heading', { level: 1, name: /Good to see you/ }).waitFor();
+  return page;
+}
+
+it('suggests a nickname, then a clan, and shows no hero', async () => {
+  const sam = await web.service.signIn('Sam');
+  const page = await open(sam);
+  await page.getByRole('link', { name: 'Set your nickname' }).waitFor();
+  expect(await page.getByText('Your clan, in one place').count()).toBe(0);
+  await sam.call('PUT /users', { body: { dataupdate: 'Sam' } });
+  const clan = await foundClan(web.service, 'Salt Sisters');
+  await ask(clan, sam);
+  await page.getByText('You asked to join Salt Sisters.').waitFor();
+  await clan.leader.call('PUT /clans/{clan_id}/members/{member_id}', {
+    params: { ...clan.params, member_id: sam.chatid },
+    query: { action: 'accept' },
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Salt Sisters' }).waitFor();
+  await section(page, 'New for you').getByText('Salt Sisters').waitFor();
+});
+
+it('answers join requests in place, while they arrive', async () => {
+  const clan = await foundClan(web.service, 'Gate Keepers');
+  const page = await open(clan.leader);
+  const [kim, lou] = [await web.service.signIn('Kim'), await web.service.signIn('Lou')];
+  await ask(clan, kim, 'I bring tea.');
+  await section(page, 'Requests 1').getByText('I bring tea.').waitFor();
+  await ask(clan, lou);
+  await section(page, 'Requests 2').waitFor();
+  await page.getByRole('button', { name: 'Accept Kim' }).click();
+  await section(page, 'Requests 1').waitFor();
+  await page.getByRole('button', { name: 'Reject Lou' }).click();
+  await section(page, /Requests/).waitFor({ state: 'detached' });
+  expect(await kim.call('GET /users')).toMatchObject({ clanid: clan.clanid });
+  expect(await lou.call('GET /users/requests')).toEqual([]);
+});
+
+describe('the first steps of a new leader', () => {
+  it('lead to each place, and end when they are done', async () => {
+    const clan = await foundClan(web.service, 'New Foxes');
+    const page = await open(clan.leader);
+    const steps = section(page, 'First steps of your clan');
+    await steps.getByText('0 of 4 done').waitFor();
+    await steps.getByRole('link', { name: 'Describe your clan' }).click();
+    await page.getByRole('dialog', { name: 'Edit clan' }).waitFor();
+    await page.goBack();
+    await clan.leader.call('PUT /clans/{clan_id}', {
+      params: clan.params,
+      query: { description: 'We trade.' },
+    });
+    await steps.getByText('1 of 4 done').waitFor();
+    await steps.getByRole('link', { name: 'Invite people' }).click();
+    await page.getByRole('dialog', { name: 'Invite people' }).waitFor();
+    await page.goBack();
+    await addWalker(clan.leader);
+    await join(clan, await web.service.signIn('First Member'));
+    await steps.getByText('3 of 4 done').waitFor();
+    await steps.getByRole('link', { name: 'Link your chat server' }).click();
+    await page.waitForURL('**/my-clan/chat-bot');
+  });
+
+  it('can be hidden, and are not for members', async () => {
+    const clan = await foundClan(web.service, 'Shy Foxes');
+    const page = await open(clan.leader);
+    await section(page, 'First steps of your clan').getByRole('button', { name: 'Hide' }).click();
+    await section(page, 'In your clan this week').waitFor();
+    expect(await section(page, 'First steps of your clan').count()).toBe(0);
+    await page.reload();
+    await section(page, 'In your clan this week').waitFor();
+    await page.waitForTimeout(500);
+    expect(await section(page, 'First steps of your clan').count()).toBe(0);
+    const member = await open(await addMember(web.service, clan));
+    await section(member, 'In your clan this week').getByText('joined').first().waitFor();
+    expect(await section(member, 'First steps of your clan').count()).toBe(0);
+  });
+});
+
+it('shows what others did since the last visit', async () => {
+  const clan = await foundClan(web.service, 'Busy Foxes');
+  const page = await open(clan.leader);
+  await section(page, 'In your clan this week').getByText('Nothing new in your clan').waitFor();
+  const hourAgo = Date.now() - 3_600_000;
+  await page.evaluate(
+    ([key, current]) => localStorage.setItem(String(key), JSON.stringify({ current })),
+    [`clan-companion.visits.${clan.leader.chatid}`, hourAgo],
+  );
+  const member = await addMember(web.service, clan, { canEdit: true });
+  await addWalker(member, { name: 'Night Falco' });
+  await page.reload();
+  await section(page, 'Since your last visit').getByText('Night Falco').waitFor();
+});
+
+describe('a member', () => {
+  let clan: TestClan;
+  let person: Person;
+  beforeAll(async () => {
+    clan = await foundClan(web.service, 'Old Foxes');
+    person = await addMember(web.service, clan);
+    await person.call('PUT /users', { body: { dataupdate: 'Dune Rat' } });
+    await addWalker(person, { name: 'Lost Firefly' });
+    await addWalker(person, { name: 'Fresh Falco' });
+    await web.service.sql(
+      `update walkers set added = now() - interval '8 days' where name = 'Lost Firefly'`,
+    );
+    const { tradeid } = await postTrade(person, { item: 'Old Rope' });
+    await postTrade(person, { item: 'New Rope' });
+    await web.service.sql(
+      `update trades set listed = listed - interval '28 days' where tradeid = $1`,
+      [tradeid],
+    );
+    const { trees } = await web.service.visitor.call('GET /app/game-data.json');
+    const [first] = trees[0]!.items.filter(({ requires = [] }) => requires.length === 0);
+    await person.call('PUT /users/{chat_id}/tech', {
+      params: { chat_id: person.chatid },
+      query: { tree: trees[0]!.name },
+      body: [first!.name],
+    });
+  });
+
+  it('sees walkers not seen for a week', async () => {
+    const walkers = section(await open(person), 'Walkers not seen for a week');
+    await walkers.getByRole('link', { name: 'Lost Firefly' }).waitFor();
+    expect(await walkers.getByRole('listitem').count()).toBe(1);
+  });
+
+  it('renews an offer that expires soon', async () => {
+    const page = await open(person);
+    const offers = section(page, 'Your offers that expire soon');
+    await offers.getByText('Expires in 2 days').waitFor();
+    await offers.getByRole('button', { name: 'Renew Old Rope' }).click();
+    await offers.waitFor({ state: 'detached' });
+    await page.getByText('Old Rope').waitFor();
+  });
+
+  it('sees what to learn next, and the maps they opened last', async () => {
+    const page = await open(person);
+    const tech = section(page, 'What you can learn next').getByRole('link').last();
+    const name = await tech.textContent();
+    await tech.click();
+    await page.getByRole('dialog', { name: name! }).waitFor();
+    const { mapid } = await person.call('POST /maps', { query: { name: 'Iron Coast' } });
+    await page.goto(`/app/maps/${mapid}`);
+    await page.getByRole('heading', { name: 'Iron Coast' }).waitFor();
+    await page.goto('/app/');
+    await page.getByRole('main').getByRole('link', { name: 'Iron Coast' }).click();
+    await page.waitForURL(`**/maps/${mapid}`);
+  });
+
+  it.each(['light', 'dark'] as const)('has no accessibility faults in %s', async (colorScheme) => {
+    const page = await open(clan.leader, { colorScheme });
+    await section(page, 'Walkers not seen for a week').waitFor();
+    await section(page, 'First steps of your clan').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

@@ -1,0 +1,61 @@
+import { Button, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTexts } from '../../../app/i18n.ts';
+import { usePages } from '../../../app/use-operation.ts';
+import { Section } from '../../../ui/section.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { useListFocus } from '../../../ui/use-list-focus.ts';
+import type { OwnTrade } from '../../trades/edit-offer.tsx';
+import { useRenew } from '../../trades/use-renew.ts';
+import classes from './dashboard.module.css';
+import { MoreLink } from './more-link.tsx';
+
+const DAYS = 3;
+const SHOWN = 5;
+
+export function ExpiringOffers() {
+  const { t } = useTexts();
+  const focus = useListFocus();
+  const { data: offers = [] } = usePages('GET /users/trades', {
+    query: { expiresindays: DAYS, limit: SHOWN + 1 },
+  });
+  if (offers.length === 0) return null;
+  return (
+    <Section
+      title={t('home.expiringOffers')}
+      actions={
+        offers.length > SHOWN && <MoreLink to="/trades?tab=mine">{t('home.allOfThem')}</MoreLink>
+      }
+    >
+      <ul className={classes['list']} {...focus}>
+        {offers.slice(0, SHOWN).map((trade) => (
+          <ExpiringOffer key={trade.tradeid} trade={trade} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function ExpiringOffer({ trade }: { trade: OwnTrade }) {
+  const { t } = useTexts();
+  const { renew, isPending } = useRenew(trade);
+  return (
+    <li className={classes['row']}>
+      <div>
+        <Text>{trade.item}</Text>
+        <Text size="sm" c="dimmed">
+          {t('home.expires')} <TimeAgo time={trade.expires ?? trade.timestamp} />
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} />}
+        loading={isPending}
+        aria-label={t('trades.renewOf', { item: trade.item })}
+        onClick={renew}
+      >
+        {t('trades.renew')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { Anchor, Button, Group, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { browserStorage } from '../../../app/storage.ts';
+import { useOperation, usePages } from '../../../app/use-operation.ts';
+import { Section } from '../../../ui/section.tsx';
+import type { Clan } from '../../clans/clan.ts';
+import classes from './dashboard.module.css';
+
+/** What a new leader does first, until everything is done or they hide it. */
+export function FirstSteps({ clan }: { clan: Clan }) {
+  const { clanid } = clan;
+  const hiddenKey = `clan-companion.first-steps-hidden.${clanid}`;
+  const [isHidden, setHidden] = useState(() => browserStorage.get(hiddenKey) !== undefined);
+  if (isHidden) return null;
+  const hide = () => {
+    browserStorage.set(hiddenKey, '1');
+    setHidden(true);
+  };
+  return <Steps clan={clan} onHide={hide} />;
+}
+
+function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
+  const { t } = useTexts();
+  const { clanid, description } = clan;
+  const params = { clan_id: clanid };
+  const members = usePages('GET /clans/{clan_id}/members', { params, query: { limit: 2 } });
+  const invites = useOperation('GET /clans/{clan_id}/invites', { params });
+  const chatbot = useOperation('GET /clans/{clan_id}/chatbot', { params });
+  const walkers = usePages('GET /walkers', { query: { clanid, limit: 1 } });
+  if (!members.data || !invites.data || !chatbot.data || !walkers.data) return null;
+  const steps = [
+    ['describe', '/my-clan?edit=1', description !== undefined],
+    ['invite', '/my-clan?invite=1', members.data.length > 1 || invites.data.length > 0],
+    ['link', '/my-clan/chat-bot', chatbot.data.verified === true],
+    ['walkers', '/walkers?add=1', walkers.data.length > 0],
+  ] as const;
+  const done = steps.filter(([, , isDone]) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <Section
+      title={t('home.firstSteps.title')}
+      lead={t('home.firstSteps.done', { done, count: steps.length })}
+      actions={
+        <Button variant="default" onClick={onHide}>
+          {t('home.firstSteps.hide')}
+        </Button>
+      }
+    >
+      <ol className={classes['list']}>
+        {steps.map(([name, to, isDone]) => (
+          <li key={name}>
+            <Group gap="sm" wrap="nowrap" align="flex-start">
+              <ThemeIcon
+                variant={isDone ? 'filled' : 'default'}
+                color="oasis"
+                radius="xl"
+                size={28}
+                aria-hidden
+              >
+                {isDone && <IconCheck size={16} />}
+              </ThemeIcon>
+              <div>
+                {isDone ? (
+                  <Text c="dimmed">
+                    {t(`home.firstSteps.${name}`)} ({t('home.firstSteps.isDone')})
+                  </Text>
+                ) : (
+                  <>
+                    <Anchor component={Link} to={to} fw={600}>
+                      {t(`home.firstSteps.${name}`)}
+                    </Anchor>
+                    <Text size="sm" c="dimmed">
+                      {t(`home.firstSteps.${name}Why`)}
+                    </Text>
+                  </>
+                )}
+              </div>
+            </Group>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

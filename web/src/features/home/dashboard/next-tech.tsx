@@ -1,0 +1,63 @@
+import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { useGameData } from '../../../app/use-game-data.ts';
+import { useGameNames } from '../../../app/use-game-names.ts';
+import { useOperations } from '../../../app/use-operation.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useGoals } from '../../tech/clan/use-goals.ts';
+import { treeAddresses } from '../../tech/tree-addresses.ts';
+import classes from './dashboard.module.css';
+import { MoreLink } from './more-link.tsx';
+import { nextItems } from './next-items.ts';
+
+const SHOWN = 5;
+
+/** What the person can learn next: first for goals of their clan, then the cheapest. */
+export function NextTech({ chatid }: { chatid: string }) {
+  const { t } = useTexts();
+  const names = useGameNames();
+  const trees = useGameData().data?.trees ?? [];
+  const goals = useGoals().data ?? [];
+  const records = useOperations(
+    'GET /users/{chat_id}/tech',
+    trees.map(({ name }) => ({ params: { chat_id: chatid }, query: { tree: name } })),
+  );
+  const tasks = goals.flatMap((goal) =>
+    goal.tasks.filter((task) => task.chatid === chatid).map(({ item }) => `${goal.tree} ${item}`),
+  );
+  const addresses = treeAddresses(trees.map(({ name }) => name));
+  const items = nextItems(
+    trees,
+    (records.data ?? []).map(({ learned }) => new Set(learned)),
+    new Set(tasks),
+  ).slice(0, SHOWN);
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title={t('home.nextTech')}
+      actions={<MoreLink to="/tech">{t('profile.toTech')}</MoreLink>}
+    >
+      <ul className={classes['list']}>
+        {items.map(({ item, tree, isTask }) => (
+          <li key={`${tree} ${item.name}`} className={classes['row']}>
+            <Group gap="xs">
+              <Anchor
+                component={Link}
+                to={`/tech/${addresses[tree]}?item=${encodeURIComponent(item.name)}`}
+              >
+                {names.item(item.name)}
+              </Anchor>
+              {isTask && <Badge tt="none">{t('home.forGoal')}</Badge>}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {item.cost === undefined
+                ? names.tree(trees[tree]!.name)
+                : t('tech.cost', { count: item.cost })}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

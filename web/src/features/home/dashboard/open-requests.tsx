@@ -1,0 +1,32 @@
+import { useTexts } from '../../../app/i18n.ts';
+import { Section } from '../../../ui/section.tsx';
+import { useListFocus } from '../../../ui/use-list-focus.ts';
+import { RequestRow } from '../../my-clan/members/request-row.tsx';
+import { useRequests } from '../../my-clan/members/use-requests.ts';
+import type { MyClan } from '../../my-clan/my-clan.ts';
+import classes from './dashboard.module.css';
+import { MoreLink } from './more-link.tsx';
+
+const SHOWN = 5;
+
+/** Join requests, to answer in place. */
+export function OpenRequests({ myClan }: { myClan: MyClan }) {
+  const { t } = useTexts();
+  const { data = [], hasNextPage } = useRequests(myClan);
+  const focus = useListFocus();
+  if (data.length === 0) return null;
+  return (
+    <Section
+      title={hasNextPage ? t('myClan.requests') : `${t('myClan.requests')} ${data.length}`}
+      actions={
+        data.length > SHOWN && <MoreLink to="/my-clan/members">{t('home.allRequests')}</MoreLink>
+      }
+    >
+      <ul className={classes['list']} {...focus}>
+        {data.slice(0, SHOWN).map((request) => (
+          <RequestRow key={request.chatid} request={request} clanid={myClan.clan.clanid} />
+        ))}
+      </ul>
+    </Section>
+  );
+}

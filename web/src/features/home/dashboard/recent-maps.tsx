@@ -1,0 +1,34 @@
+import { Anchor, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../app/i18n.ts';
+import { Section } from '../../../ui/section.tsx';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { recentMaps } from '../../maps/browser/recent-maps.ts';
+import classes from './dashboard.module.css';
+import { MoreLink } from './more-link.tsx';
+
+const SHOWN = 5;
+
+/** The maps that the person last opened in this browser. */
+export function RecentMaps({ chatid }: { chatid: string }) {
+  const { t } = useTexts();
+  const [maps] = useState(() => recentMaps(chatid).slice(0, SHOWN));
+  if (maps.length === 0) return null;
+  return (
+    <Section title={t('maps.recent')} actions={<MoreLink to="/maps">{t('home.allMaps')}</MoreLink>}>
+      <ul className={classes['list']}>
+        {maps.map(({ mapid, name, when }) => (
+          <li key={mapid} className={classes['row']}>
+            <Anchor component={Link} to={`/maps/${mapid}`}>
+              {name}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              <TimeAgo time={when} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

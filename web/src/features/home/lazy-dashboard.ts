@@ -1,0 +1,8 @@
+import { lazyPage } from '../../app/lazy-page.ts';
+import { session } from '../../app/session.ts';
+
+export const LazyDashboard = lazyPage(
+  () => import('./dashboard/dashboard.tsx'),
+  'Dashboard',
+  location.pathname === '/app/' && session.current() !== undefined,
+);
