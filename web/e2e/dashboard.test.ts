@@ -16,7 +16,9 @@ const section = (page: Page, name: string | RegExp) => page.getByRole('region', 
 
 async function open(person: Person, options = {}) {
   const { page } = await web.browserOf(person, options);
+  const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
   await page.goto('/app/');
+  await stream;
   await page.getByRole('heading', { level: 1, name: /Good to see you/ }).waitFor();
   return page;
 }
@@ -34,7 +36,7 @@ it('suggests a nickname, then a clan, and shows no hero', async () => {
     params: { ...clan.params, member_id: sam.chatid },
     query: { action: 'accept' },
   });
-  await page.getByRole('main').getByRole('link', { name: 'Salt Sisters' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Salt Sisters', exact: true }).waitFor();
   await section(page, 'New for you').getByText('Salt Sisters').waitFor();
 });
 
@@ -76,6 +78,9 @@ describe('the first steps of a new leader', () => {
     await steps.getByText('3 of 4 done').waitFor();
     await steps.getByRole('link', { name: 'Link your chat server' }).click();
     await page.waitForURL('**/my-clan/chat-bot');
+    await page.goBack();
+    await steps.waitFor();
+    expect(await steps.getByRole('link').allTextContents()).toEqual(['Link your chat server']);
   });
 
   it('can be hidden, and are not for members', async () => {
@@ -89,7 +94,7 @@ describe('the first steps of a new leader', () => {
     await page.waitForTimeout(500);
     expect(await section(page, 'First steps of your clan').count()).toBe(0);
     const member = await open(await addMember(web.service, clan));
-    await section(member, 'In your clan this week').getByText('joined').first().waitFor();
+    await section(member, 'In your clan this week').getByRole('listitem').first().waitFor();
     expect(await section(member, 'First steps of your clan').count()).toBe(0);
   });
 });
@@ -106,7 +111,8 @@ it('shows what others did since the last visit', async () => {
   const member = await addMember(web.service, clan, { canEdit: true });
   await addWalker(member, { name: 'Night Falco' });
   await page.reload();
-  await section(page, 'Since your last visit').getByText('Night Falco').waitFor();
+  const news = section(page, 'Since your last visit').getByRole('listitem');
+  await expect.poll(() => news.first().textContent()).toContain('Night Falco');
 });
 
 describe('a member', () => {
@@ -128,7 +134,7 @@ describe('a member', () => {
       [tradeid],
     );
     const { trees } = await web.service.visitor.call('GET /app/game-data.json');
-    const [first] = trees[0]!.items.filter(({ requires = [] }) => requires.length === 0);
+    const first = trees[0]!.items.find(({ requires = [] }) => requires.length === 0);
     await person.call('PUT /users/{chat_id}/tech', {
       params: { chat_id: person.chatid },
       query: { tree: trees[0]!.name },
@@ -148,7 +154,8 @@ describe('a member', () => {
     await offers.getByText('Expires in 2 days').waitFor();
     await offers.getByRole('button', { name: 'Renew Old Rope' }).click();
     await offers.waitFor({ state: 'detached' });
-    await page.getByText('Old Rope').waitFor();
+    const soon = await person.call('GET /users/trades', { query: { expiresindays: 3 } });
+    expect(soon).toEqual([]);
   });
 
   it('sees what to learn next, and the maps they opened last', async () => {
@@ -161,8 +168,8 @@ describe('a member', () => {
     await page.goto(`/app/maps/${mapid}`);
     await page.getByRole('heading', { name: 'Iron Coast' }).waitFor();
     await page.goto('/app/');
-    await page.getByRole('main').getByRole('link', { name: 'Iron Coast' }).click();
-    await page.waitForURL(`**/maps/${mapid}`);
+    const map = section(page, 'Recently opened').getByRole('link', { name: 'Iron Coast' });
+    expect(await map.getAttribute('href')).toBe(`/app/maps/${mapid}`);
   });
 
   it.each(['light', 'dark'] as const)('has no accessibility faults in %s', async (colorScheme) => {
