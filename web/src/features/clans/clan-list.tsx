@@ -2,6 +2,7 @@ import { Card, Text } from '@mantine/core';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import type { ListedClan } from './clan.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { ClanSymbol } from './clan-symbol.tsx';
@@ -17,8 +18,11 @@ interface Props {
 
 export const ClanList = memo(function ClanList({ clans, stale }: Props) {
   const { language } = useTexts();
+  const names = useGameNames();
   const where = ({ region, language: code }: ListedClan) =>
-    [region, code && languageName(code, language)].filter(Boolean).join(' · ');
+    [region && names.region(region), code && languageName(code, language)]
+      .filter(Boolean)
+      .join(' · ');
   return (
     <ul className={`${classes['list']} ${stale ? classes['stale'] : ''}`} aria-busy={stale}>
       {clans.map((clan) => (

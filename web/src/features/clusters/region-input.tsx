@@ -1,6 +1,7 @@
 import { CloseButton, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { useFieldCheck } from '../../ui/form.tsx';
 import { completionOf, matchingRegions, regionNamed } from './complete-region.ts';
@@ -13,10 +14,15 @@ interface Props extends Omit<TextInputProps, 'onChange'> {
 }
 
 /** Completes the clusters' regions. Another region has to be chosen deliberately, as the last entry. */
-export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Props) {
+export function RegionInput({ onChange, clearLabel, value: stored, error, ...rest }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const clusters = useOperation('GET /clusters', {}, { staleTime: 60 * 60 * 1000 }).data ?? [];
-  const regions = [...new Set(clusters.map(({ region }) => region))];
+  const known = [...new Set(clusters.map(({ region }) => region))];
+  // People see and type translated names; `onChange` gets those of the game.
+  const regions = known.map(names.region);
+  const value = names.region(stored);
+  const change = (shown: string) => onChange(known[regions.indexOf(shown)] ?? shown);
   const [typed, setTyped] = useState(value);
   const [left, setLeft] = useState(false);
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
@@ -37,14 +43,14 @@ export function RegionInput({ onChange, clearLabel, value, error, ...rest }: Pro
 
   const take = (region: string) => {
     setTyped(region);
-    onChange(region);
+    change(region);
     list.closeDropdown();
   };
   const type = (text: string) => {
     setTyped(text);
     setLeft(false);
     const exact = regionNamed(regions, text);
-    if (text.trim() === '' || exact !== undefined) onChange(exact ?? '');
+    if (text.trim() === '' || exact !== undefined) change(exact ?? '');
     if (exact !== undefined && matchingRegions(regions, text).length === 1) list.closeDropdown();
     else list.openDropdown();
   };

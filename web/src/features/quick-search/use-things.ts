@@ -16,6 +16,7 @@ import { fullNameOf, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import { treeAddresses } from '../tech/tree-addresses.ts';
 import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import type { Hit, HitGroup } from './hit.ts';
 
 /** Per group. */
@@ -32,6 +33,7 @@ interface Things {
  */
 export function useThings(words: string): Things {
   const { t } = useTexts();
+  const names = useGameNames();
   const chatid = useChatid();
   const clanid = useProfile().data?.clanid;
   const any = words !== '';
@@ -78,14 +80,14 @@ export function useThings(words: string): Things {
     group('shell.clans', clans.data, (clan) => ({
       key: `clan-${clan.clanid}`,
       label: clan.name,
-      detail: clan.region,
+      detail: clan.region && names.region(clan.region),
       icon: IconBuildingCommunity,
       go: `/clans/${clan.clanid}`,
     })),
     group('quickSearch.offers', trades.data, (trade) => ({
       key: `trade-${trade.tradeid}`,
       label: trade.item,
-      detail: `${t(trade.type === 'sell' ? 'trades.sell' : 'trades.buy')} · ${trade.price} · ${trade.region}`,
+      detail: `${t(trade.type === 'sell' ? 'trades.sell' : 'trades.buy')} · ${trade.price} · ${names.region(trade.region)}`,
       icon: IconScale,
       go: `/trades?${new URLSearchParams({ item: trade.item })}`,
     })),
@@ -101,11 +103,11 @@ export function useThings(words: string): Things {
     ),
     group(
       'shell.tech',
-      techItems.filter(({ item }) => hasWords(item, words)),
+      techItems.filter(({ item }) => hasWords(names.item(item), words) || hasWords(item, words)),
       ({ item, tree, address }) => ({
         key: `tech-${tree}-${item}`,
-        label: item,
-        detail: tree,
+        label: names.item(item),
+        detail: names.tree(tree),
         icon: IconBinaryTree2,
         go: `/tech/${address}?${new URLSearchParams({ item })}`,
       }),

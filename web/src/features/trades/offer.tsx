@@ -5,6 +5,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LOOKS } from '../my-clan/diplomacy/relationship.ts';
@@ -36,6 +37,7 @@ interface Props {
 
 export function Offer({ trade, isGone = false, relation, badge, aside }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const { type, item, quantity, price, region, timestamp, note, clanid, clanname } = trade;
   return (
     <Card
@@ -78,7 +80,7 @@ export function Offer({ trade, isGone = false, relation, badge, aside }: Props) 
       <Text className={classes['price']}>{price}</Text>
       <div className={classes['where']}>
         <Text size="sm" className={classes['region']}>
-          <IconMapPin size={14} aria-hidden /> {region}
+          <IconMapPin size={14} aria-hidden /> {names.region(region)}
         </Text>
         <Text size="sm" c="dimmed">
           <TimeAgo time={timestamp} />

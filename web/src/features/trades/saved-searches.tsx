@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useChatid } from '../../app/session.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
@@ -10,6 +11,7 @@ import type { TradeFilters } from './trade-filters.ts';
 /** Saves the current filters, and shows what was saved. Only for signed-in people. */
 export function SavedSearches({ filters }: { filters: TradeFilters }) {
   const { t } = useTexts();
+  const names = useGameNames();
   const chatid = useChatid();
   const searches = useOperation('GET /users/searches', {}, { enabled: chatid !== undefined });
   const save = useChange('POST /users/searches');
@@ -44,7 +46,7 @@ export function SavedSearches({ filters }: { filters: TradeFilters }) {
         const words = [
           search.item,
           search.type && t(search.type === 'sell' ? 'trades.sell' : 'trades.buy'),
-          search.region,
+          search.region && names.region(search.region),
         ];
         const name = words.filter(Boolean).join(' · ');
         return (

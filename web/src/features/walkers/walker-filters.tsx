@@ -8,7 +8,17 @@ import { columns, NOBODY, STATES, type Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import classes from './walkers.module.css';
 
-export const FILTERS = ['name', 'type', 'owner', 'lastuser', 'unseen', 'state', 'sort'] as const;
+export const FILTERS = [
+  'name',
+  'type',
+  'owner',
+  'lastuser',
+  'unseen',
+  'state',
+  'sort',
+  'view',
+] as const;
+const MORE = FILTERS.filter((name) => name !== 'name' && name !== 'view');
 const DAYS = [3, 7, 14, 30, 60, 90];
 
 interface Props {
@@ -22,7 +32,7 @@ export function WalkerFilters({ filters, wide, ...rest }: Props) {
   const { t } = useTexts();
   const { typed, debounced, set } = filters;
   // Collapsed on phones, unless one of them is in use.
-  const [opened, more] = useDisclosure(FILTERS.slice(1).some((name) => debounced[name] !== ''));
+  const [opened, more] = useDisclosure(MORE.some((name) => debounced[name] !== ''));
   return (
     <div className={classes['filters']} role="search">
       <TextInput

@@ -7,6 +7,7 @@ import { notifyFailure } from '../../ui/notify.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import type { Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
+import { useWhereabouts } from './use-whereabouts.ts';
 
 interface Placed {
   out?: boolean;
@@ -18,20 +19,19 @@ interface Placed {
 export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalkers }) {
   const { t } = useTexts();
   const send = useChange('PUT /walkers/{walker_id}/place');
-  const { walkerid, name, outby, outname, outsince, place, isready } = walker;
+  const whereabouts = useWhereabouts(clan);
+  const [isMoving, setMoving] = useState(false);
+  const { walkerid, name, outby, outsince, isready } = walker;
   if (walker.clanid !== clan.clanid || walker.contested?.role === 'claimant') return null;
   const change = (body: Placed) =>
-    send.mutate({ params: { walker_id: walkerid }, body }, { onError: notifyFailure });
+    send.mutate(
+      { params: { walker_id: walkerid }, body },
+      { onSuccess: () => setMoving(false), onError: notifyFailure },
+    );
   return (
     <Stack gap={6} align="flex-start">
       <Text size="sm">
-        {outby === undefined
-          ? place === undefined
-            ? t('walkers.parkedSomewhere')
-            : t('walkers.parkedAt', { place })
-          : outby === clan.chatid
-            ? t('walkers.outByYou')
-            : t('walkers.outBy', { name: outname ?? '' })}
+        {whereabouts(walker)}
         {outsince !== undefined && (
           <>
             {' '}
@@ -50,8 +50,24 @@ export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalker
           {t('walkers.takeOut')}
         </Button>
       )}
-      {outby !== undefined && (
-        <Park walker={walker} places={clan.places} isPending={send.isPending} onPark={change} />
+      {outby === undefined && !isMoving && (
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-label={t('walkers.changePlaceOf', { name })}
+          onClick={() => setMoving(true)}
+        >
+          {t('walkers.changePlace')}
+        </Button>
+      )}
+      {(outby !== undefined || isMoving) && (
+        <Park
+          walker={walker}
+          places={clan.places}
+          isPending={send.isPending}
+          autoFocus={isMoving}
+          onPark={change}
+        />
       )}
       <Switch
         label={t('walkers.ready')}
@@ -69,11 +85,13 @@ interface ParkProps {
   /** Where the clan's walkers are parked. */
   places: readonly string[];
   isPending: boolean;
+  autoFocus: boolean;
   onPark: (placed: Placed) => void;
 }
 
-function Park({ walker: { name, place: before = '' }, places, isPending, onPark }: ParkProps) {
+function Park({ walker, places, isPending, autoFocus, onPark }: ParkProps) {
   const { t } = useTexts();
+  const { name, place: before = '' } = walker;
   const [place, setPlace] = useState(before);
   const list = useId();
   const submit = (event: FormEvent) => {
@@ -89,6 +107,7 @@ function Park({ walker: { name, place: before = '' }, places, isPending, onPark 
           placeholder={t('walkers.placePlaceholder')}
           maxLength={limits.walkerPlace.max}
           list={list}
+          autoFocus={autoFocus}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconList, IconSearch, IconUsers } from '@tabler/icons-react';
 import { memo, useDeferredValue } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { type Filters, useFilters } from '../../app/use-filters.ts';
@@ -10,6 +10,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { AddWalker } from './add-walker.tsx';
+import { Holders } from './holders.tsx';
 import { NoWalkers } from './no-walkers.tsx';
 import { readSorting } from '../../ui/sorting.ts';
 import { columns, filterWalkers, type Walker } from './filter-walkers.ts';
@@ -17,6 +18,8 @@ import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters } from './walker-filters.tsx';
 import { WalkerTable } from './walker-table.tsx';
+
+const HOLDERS = 'holders';
 
 interface Props {
   adding: boolean;
@@ -80,12 +83,22 @@ const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
     language,
     nameOf: clan.nameOf,
   });
+  const byHolder = filter.view === HOLDERS;
   const View = wide ? WalkerTable : WalkerCards;
   return (
     <>
-      <Text size="sm" c="dimmed" role="status">
-        {t('walkers.found', { count: found.length })}
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {t('walkers.found', { count: found.length })}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={byHolder ? <IconList size={18} /> : <IconUsers size={18} />}
+          onClick={() => set({ view: byHolder ? '' : HOLDERS })}
+        >
+          {t(byHolder ? 'walkers.asList' : 'walkers.holders')}
+        </Button>
+      </Group>
       {found.length === 0 ? (
         <EmptyState
           icon={<IconSearch size={32} />}
@@ -96,6 +109,8 @@ const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
             </Button>
           }
         />
+      ) : byHolder ? (
+        <Holders walkers={found} clan={clan} />
       ) : (
         <View
           walkers={found}

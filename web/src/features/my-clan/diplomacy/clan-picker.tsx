@@ -3,6 +3,7 @@ import { Group, Loader, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';
@@ -21,6 +22,7 @@ const TYPING_MS = 250;
 /** Searches clans by name. */
 export function ClanPicker({ except, value, onChange }: Props) {
   const { t } = useTexts();
+  const names = useGameNames();
   const [typed, setTyped] = useState('');
   const [name] = useDebouncedValue(typed.trim(), TYPING_MS);
   const searched = name !== '' && name !== value?.name ? { name } : {};
@@ -57,7 +59,7 @@ export function ClanPicker({ except, value, onChange }: Props) {
                 <ClanIdentity clan={clan} />
                 {clan.region !== undefined && (
                   <Text size="xs" c="dimmed">
-                    {clan.region}
+                    {names.region(clan.region)}
                   </Text>
                 )}
               </div>
