@@ -32,7 +32,7 @@ const found = (shown: string, pattern: RegExp) => [...shown.matchAll(pattern)].m
 const learn = (person: Person, body: string[]) =>
   person.call('PUT /users/{chat_id}/tech', {
     params: { chat_id: person.chatid },
-    query: { tree: 'crafting' },
+    query: { tree: 'Crafting' },
     body,
   });
 
@@ -47,13 +47,13 @@ it('/tech shows every item, and counts the members it does not name', async () =
   }
   await scene.startBot();
   const leader = by(clan.leader);
-  const shown = await lookThrough(scene, channel, leader, 'tech', [text('tree', 'crafting')]);
+  const shown = await lookThrough(scene, channel, leader, 'tech', [text('tree', 'Crafting')]);
   expect(found(shown, /\*\*Hull (\d+)/g)).toEqual(numbers(15).map(String));
   expect(shown).not.toContain('…');
   expect(shown.match(/ and 1 more$/gm)).toHaveLength(15);
-  const who = [text('tree', 'crafting'), text('item', items[0]!)];
+  const who = [text('tree', 'Crafting'), text('item', items[0]!)];
   expect(await lookThrough(scene, channel, leader, 'tech', who)).toMatch(/^108/m);
-  const spanish = await scene.platform.command(channel, 'tech', [text('tree', 'crafting')], {
+  const spanish = await scene.platform.command(channel, 'tech', [text('tree', 'Crafting')], {
     ...leader,
     ...SPANISH,
   });
@@ -96,7 +96,7 @@ it('suggests values from the end of a long list', async () => {
     (await scene.platform.complete(channel, name, options, by(clan.leader))).choices.map(
       ({ value }) => value,
     );
-  const tree = text('tree', 'crafting');
+  const tree = text('tree', 'Crafting');
   expect(await ask('tech', tree, text('item', 'zepp', true))).toEqual(['Zeppelin']);
   expect(await ask('tech', tree, text('item', 'item', true))).toHaveLength(25);
   expect(await ask('walkers', text('type', 'tit', true))).toEqual(['Titan']);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 async function belongingsOf(person: Person): Promise<unknown> {
-  const { sessions, ...rest } = await person.call('GET /users/export');
+  const { sessions, lastactive: _, ...rest } = await person.call('GET /users/export');
   return { ...rest, sessions: sessions.map(({ sessionid }) => sessionid) };
 }
 

@@ -157,7 +157,6 @@ describe('an invite link', () => {
     expect(sent.filter((url) => new URL(url).href.split('#')[0]!.includes(code))).toEqual([]);
 
     await leader.reload();
-    await button(leader, 'Invite people').click();
     await dialog.getByText('1 of 2 used').waitFor();
     await dialog.getByRole('button', { name: /^Withdraw the invite link/ }).click();
     await dialog.getByText('There are none.').waitFor();

@@ -2,7 +2,6 @@ import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { clearFormDraft, useHasFormDraft } from '../app/use-form-draft.ts';
-import { CanSubmit } from './form.tsx';
 
 interface Props extends ModalProps {
   /** The name of the form's draft. */
@@ -31,7 +30,7 @@ export function FormDialog({ form, opened, closeOnClickOutside = true, children,
           </Button>
         </Group>
       )}
-      <CanSubmit value={opened}>{children}</CanSubmit>
+      {children}
     </Modal>
   );
 }

@@ -1,18 +1,7 @@
 import type { Fault } from '@clan-companion/contract/problems';
-import {
-  type ComponentProps,
-  createContext,
-  type SyntheticEvent,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { translateFieldError } from './translate-field-error.ts';
-
-/** False in a dialog that is fading out: it still takes clicks, but no longer has its input. */
-export const CanSubmit = createContext(true);
 
 interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** Called if no field is wrong. */
@@ -23,18 +12,19 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
  * A form whose fields say what is wrong in the app's language, not the browser's. Sending it moves
  * the focus to the first wrong field.
  */
-export function Form({ onSubmit, ...rest }: Props) {
-  const canSubmit = useContext(CanSubmit);
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!canSubmit) return;
-    const wrong = [...event.currentTarget.elements].filter(isWrong);
-    if (wrong.length === 0) return onSubmit();
-    for (const field of wrong) field.checkValidity();
-    wrong[0]!.focus();
-  };
-  return <form {...rest} noValidate onSubmit={submit} />;
-}
+export const Form = ({ onSubmit, ...rest }: Props) => (
+  <form
+    {...rest}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      const wrong = [...event.currentTarget.elements].filter(isWrong);
+      if (wrong.length === 0) return onSubmit();
+      for (const field of wrong) field.checkValidity();
+      wrong[0]!.focus();
+    }}
+  />
+);
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

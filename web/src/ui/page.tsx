@@ -18,11 +18,11 @@ export function Page({ title, lead, actions, pageKey, children }: Props) {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="md">
         <Box maw={760} miw={0}>
-          <Title ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          <Title ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           {lead !== undefined && (
-            <Text component="div" c="dimmed" mt={4}>
+            <Text component="div" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
               {lead}
             </Text>
           )}

@@ -66,10 +66,16 @@ describe('a listener', () => {
     await createMap(outsider);
     await rename(clan.leader, 'Renamed');
     const { tradeid } = await postTrade(clan.leader);
-    expect(await leader.receives(3)).toEqual(['map-created', 'map-saved', 'trade-posted']);
+    expect(await leader.receives(4)).toEqual([
+      'map-created',
+      'map-saved',
+      'user-renamed',
+      'trade-posted',
+    ]);
     expect(leader.received.map(({ data }) => data.detail)).toEqual([
       { mapid: map.mapid },
       { mapid: map.mapid },
+      undefined,
       { tradeid },
     ]);
     await lastWord(outsider);

@@ -26,9 +26,9 @@ export function ClansPage() {
   const filters = useFilters(CLAN_FILTERS);
   const clans = usePages('GET /clans', { query: clanQuery(filters.debounced) });
   const [creating, dialog] = useDialogParam('found');
-  const count = clans.data?.length ?? 0;
   // New results must not hold up the next key.
   const shown = useDeferredValue(clans.data);
+  const count = shown?.length ?? 0;
 
   return (
     <Page
@@ -38,13 +38,13 @@ export function ClansPage() {
     >
       <ClanFilters filters={filters} />
       <VisuallyHidden role="status">
-        {clans.data && !clans.isPlaceholderData && t('clans.results', { count })}
+        {shown && !clans.isPlaceholderData && t('clans.results', { count })}
       </VisuallyHidden>
-      {clans.isPending && <RowsSkeleton height={76} />}
+      {!shown && !clans.isError && <RowsSkeleton height={76} />}
       {clans.isError && !clans.data && (
         <Failure error={clans.error} onRetry={() => clans.refetch()} />
       )}
-      {clans.data && count === 0 && (
+      {shown && count === 0 && (
         <EmptyState
           title={filters.any ? t('clans.noneFound') : t('clans.noneYet')}
           action={
