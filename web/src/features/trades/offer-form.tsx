@@ -1,13 +1,14 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Checkbox, Group, NumberInput, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
-import { Form, useFieldCheck } from '../../ui/form.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
+import { WholeInput } from '../../ui/whole-input.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import { useGameData } from '../../app/use-game-data.ts';
 
@@ -41,18 +42,12 @@ export function OfferForm({ fields, onChange, onSubmit, onCancel, ...rest }: Pro
   const inClan = useProfile().data?.clanid !== undefined;
   const suggestions = useItemNames();
   const wrong = fieldErrors(rest.error);
-  const quantity = Number(fields.quantity);
-  const isWrongQuantity = !Number.isInteger(quantity) || quantity < 1 || quantity > MAX_QUANTITY;
-  const wrongQuantity = isWrongQuantity
-    ? t('trades.wrongQuantity', { max: MAX_QUANTITY })
-    : undefined;
-  const quantityCheck = useFieldCheck<HTMLInputElement>(wrongQuantity);
   const fieldProps = <F extends keyof OfferFields>(field: F) => ({
     value: fields[field],
     onChange: (value: OfferFields[F]) => onChange({ ...fields, [field]: value }),
   });
   return (
-    <Form onSubmit={() => onSubmit({ ...fields, quantity })}>
+    <Form onSubmit={() => onSubmit({ ...fields, quantity: Number(fields.quantity) })}>
       <Stack>
         <Choice
           label={t('trades.type')}
@@ -70,17 +65,11 @@ export function OfferForm({ fields, onChange, onSubmit, onCancel, ...rest }: Pro
           {...fieldProps('item')}
           error={wrong['item']}
         />
-        <NumberInput
+        <WholeInput
           label={t('trades.howMany')}
-          required
-          min={1}
           max={MAX_QUANTITY}
-          clampBehavior="none"
           {...fieldProps('quantity')}
-          ref={quantityCheck.ref}
-          error={
-            (fields.quantity !== '' && wrongQuantity) || (quantityCheck.error ?? wrong['quantity'])
-          }
+          error={wrong['quantity']}
         />
         <LimitedInput
           label={t('trades.price')}

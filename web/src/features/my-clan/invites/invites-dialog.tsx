@@ -1,11 +1,13 @@
-import { Alert, Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconKey, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { Form } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
+import { WholeInput } from '../../../ui/whole-input.tsx';
 import type { Clan } from '../../clans/clan.ts';
 import { InviteList } from './invite-list.tsx';
 
@@ -54,40 +56,26 @@ function InviteForm({ clanid, onCreated }: FormProps) {
   const [days, setDays] = useState<number | string>(7);
   const [uses, setUses] = useState<number | string>(10);
   const create = useChange('POST /clans/{clan_id}/invites');
-  const whole = { required: true, allowDecimal: false, allowNegative: false, min: 1 };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
+    <Form
+      onSubmit={() =>
         create.mutate(
           { params: { clan_id: clanid }, body: { days: Number(days), uses: Number(uses) } },
           { onSuccess: ({ code }) => onCreated(code) },
-        );
-      }}
+        )
+      }
     >
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NumberInput
-            {...whole}
-            label={t('myClan.invites.days')}
-            max={30}
-            value={days}
-            onChange={setDays}
-          />
-          <NumberInput
-            {...whole}
-            label={t('myClan.invites.uses')}
-            max={100}
-            value={uses}
-            onChange={setUses}
-          />
+          <WholeInput label={t('myClan.invites.days')} max={30} value={days} onChange={setDays} />
+          <WholeInput label={t('myClan.invites.uses')} max={100} value={uses} onChange={setUses} />
         </SimpleGrid>
         {create.error && <Failure error={create.error} />}
         <Button type="submit" loading={create.isPending} w="fit-content">
           {t('myClan.invites.create')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

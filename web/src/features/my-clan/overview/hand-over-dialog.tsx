@@ -18,7 +18,12 @@ interface Props {
 export function HandOverDialog(props: Props) {
   const { t } = useTexts();
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={t('myClan.handOverTitle')}>
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('myClan.handOverTitle')}
+      closeOnClickOutside={false}
+    >
       <HandOver {...props} />
     </Modal>
   );

@@ -34,7 +34,8 @@ export function EditGoal(props: Props) {
     ? t('tech.goals.editOf', { item: names.item(goal.item) })
     : t('tech.goals.set');
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    // A click outside must not discard the plan.
+    <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
       <GoalForm {...props} />
     </Modal>
   );
