@@ -123,3 +123,33 @@ it('lets a person choose what their browser shows, and when', async () => {
     .poll(async () => (await person.call('GET /users/notifications/settings')).subscribed)
     .toBe(false);
 });
+
+it('shows a push as a notification of the browser', async () => {
+  const person = await web.service.signIn('Pushed');
+  const { context, page } = await web.browserOf(person);
+  await context.grantPermissions(['notifications']);
+  await page.goto('/app/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  const devtools = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registration,
+    data: JSON.stringify({ body: 'You’re in.', tag: 'accepted-1', path: '/app/my-clan' }),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registered = await navigator.serviceWorker.ready;
+      const all = await registered.getNotifications();
+      return all.map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Clan Companion', body: 'You’re in.', tag: 'accepted-1' }]);
+});
