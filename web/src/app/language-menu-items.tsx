@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core';
 import { chooseLanguage, type Language, languages, useTexts } from './i18n.ts';
+import { updatePushLanguage } from '../features/profile/push.ts';
+import { notifyFailure } from '../ui/notify.ts';
 import type { LazyMenuProps } from './lazy-menu.tsx';
+
+async function choose(language: Language): Promise<void> {
+  await chooseLanguage(language);
+  await updatePushLanguage();
+}
 
 export function LanguageMenuItems({ target, ...state }: LazyMenuProps) {
   const { language } = useTexts();
@@ -13,7 +20,7 @@ export function LanguageMenuItems({ target, ...state }: LazyMenuProps) {
             key={code}
             lang={code}
             aria-current={language.split('-')[0] === code}
-            onClick={() => void chooseLanguage(code as Language)}
+            onClick={() => void choose(code as Language).catch(notifyFailure)}
           >
             {name}
           </Menu.Item>

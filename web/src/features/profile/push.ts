@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { refetchAnswers } from '../../app/refetch-answers.ts';
+import { session } from '../../app/session.ts';
 
 /** Why this browser cannot show notifications; undefined if it can. */
 export function whyNoPush(): 'install' | 'unsupported' | 'blocked' | undefined {
@@ -22,12 +23,25 @@ export async function switchPushOn(pushkey: string): Promise<boolean> {
     userVisibleOnly: true,
     applicationServerKey: pushkey,
   });
+  await send(subscription);
+  return true;
+}
+
+/** With the language of the app, in which the service writes. */
+function send(subscription: PushSubscription): Promise<unknown> {
   const { endpoint, keys } = subscription.toJSON();
-  const language = document.documentElement.lang === 'es' ? 'es' : 'en';
-  await api.call('PUT /users/push', {
+  const language = document.documentElement.lang.startsWith('es') ? 'es' : 'en';
+  return api.call('PUT /users/push', {
     body: { endpoint: endpoint!, p256dh: keys!['p256dh']!, auth: keys!['auth']!, language },
   });
-  return true;
+}
+
+/** Call it after the language has changed. */
+export async function updatePushLanguage(): Promise<void> {
+  if (whyNoPush() !== undefined || session.current() === undefined) return;
+  const registration = await navigator.serviceWorker.getRegistration('/app/');
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) await send(subscription);
 }
 
 export async function switchPushOff(): Promise<void> {
