@@ -41,7 +41,10 @@ export async function updatePushLanguage(): Promise<void> {
   if (whyNoPush() !== undefined || session.current() === undefined) return;
   const registration = await navigator.serviceWorker.getRegistration('/app/');
   const subscription = await registration?.pushManager.getSubscription();
-  if (subscription) await send(subscription);
+  // It can be left from somebody who used this browser before.
+  if (subscription && (await api.call('GET /users/notifications/settings')).subscribed) {
+    await send(subscription);
+  }
 }
 
 export async function switchPushOff(): Promise<void> {
