@@ -198,12 +198,6 @@ describe('with a map of one marker', () => {
 
   it('merges two saves, and asks about markers that both changed', async () => {
     const { page, ann, map } = await annWithMap();
-    await saveMap(ann, map, {
-      markers: [
-        { markerid: 'first', x: 0, y: 0, type: 'Iron ore', description: 'nearly empty' },
-        { x: -30, y: 5, type: 'Salt' },
-      ],
-    });
     await row(page, 'Iron ore').click();
     const form = page.getByRole('region', { name: 'Marker', exact: true });
     await form.getByLabel('Description').fill('very rich');
@@ -211,6 +205,13 @@ describe('with a map of one marker', () => {
     await form.getByRole('button', { name: 'Close' }).click();
     await nextFrame(page);
     await addByCoordinates(page, 'Water', 10, 10);
+    // Without unsaved changes, the page would just follow.
+    await saveMap(ann, map, {
+      markers: [
+        { markerid: 'first', x: 0, y: 0, type: 'Iron ore', description: 'nearly empty' },
+        { x: -30, y: 5, type: 'Salt' },
+      ],
+    });
     await save(page);
 
     const dialog = page.getByRole('dialog', { name: /Someone else saved/ });

@@ -59,7 +59,8 @@ export function ClansPage() {
         </EmptyState>
       )}
       {shown && count > 0 && <ClanList clans={shown} stale={clans.isPlaceholderData} />}
-      <LoadMore pages={clans} />
+      {/* Before the list is shown, its end would be in view. */}
+      {shown === clans.data && <LoadMore pages={clans} />}
       <CreateClan opened={creating} onClose={dialog.close} />
     </Page>
   );

@@ -34,9 +34,9 @@ function Members({ myClan }: { myClan: MyClan }) {
   const { t, language } = useTexts();
   const members = useMembers(myClan.clan.clanid);
   const { typed, set } = useFilters(FILTERS);
-  const { name, sort } = useDeferredValue(typed);
+  const name = useDeferredValue(typed.name);
   // The same objects while the person types, so that the list isn't rendered with each key.
-  const sorting = useMemo(() => readMemberSorting(sort), [sort]);
+  const sorting = useMemo(() => readMemberSorting(typed.sort), [typed.sort]);
   const found = useMemo(
     () => members.data && findMembers(members.data, name, sorting, language),
     [members.data, name, sorting, language],
