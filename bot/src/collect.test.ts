@@ -267,17 +267,22 @@ it('lets at most 200 messages wait, and reads the others from the history', asyn
   const { health } = await scene.startBot(env);
   scene.platform.post(channel, trip(1, 'Ann', 'Name 0'));
   await expectWalkers(clan, ['1']);
+  // The bot may read the first one from the history; once it has this one too, it is done with that.
+  scene.platform.post(channel, trip(1, 'Ann', 'Name 1'));
+  const expectName = (name: string, timeout = WITHIN.timeout) =>
+    vi.waitFor(async () => expect(await walkersOf(clan)).toMatchObject([{ name }]), {
+      ...WITHIN,
+      timeout,
+    });
+  await expectName('Name 1');
   switchboard.switchTo(undefined);
-  for (let n = 1; n <= 210; n += 1) scene.platform.post(channel, trip(1, 'Ann', `Name ${n}`));
+  for (let n = 2; n <= 210; n += 1) scene.platform.post(channel, trip(1, 'Ann', `Name ${n}`));
   // Its answer comes after all of them have arrived.
   await scene.platform.command(channel, 'help');
   const metrics = await fetch(`http://127.0.0.1:${health.port}/metrics`);
   expect(await metrics.text()).toContain('bot_messages_waiting 200\n');
   switchboard.switchTo(scene.service.url);
-  await vi.waitFor(
-    async () => expect(await walkersOf(clan)).toMatchObject([{ name: 'Name 210' }]),
-    { ...WITHIN, timeout: 60_000 },
-  );
+  await expectName('Name 210', 60_000);
 }, 90_000);
 
 it('drops waiting lines when the link ends, so that the next clan does not get them', async () => {
