@@ -49,6 +49,25 @@ describe('the region', () => {
     expect(await regionOf(form).inputValue()).toBe('Oceania');
   });
 
+  it('is shown and completed in the language of the app, and stored as in the game', async () => {
+    const founder = await withNickname('Fundadora');
+    const { page, context } = await web.browserOf(founder);
+    await context.addInitScript(() => localStorage.setItem('clan-companion.language', 'es'));
+    await page.goto('/app/clans?found=1');
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Zorros del Oeste');
+    const region = form.getByRole('combobox', { name: 'Región' });
+    await region.fill('américa del norte (o');
+    await region.press('Enter');
+    expect(await region.inputValue()).toBe('América del Norte (oeste)');
+    await form.locator('button[type=submit]').click();
+    await page.getByRole('heading', { level: 1, name: 'Zorros del Oeste' }).waitFor();
+    await page.getByText('América del Norte (oeste)').first().waitFor();
+    await expect
+      .poll(() => web.service.sql(`select region from clans where name = 'Zorros del Oeste'`))
+      .toEqual([{ region: 'North America West' }]);
+  });
+
   it('is never a new one unless that is chosen', async () => {
     const { page, form } = await openForm();
     await regionOf(form).fill('Zork');

@@ -93,6 +93,34 @@ it('takes a walker out and parks it in one tap, live for clan mates', async () =
   expect(await names(page)).toEqual(['Shared Dinghy']);
 });
 
+it('shows who holds what, and changes the place of a parked walker', async () => {
+  const clan = await foundClan(web.service, 'Orderly Walkers');
+  const mate = await addMember(web.service, clan);
+  await addWalker(clan.leader, { name: 'Taken Dinghy' });
+  await addWalker(clan.leader, { name: 'Owned Tusker', ownerid: clan.leader.chatid });
+  await addWalker(clan.leader, { name: 'Lonely Toboggan' });
+  const { page } = await web.browserOf(mate);
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'I’m taking it out: Taken Dinghy' }).click();
+  await page.getByRole('button', { name: 'Change the place of Lonely Toboggan' }).click();
+  const place = page.getByRole('combobox', { name: 'Where Lonely Toboggan is parked' });
+  await expect.poll(() => place.evaluate((input) => input === document.activeElement)).toBe(true);
+  await place.fill('South gate');
+  await place.press('Enter');
+  await page.getByText('Parked: South gate').waitFor();
+
+  await page.getByRole('button', { name: 'Who holds what' }).click();
+  await page.waitForURL('**/walkers?view=holders');
+  const held = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+  await held(mate.chattag).getByText('Taken Dinghy').waitFor();
+  await held(mate.chattag).getByText('You have it out').waitFor();
+  await held(clan.leader.chattag).getByText('Owned Tusker').waitFor();
+  await held('Nobody').getByText('Parked: South gate').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show as list' }).click();
+  await expect.poll(() => names(page)).toHaveLength(3);
+});
+
 it('adds a walker, edits it in place, and deletes it', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');

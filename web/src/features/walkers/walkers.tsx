@@ -54,6 +54,8 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
             clan={clan}
             wide={wide}
             filter={filter}
+            sort={filters.typed.sort}
+            byHolder={filters.typed.view === HOLDERS}
             set={filters.set}
             clear={filters.clear}
           />
@@ -72,18 +74,20 @@ interface FoundProps extends Pick<WalkerFilterSet, 'set' | 'clear'> {
   clan: ClanWalkers;
   wide: boolean;
   filter: WalkerFilterSet['typed'];
+  /** Not deferred: a second click must follow the first. */
+  sort: string;
+  byHolder: boolean;
 }
 
 const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
-  const { walkers, clan, wide, filter, set, clear } = props;
+  const { walkers, clan, wide, filter, sort, byHolder, set, clear } = props;
   const { t, language } = useTexts();
-  const sorting = readSorting(columns, filter.sort);
+  const sorting = readSorting(columns, sort);
   const found = filterWalkers(walkers, filter, sorting, {
     now: Date.now(),
     language,
     nameOf: clan.nameOf,
   });
-  const byHolder = filter.view === HOLDERS;
   const View = wide ? WalkerTable : WalkerCards;
   return (
     <>
@@ -116,7 +120,7 @@ const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
           walkers={found}
           clan={clan}
           sorting={sorting}
-          onSort={(sort) => set({ sort })}
+          onSort={(next) => set({ sort: next })}
           unseenDays={Number(filter.unseen) || undefined}
         />
       )}
