@@ -3,6 +3,7 @@ import { type Options, readOptions } from './options.ts';
 import { openOutFile } from './out-file.ts';
 import { database } from './tables/database.ts';
 import { latency } from './tables/latency.ts';
+import { lighthouse } from './tables/lighthouse.ts';
 import { memory } from './tables/memory.ts';
 import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
@@ -19,6 +20,7 @@ const tables: Record<string, Table> = {
   memory,
   profile,
   typing,
+  lighthouse,
 };
 
 const cleanups = new Cleanups();

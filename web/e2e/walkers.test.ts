@@ -99,10 +99,11 @@ it('shows who holds what, and changes the place of a parked walker', async () =>
   await addWalker(clan.leader, { name: 'Taken Dinghy' });
   await addWalker(clan.leader, { name: 'Owned Tusker', ownerid: clan.leader.chatid });
   await addWalker(clan.leader, { name: 'Lonely Toboggan' });
+  await web.service.sql(`update walkers set ownerid = null where name = 'Lonely Toboggan'`);
   const { page } = await web.browserOf(mate);
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'I’m taking it out: Taken Dinghy' }).click();
-  await page.getByRole('button', { name: 'Change the place of Lonely Toboggan' }).click();
+  await page.getByRole('button', { name: 'Change place: Lonely Toboggan' }).click();
   const place = page.getByRole('combobox', { name: 'Where Lonely Toboggan is parked' });
   await expect.poll(() => place.evaluate((input) => input === document.activeElement)).toBe(true);
   await place.fill('South gate');

@@ -899,7 +899,6 @@ export const en = {
     states: { out: 'Out', parked: 'Parked', notready: 'Not ready' },
     takeOut: 'I’m taking it out',
     changePlace: 'Change place',
-    changePlaceOf: 'Change the place of {{name}}',
     holders: 'Who holds what',
     asList: 'Show as list',
     park: 'Parked',

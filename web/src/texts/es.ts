@@ -905,7 +905,6 @@ export const es: Texts = {
     states: { out: 'Afuera', parked: 'Estacionado', notready: 'No está listo' },
     takeOut: 'Lo saco yo',
     changePlace: 'Cambiar lugar',
-    changePlaceOf: 'Cambiar el lugar de {{name}}',
     holders: 'Quién tiene qué',
     asList: 'Ver como lista',
     park: 'Estacionado',

@@ -54,7 +54,7 @@ export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalker
         <Button
           size="xs"
           variant="subtle"
-          aria-label={t('walkers.changePlaceOf', { name })}
+          aria-label={`${t('walkers.changePlace')}: ${name}`}
           onClick={() => setMoving(true)}
         >
           {t('walkers.changePlace')}

@@ -1,0 +1,40 @@
+import { findOrInstallChromium } from '../../web/e2e/testing/find-chromium.ts';
+import type { Cleanups } from './cleanups.ts';
+import { fillFolder } from './fill/data-folder.ts';
+import { practiceSession } from './practice-session.ts';
+import { startService, temporaryFolder } from './service.ts';
+import { connectToData } from './sizes/data-connection.ts';
+
+const MEMBERS = 142;
+const SIZE = { users: 276, clans: 100, trades: 400, maps: 1, walkers: 405 };
+
+export const COMMUNITY = `${SIZE.walkers} walkers, ${MEMBERS} members, ${SIZE.clans} clans, ${SIZE.trades} offers`;
+
+export function chromiumPath(): string {
+  const found = findOrInstallChromium();
+  if ('problem' in found) throw new Error(found.problem);
+  return found.path;
+}
+
+/** One large clan, led by the person whose session the browser has. */
+export async function startCommunity(cleanups: Cleanups) {
+  const dataDir = await temporaryFolder(cleanups);
+  await fillFolder(dataDir, SIZE);
+  const { port } = await startService({ DATA_DIR: dataDir }, cleanups);
+  const url = `http://localhost:${port}`;
+  const client = await connectToData(dataDir, cleanups);
+  const session = await practiceSession(url, client);
+  await client.query(
+    `update members set clanid = 1 where userid not in (select leaderid from clans)`,
+  );
+  await client.query(`update walkers set ownerid = null, clanid = 1`);
+  await client.query(
+    `update clans set leaderid = (select userid from users where chatid = $1) where clanid = 1`,
+    [session.chatid],
+  );
+  await client.query(`update maps set isprivate = false where mapid = 1`);
+  await client.query(`notify changes, 'by hand'`);
+  const stored = { name: 'clan-companion.session', value: JSON.stringify(session) };
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage: [stored] }] };
+  return { url, stored, storageState };
+}

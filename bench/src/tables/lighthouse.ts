@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { freePort } from '../../../server/src/testing/process.ts';
+import { chromiumPath, COMMUNITY, startCommunity } from '../busy-clan.ts';
+import type { Cleanups } from '../cleanups.ts';
+import { setting, table } from '../markdown.ts';
+import type { Options } from '../options.ts';
+import { temporaryFolder } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+
+const PAGES = [
+  { name: 'Home', path: '' },
+  { name: 'Clan', path: 'my-clan' },
+  { name: 'Walkers', path: 'walkers' },
+  { name: 'Trades', path: 'trades' },
+  { name: 'Map', path: 'maps/1' },
+];
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
+
+type Report = { categories: Record<string, { score: number }> };
+
+/** The scores of Lighthouse for a signed-in person with a phone. */
+export async function lighthouse({ plan, only }: Options, cleanups: Cleanups): Promise<string> {
+  const { url, stored } = await startCommunity(cleanups);
+  const port = await freePort();
+  const profile = await temporaryFolder(cleanups);
+  const browser = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  });
+  cleanups.add(() => browser.close());
+  // Lighthouse empties the caches before each run, but keeps the local storage with the session.
+  const page = await browser.newPage();
+  await page.goto(`${url}/livez`);
+  await page.evaluate(({ name, value }) => localStorage.setItem(name, value), stored);
+  const rounds = plan.rounds > 2 ? 5 : 1;
+  const lines: string[][] = [];
+  for (const { name, path } of PAGES.filter((each) => each.name.includes(only ?? ''))) {
+    const reports: Report[] = [];
+    while (reports.length < rounds) reports.push(await run(`${url}/app/${path}`, port, profile));
+    const scores = CATEGORIES.map((category) =>
+      spreadOf(reports.map(({ categories }) => Math.round(categories[category]!.score * 100))),
+    );
+    lines.push([name, ...scores.map(({ median, min, max }) => `${median} (${min}–${max})`)]);
+  }
+  const about = `Phone, signed in; ${COMMUNITY}. Median of ${rounds}, minimum and maximum.`;
+  return `${setting()} ${about}\n\n${table(['Page', ...CATEGORIES], lines)}`;
+}
+
+async function run(address: string, port: number, folder: string): Promise<Report> {
+  const path = join(folder, 'report.json');
+  const flags = [
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--port=${port}`,
+    '--output=json',
+    `--output-path=${path}`,
+    '--quiet',
+  ];
+  await promisify(execFile)('npx', ['--yes', 'lighthouse@12.8', address, ...flags], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(await readFile(path, 'utf8')) as Report;
+}
