@@ -4,6 +4,7 @@ import { addMember, ask, foundClan, join, type TestClan } from '../../server/src
 import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import { internalError } from './testing/internal-error.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -14,8 +15,9 @@ afterAll(() => web.stop());
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-async function open(person: Person, options = {}) {
+async function open(person: Person, options = {}, prepare?: (page: Page) => Promise<unknown>) {
   const { page } = await web.browserOf(person, options);
+  await prepare?.(page);
   const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
   await page.goto('/app/');
   await stream;
@@ -28,6 +30,7 @@ it('suggests a nickname, then a clan, and shows no hero', async () => {
   const page = await open(sam);
   await page.getByRole('link', { name: 'Set your nickname' }).waitFor();
   expect(await page.getByText('Your clan, in one place').count()).toBe(0);
+  expect(await page.locator('h1 + *').count()).toBe(0);
   await sam.call('PUT /users', { body: { dataupdate: 'Sam' } });
   const clan = await foundClan(web.service, 'Salt Sisters');
   await ask(clan, sam);
@@ -59,7 +62,12 @@ it('answers join requests in place, while they arrive', async () => {
 describe('the first steps of a new leader', () => {
   it('lead to each place, and end when they are done', async () => {
     const clan = await foundClan(web.service, 'New Foxes');
-    const page = await open(clan.leader);
+    const page = await open(clan.leader, { serviceWorkers: 'block' }, (each) =>
+      each.route('**/app/config.json', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), practice: false } });
+      }),
+    );
     const steps = section(page, 'First steps of your clan');
     await steps.getByText('0 of 4 done').waitFor();
     await steps.getByRole('link', { name: 'Describe your clan' }).click();
@@ -81,6 +89,13 @@ describe('the first steps of a new leader', () => {
     await page.goBack();
     await steps.waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual(['Link your chat server']);
+  });
+
+  it('have nothing about a bot if there is none', async () => {
+    const clan = await foundClan(web.service, 'Foxes Without Bot');
+    const steps = section(await open(clan.leader), 'First steps of your clan');
+    await steps.getByText('0 of 3 done').waitFor();
+    expect(await steps.getByText('bot').count()).toBe(0);
   });
 
   it('can be hidden, and are not for members', async () => {
@@ -113,6 +128,11 @@ it('shows what others did since the last visit', async () => {
   await page.reload();
   const news = section(page, 'Since your last visit').getByRole('listitem');
   await expect.poll(() => news.first().textContent()).toContain('Night Falco');
+  expect(await page.getByText('more change').count()).toBe(0);
+  for (let n = 1; n <= 50; n += 1) await addWalker(member, { name: `Walker ${n}` });
+  await page.reload();
+  const more = section(page, 'Since your last visit').getByRole('link', { name: 'More changes' });
+  expect(await more.getAttribute('href')).toBe('/app/my-clan/history');
 });
 
 describe('a member', () => {
@@ -140,6 +160,22 @@ describe('a member', () => {
       query: { tree: trees[0]!.name },
       body: [first!.name],
     });
+  });
+
+  it.each([
+    ['Walkers not seen for a week', '**/walkers?*unseendays=*'],
+    ['Your offers that expire soon', '**/users/trades?*'],
+    ['What you can learn next', '**/tech?*'],
+  ])('sees what failed to load, and tries again: %s', async (name, path) => {
+    const page = await open(person, { serviceWorkers: 'block' }, (each) =>
+      each.route(path, (route) => route.fulfill(internalError)),
+    );
+    const failed = section(page, name);
+    await failed.getByText('Something went wrong on our side').waitFor();
+    await page.unroute(path);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await failed.getByRole('listitem').first().waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 
   it('sees walkers not seen for a week', async () => {

@@ -273,6 +273,7 @@ export const en = {
     nothingNew: 'Nothing new in your clan',
     moreNews_one: 'And one more change',
     moreNews_other: 'And {{count}} more changes',
+    moreInHistory: 'More changes in the history',
     unseenWalkers: 'Walkers not seen for a week',
     allOfThem: 'Show all',
     expiringOffers: 'Your offers that expire soon',
@@ -293,7 +294,7 @@ export const en = {
       link: 'Link your chat server',
       linkWhy: 'The bot records walkers from the game by itself.',
       walkers: 'Add walkers',
-      walkersWhy: 'Write down what your clan has, until the bot does it.',
+      walkersWhy: 'Write down what your clan has.',
     },
   },
   help: {

@@ -278,6 +278,7 @@ export const es: Texts = {
     nothingNew: 'Nada nuevo en tu clan',
     moreNews_one: 'Y un cambio más',
     moreNews_other: 'Y {{count}} cambios más',
+    moreInHistory: 'Más cambios en el historial',
     unseenWalkers: 'Caminantes sin ver desde hace una semana',
     allOfThem: 'Ver todos',
     expiringOffers: 'Tus ofertas que vencen pronto',
@@ -298,7 +299,7 @@ export const es: Texts = {
       link: 'Vincula tu servidor de chat',
       linkWhy: 'El bot registra por sí mismo los caminantes del juego.',
       walkers: 'Agrega caminantes',
-      walkersWhy: 'Anota lo que tiene tu clan, hasta que el bot lo haga.',
+      walkersWhy: 'Anota lo que tiene tu clan.',
     },
   },
   help: {

@@ -21,7 +21,7 @@ export function Page({ title, lead, actions, pageKey, children }: Props) {
           <Title ref={heading} tabIndex={-1} style={{ outline: 'none', overflowWrap: 'anywhere' }}>
             {title}
           </Title>
-          {lead !== undefined && (
+          {Boolean(lead) && (
             <Text component="div" c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
               {lead}
             </Text>

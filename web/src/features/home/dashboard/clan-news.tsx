@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
@@ -7,7 +8,7 @@ import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ChangeRow } from '../../my-clan/history/change-row.tsx';
 import type { MyClan } from '../../my-clan/my-clan.ts';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { beginVisit } from './last-visit.ts';
 import { MoreLink } from './more-link.tsx';
 
@@ -24,9 +25,11 @@ export function ClanNews({ myClan: { clan, chatid } }: { myClan: MyClan }) {
     query: { limit: 50 },
   });
   const since = last ?? weekAgo;
-  const news = (history.data ?? []).filter(
-    (change) => Date.parse(change.timestamp) > since && change.chatid !== chatid,
-  );
+  const isSince = ({ timestamp }: { timestamp: string }) => Date.parse(timestamp) > since;
+  const changes = history.data ?? [];
+  const news = changes.filter((change) => isSince(change) && change.chatid !== chatid);
+  // Then the number of changes is not known.
+  const isCut = history.hasNextPage && changes.every(isSince);
   return (
     <Section
       title={t(last === undefined ? 'home.thisWeek' : 'home.sinceLastVisit')}
@@ -34,16 +37,22 @@ export function ClanNews({ myClan: { clan, chatid } }: { myClan: MyClan }) {
     >
       {history.data ? (
         <>
-          {news.length === 0 && <Text c="dimmed">{t('home.nothingNew')}</Text>}
-          <ol className={classes['list']}>
+          {news.length === 0 && !isCut && <Text c="dimmed">{t('home.nothingNew')}</Text>}
+          <ol className={classes['rows']}>
             {news.slice(0, SHOWN).map((change) => (
               <ChangeRow key={change.changeid} change={change} withDate />
             ))}
           </ol>
-          {news.length > SHOWN && (
-            <Text c="dimmed" size="sm" mt="sm">
-              {t('home.moreNews', { count: news.length - SHOWN })}
-            </Text>
+          {isCut ? (
+            <Anchor component={Link} to="/my-clan/history" size="sm" mt="sm" display="block">
+              {t('home.moreInHistory')}
+            </Anchor>
+          ) : (
+            news.length > SHOWN && (
+              <Text c="dimmed" size="sm" mt="sm">
+                {t('home.moreNews', { count: news.length - SHOWN })}
+              </Text>
+            )
           )}
         </>
       ) : (

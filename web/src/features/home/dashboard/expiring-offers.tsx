@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
@@ -7,8 +7,9 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import type { OwnTrade } from '../../trades/edit-offer.tsx';
 import { useRenew } from '../../trades/use-renew.ts';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { MoreLink } from './more-link.tsx';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 const DAYS = 3;
 const SHOWN = 5;
@@ -16,9 +17,11 @@ const SHOWN = 5;
 export function ExpiringOffers() {
   const { t } = useTexts();
   const focus = useListFocus();
-  const { data: offers = [] } = usePages('GET /users/trades', {
+  const pages = usePages('GET /users/trades', {
     query: { expiresindays: DAYS, limit: SHOWN + 1 },
   });
+  const offers = pages.data;
+  if (!offers) return <UnloadedSection title={t('home.expiringOffers')} queries={[pages]} />;
   if (offers.length === 0) return null;
   return (
     <Section
@@ -27,7 +30,7 @@ export function ExpiringOffers() {
         offers.length > SHOWN && <MoreLink to="/trades?tab=mine">{t('home.allOfThem')}</MoreLink>
       }
     >
-      <ul className={classes['list']} {...focus}>
+      <ul className={classes['rows']} {...focus}>
         {offers.slice(0, SHOWN).map((trade) => (
           <ExpiringOffer key={trade.tradeid} trade={trade} />
         ))}
@@ -40,7 +43,7 @@ function ExpiringOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
   const { renew, isPending } = useRenew(trade);
   return (
-    <li className={classes['row']}>
+    <Group component="li" justify="space-between" gap="xs">
       <div>
         <Text>{trade.item}</Text>
         <Text size="sm" c="dimmed">
@@ -56,6 +59,6 @@ function ExpiringOffer({ trade }: { trade: OwnTrade }) {
       >
         {t('trades.renew')}
       </Button>
-    </li>
+    </Group>
   );
 }

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { browserStorage } from '../../../app/storage.ts';
+import { useAppConfig } from '../../../app/use-app-config.ts';
 import { useOperation, usePages } from '../../../app/use-operation.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { Clan } from '../../clans/clan.ts';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 /** What a new leader does first, until everything is done or they hide it. */
 export function FirstSteps({ clan }: { clan: Clan }) {
@@ -30,11 +32,18 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
   const invites = useOperation('GET /clans/{clan_id}/invites', { params });
   const chatbot = useOperation('GET /clans/{clan_id}/chatbot', { params });
   const walkers = usePages('GET /walkers', { query: { clanid, limit: 1 } });
-  if (!members.data || !invites.data || !chatbot.data || !walkers.data) return null;
+  const hasBot = useAppConfig()?.practice === false;
+  if (!members.data || !invites.data || !chatbot.data || !walkers.data)
+    return (
+      <UnloadedSection
+        title={t('home.firstSteps.title')}
+        queries={[members, invites, chatbot, walkers]}
+      />
+    );
   const steps = [
     ['describe', '/my-clan?edit=1', description !== undefined],
     ['invite', '/my-clan?invite=1', members.data.length > 1 || invites.data.length > 0],
-    ['link', '/my-clan/chat-bot', chatbot.data.verified === true],
+    ...(hasBot ? ([['link', '/my-clan/chat-bot', chatbot.data.verified === true]] as const) : []),
     ['walkers', '/walkers?add=1', walkers.data.length > 0],
   ] as const;
   const done = steps.filter(([, , isDone]) => isDone).length;
@@ -49,7 +58,7 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
         </Button>
       }
     >
-      <ol className={classes['list']}>
+      <ol className={classes['rows']}>
         {steps.map(([name, to, isDone]) => (
           <li key={name}>
             <Group gap="sm" wrap="nowrap" align="flex-start">

@@ -1,32 +1,37 @@
 import { useTexts } from '../../../app/i18n.ts';
-import { useNotificationCount } from '../../../app/use-notification-count.ts';
-import { useChange, usePages } from '../../../app/use-operation.ts';
+import { useChange, useOperation, usePages } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { NotificationRow } from '../../inbox/notification-row.tsx';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { MoreLink } from './more-link.tsx';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 const SHOWN = 5;
 
 /** Unread notifications. Join requests have their own section. */
 export function NewForYou() {
   const { t } = useTexts();
-  const { unread } = useNotificationCount();
-  const { data = [] } = usePages(
+  const count = useOperation('GET /users/notifications/count', {});
+  const hasUnread = count.data !== undefined && count.data.unread > 0;
+  const notifications = usePages(
     'GET /users/notifications',
     { query: { limit: 30 } },
-    { enabled: unread > 0 },
+    { enabled: hasUnread },
   );
   const markRead = useChange('PUT /users/notifications');
-  const shown = data.filter(({ read, action }) => !read && action !== 'join-asked').slice(0, SHOWN);
+  if (!count.data || (hasUnread && !notifications.data))
+    return <UnloadedSection title={t('home.newForYou')} queries={[count, notifications]} />;
+  const shown = (notifications.data ?? [])
+    .filter(({ read, action }) => !read && action !== 'join-asked')
+    .slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
     <Section
       title={t('home.newForYou')}
       actions={<MoreLink to="/inbox">{t('inbox.title')}</MoreLink>}
     >
-      <ul className={classes['list']}>
+      <ul className={classes['rows']}>
         {shown.map((notification) => (
           <NotificationRow
             key={notification.changeid}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tree } from '../../tech/tree.ts';
-import { nextItems } from './next-items.ts';
+import { nextItems, taskKey } from './next-items.ts';
 
 const trees: Tree[] = [
   {
@@ -32,11 +32,9 @@ it('offers what can be learned now, the cheapest first', () => {
 });
 
 it('starts with tasks, also in trees that the person has not begun', () => {
-  expect(namesOf(['Crafting Frame', 'Walkers Raft'], ['Twine'], [])).toEqual([
-    'Raft',
-    'Frame',
-    'Glass',
-  ]);
+  expect(
+    namesOf([taskKey('Crafting', 'Frame'), taskKey('Walkers', 'Raft')], ['Twine'], []),
+  ).toEqual(['Raft', 'Frame', 'Glass']);
 });
 
 it('offers nothing to a person who records no tech', () => {

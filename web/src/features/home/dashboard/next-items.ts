@@ -8,9 +8,12 @@ interface NextItem {
   isTask: boolean;
 }
 
+/** Names can contain any separator, so they are not joined by one. */
+export const taskKey = (tree: string, item: string): string => JSON.stringify([tree, item]);
+
 /**
  * The items that can be learned now, in trees that the person has begun or has tasks in: tasks first,
- * then the cheapest. A task is a tree and an item, as in `Crafting Loom`.
+ * then the cheapest. Tasks are keys of `taskKey`.
  */
 export function nextItems(
   trees: readonly Tree[],
@@ -20,7 +23,7 @@ export function nextItems(
   return learned
     .flatMap((record, tree) =>
       trees[tree]!.items.filter((item) => stateOf(item, record) === 'next')
-        .map((item) => ({ item, tree, isTask: tasks.has(`${trees[tree]!.name} ${item.name}`) }))
+        .map((item) => ({ item, tree, isTask: tasks.has(taskKey(trees[tree]!.name, item.name)) }))
         .filter(({ isTask }) => isTask || record.size > 0),
     )
     .toSorted(

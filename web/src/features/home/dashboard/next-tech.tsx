@@ -7,9 +7,10 @@ import { useOperations } from '../../../app/use-operation.ts';
 import { Section } from '../../../ui/section.tsx';
 import { useGoals } from '../../tech/clan/use-goals.ts';
 import { treeAddresses } from '../../tech/tree-addresses.ts';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { MoreLink } from './more-link.tsx';
-import { nextItems } from './next-items.ts';
+import { nextItems, taskKey } from './next-items.ts';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 const SHOWN = 5;
 
@@ -17,19 +18,22 @@ const SHOWN = 5;
 export function NextTech({ chatid }: { chatid: string }) {
   const { t } = useTexts();
   const names = useGameNames();
-  const trees = useGameData().data?.trees ?? [];
-  const goals = useGoals().data ?? [];
+  const game = useGameData();
+  const goals = useGoals();
+  const trees = game.data?.trees ?? [];
   const records = useOperations(
     'GET /users/{chat_id}/tech',
     trees.map(({ name }) => ({ params: { chat_id: chatid }, query: { tree: name } })),
   );
-  const tasks = goals.flatMap((goal) =>
-    goal.tasks.filter((task) => task.chatid === chatid).map(({ item }) => `${goal.tree} ${item}`),
+  if (!game.data || !records.data || (goals.isError && !goals.data))
+    return <UnloadedSection title={t('home.nextTech')} queries={[game, records, goals]} />;
+  const tasks = (goals.data ?? []).flatMap((goal) =>
+    goal.tasks.filter((task) => task.chatid === chatid).map(({ item }) => taskKey(goal.tree, item)),
   );
   const addresses = treeAddresses(trees.map(({ name }) => name));
   const items = nextItems(
     trees,
-    (records.data ?? []).map(({ learned }) => new Set(learned)),
+    records.data.map(({ learned }) => new Set(learned)),
     new Set(tasks),
   ).slice(0, SHOWN);
   if (items.length === 0) return null;
@@ -38,9 +42,14 @@ export function NextTech({ chatid }: { chatid: string }) {
       title={t('home.nextTech')}
       actions={<MoreLink to="/tech">{t('profile.toTech')}</MoreLink>}
     >
-      <ul className={classes['list']}>
+      <ul className={classes['rows']}>
         {items.map(({ item, tree, isTask }) => (
-          <li key={`${tree} ${item.name}`} className={classes['row']}>
+          <Group
+            key={taskKey(trees[tree]!.name, item.name)}
+            component="li"
+            justify="space-between"
+            gap="xs"
+          >
             <Group gap="xs">
               <Anchor
                 component={Link}
@@ -55,7 +64,7 @@ export function NextTech({ chatid }: { chatid: string }) {
                 ? names.tree(trees[tree]!.name)
                 : t('tech.cost', { count: item.cost })}
             </Text>
-          </li>
+          </Group>
         ))}
       </ul>
     </Section>

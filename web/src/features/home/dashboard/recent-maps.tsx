@@ -1,11 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { recentMaps } from '../../maps/browser/recent-maps.ts';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { MoreLink } from './more-link.tsx';
 
 const SHOWN = 5;
@@ -17,16 +17,16 @@ export function RecentMaps({ chatid }: { chatid: string }) {
   if (maps.length === 0) return null;
   return (
     <Section title={t('maps.recent')} actions={<MoreLink to="/maps">{t('home.allMaps')}</MoreLink>}>
-      <ul className={classes['list']}>
+      <ul className={classes['rows']}>
         {maps.map(({ mapid, name, when }) => (
-          <li key={mapid} className={classes['row']}>
+          <Group key={mapid} component="li" justify="space-between" gap="xs">
             <Anchor component={Link} to={`/maps/${mapid}`}>
               {name}
             </Anchor>
             <Text size="sm" c="dimmed">
               <TimeAgo time={when} />
             </Text>
-          </li>
+          </Group>
         ))}
       </ul>
     </Section>

@@ -1,20 +1,23 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import { Section } from '../../../ui/section.tsx';
 import { LastSeen } from '../../walkers/last-seen.tsx';
-import classes from './dashboard.module.css';
+import classes from '../../my-clan/my-clan.module.css';
 import { MoreLink } from './more-link.tsx';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 const DAYS = 7;
 const SHOWN = 5;
 
 export function UnseenWalkers({ clanid }: { clanid: number }) {
   const { t } = useTexts();
-  const { data: walkers = [] } = usePages('GET /walkers', {
+  const pages = usePages('GET /walkers', {
     query: { clanid, unseendays: DAYS, limit: SHOWN + 1 },
   });
+  const walkers = pages.data;
+  if (!walkers) return <UnloadedSection title={t('home.unseenWalkers')} queries={[pages]} />;
   if (walkers.length === 0) return null;
   return (
     <Section
@@ -25,16 +28,16 @@ export function UnseenWalkers({ clanid }: { clanid: number }) {
         )
       }
     >
-      <ul className={classes['list']}>
+      <ul className={classes['rows']}>
         {walkers.slice(0, SHOWN).map((walker) => (
-          <li key={walker.walkerid} className={classes['row']}>
+          <Group key={walker.walkerid} component="li" justify="space-between" gap="xs">
             <Anchor component={Link} to={`/walkers?name=${encodeURIComponent(walker.name)}`}>
               {walker.name}
             </Anchor>
             <Text component="div" size="sm" c="dimmed">
               <LastSeen walker={walker} unseenDays={Infinity} />
             </Text>
-          </li>
+          </Group>
         ))}
       </ul>
     </Section>
