@@ -62,8 +62,6 @@ function JoinForm({ page, request, onClose }: Props) {
   const wrong = fieldErrors(ask.error)['message'];
   const answerTo = (question: string) => draft.answers[question] ?? '';
   const submit = () => {
-    // The dialog may still be fading out, without the draft.
-    if (ask.isSuccess) return;
     const { message } = draft;
     const answers = page.questions
       .map((question) => ({ question, answer: answerTo(question).trim() }))
