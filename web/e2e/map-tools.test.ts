@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMap, saveMap } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import { focusedName } from './testing/focus.ts';
 import { nextFrame, row, rows, unsaved } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -14,11 +15,13 @@ afterAll(() => web.stop());
 const canvas = (page: Page) => page.getByRole('application');
 
 /** Opens Ann's map as Ann. */
-async function annWithMap(options?: Parameters<TestWeb['visitor']>[0]) {
+async function annWithMap(
+  options?: Parameters<TestWeb['visitor']>[0],
+  markers = [{ x: 0, y: 0, type: 'Iron ore', markerid: 'first' }],
+) {
   const ann = await web.service.signIn('Ann');
   const { page } = await web.browserOf(ann, options);
   const map = await createMap(ann);
-  const markers = [{ x: 0, y: 0, type: 'Iron ore', markerid: 'first' }];
   await saveMap(ann, map, { markers });
   await page.goto(`/app/maps/${map.mapid}`);
   await rows(page).first().waitFor();
@@ -72,6 +75,24 @@ it('deletes the selected marker with a key, and brings it back', async () => {
   await toast.getByRole('button', { name: 'Undo' }).click();
   await row(page, 'Iron ore').waitFor();
   await page.getByText('All changes saved').waitFor();
+});
+
+it('keeps the focus in the list of markers after a deletion', async () => {
+  const { page } = await annWithMap(undefined, [
+    { x: 0, y: 0, type: 'Iron ore', markerid: 'first' },
+    { x: 1, y: 1, type: 'Water', markerid: 'second' },
+  ]);
+  const form = page.getByRole('region', { name: 'Marker', exact: true });
+  const remove = form.getByRole('button', { name: 'Delete' });
+  await row(page, 'Iron ore').press('Enter');
+  await nextFrame(page);
+  await remove.press('Enter');
+  await expect.poll(() => focusedName(page)).toMatch(/^Water/);
+  await page.keyboard.press('Enter');
+  await nextFrame(page);
+  await remove.press('Enter');
+  await expect.poll(() => rows(page).count()).toBe(0);
+  await expect.poll(() => focusedName(page)).toBe('Markers');
 });
 
 it('moves the view to imported markers', async () => {

@@ -5,6 +5,7 @@ import { addMember, ask, block, foundClan, type TestClan } from '../../server/sr
 import { addWalker } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import { focusedName } from './testing/focus.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -18,10 +19,6 @@ const PHONE = { viewport: { width: 360, height: 780 } };
 const button = (where: Page | Locator, name: string | RegExp) =>
   where.getByRole('button', { name, exact: true });
 const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
-const focusedName = (page: Page) =>
-  page.evaluate(
-    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-  );
 
 async function open(person: Person, path: string, options = {}) {
   const { page } = await web.browserOf(person, options);

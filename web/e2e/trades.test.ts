@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postTrade } from '../../server/src/testing/goods.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import { focusedName } from './testing/focus.ts';
+import { internalError } from './testing/internal-error.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -47,18 +49,7 @@ it('searches while typing, and keeps the search in the address', async () => {
 
 it('shows an error with a retry button', async () => {
   const { page } = await web.visitor({ serviceWorkers: 'block' });
-  await page.route('**/trades?limit=*', (route) =>
-    route.fulfill({
-      status: 500,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({
-        type: '/problems/internal-error',
-        title: '',
-        status: 500,
-        detail: '',
-      }),
-    }),
-  );
+  await page.route('**/trades?limit=*', (route) => route.fulfill(internalError));
   await page.goto('/app/trades');
   await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
   await page.unroute('**/trades?limit=*');
@@ -203,6 +194,32 @@ it('saves a search, and notifies of an offer that matches it', async () => {
   await page.getByRole('button', { name: 'Delete saved search obsidian' }).click();
   await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor({ state: 'detached' });
   expect(await (await web.service.signIn('Searcher')).call('GET /users/searches')).toEqual([]);
+});
+
+it('keeps the focus in the list after a deletion', async () => {
+  const person = await web.service.signIn('Keyboard User');
+  const { tradeid } = await postTrade(person, { item: 'Old Tea' });
+  await postTrade(person, { item: 'Tea' });
+  // An expired offer has fewer buttons.
+  await web.service.sql(
+    `update trades set listed = now() - interval '40 days' where tradeid = $1`,
+    [tradeid],
+  );
+  for (const item of ['Salt', 'Silk'])
+    await person.call('POST /users/searches', { body: { item } });
+  const { page } = await web.browserOf(person);
+  await page.goto('/app/trades?tab=mine');
+  await page.getByRole('button', { name: 'Delete Tea' }).press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Delete Old Tea');
+  await page.keyboard.press('Enter');
+  await page.getByText('You have no offers').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Trades');
+  await page.getByRole('tab', { name: 'All offers' }).click();
+  await page.getByRole('button', { name: 'Delete saved search Salt' }).press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Delete saved search Silk');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Trades');
+  expect(await person.call('GET /users/searches')).toEqual([]);
 });
 
 it('shows own offers that were posted on another device', async () => {

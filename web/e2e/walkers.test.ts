@@ -5,6 +5,7 @@ import { addMember, foundClan, join } from '../../server/src/testing/clans.ts';
 import { addWalker, BOT_KEY, linkedClan, takeOut } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
+import { focusedName } from './testing/focus.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -157,6 +158,21 @@ it('adds a walker, edits it in place, and deletes it', async () => {
   await page.getByRole('button', { name: 'Delete Day Falco' }).click();
   await renamed.waitFor({ state: 'detached' });
   await page.getByText('3 walkers').waitFor();
+});
+
+it.each([
+  ['table', 1280],
+  ['cards', 600],
+])('keeps the focus in the list after a deletion: %s', async (_, width) => {
+  const { leader } = await foundClan(web.service);
+  for (const name of ['Falco', 'Firefly']) await addWalker(leader, { name });
+  const { page } = await web.browserOf(leader, { viewport: { width, height: 800 } });
+  await page.goto('/app/walkers');
+  await page.getByRole('button', { name: 'Delete Falco' }).press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Delete Firefly');
+  await page.keyboard.press('Enter');
+  await page.getByText('The chat bot sees in your chat server').waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Walkers');
 });
 
 it('closes an open dropdown with Escape, and saves only changed fields', async () => {

@@ -5,6 +5,7 @@ import { useGameNames } from '../../app/use-game-names.ts';
 import { useChatid } from '../../app/session.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
 import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import classes from './board.module.css';
 import type { TradeFilters } from './trade-filters.ts';
 
@@ -16,6 +17,7 @@ export function SavedSearches({ filters }: { filters: TradeFilters }) {
   const searches = useOperation('GET /users/searches', {}, { enabled: chatid !== undefined });
   const save = useChange('POST /users/searches');
   const remove = useChange('DELETE /users/searches/{search_id}');
+  const focus = useListFocus();
   if (chatid === undefined) return null;
   const { item, type, region } = filters.debounced;
   const saveCurrent = () =>
@@ -42,40 +44,48 @@ export function SavedSearches({ filters }: { filters: TradeFilters }) {
           {t('trades.savedSearches')}
         </Text>
       )}
-      {saved.map((search) => {
-        const words = [
-          search.item,
-          search.type && t(search.type === 'sell' ? 'trades.sell' : 'trades.buy'),
-          search.region && names.region(search.region),
-        ];
-        const name = words.filter(Boolean).join(' · ');
-        return (
-          <Group key={search.searchid} gap={0} wrap="nowrap" className={classes['saved']}>
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() =>
-                filters.set({
-                  item: search.item,
-                  type: search.type ?? '',
-                  region: search.region ?? '',
-                })
-              }
+      <Group gap="xs" component="ul" className={classes['savedList']} {...focus}>
+        {saved.map((search) => {
+          const words = [
+            search.item,
+            search.type && t(search.type === 'sell' ? 'trades.sell' : 'trades.buy'),
+            search.region && names.region(search.region),
+          ];
+          const name = words.filter(Boolean).join(' · ');
+          return (
+            <Group
+              key={search.searchid}
+              component="li"
+              gap={0}
+              wrap="nowrap"
+              className={classes['saved']}
             >
-              {name}
-            </Button>
-            <CloseButton
-              aria-label={t('trades.deleteSearch', { name })}
-              onClick={() =>
-                remove.mutate(
-                  { params: { search_id: search.searchid } },
-                  { onError: notifyFailure },
-                )
-              }
-            />
-          </Group>
-        );
-      })}
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() =>
+                  filters.set({
+                    item: search.item,
+                    type: search.type ?? '',
+                    region: search.region ?? '',
+                  })
+                }
+              >
+                {name}
+              </Button>
+              <CloseButton
+                aria-label={t('trades.deleteSearch', { name })}
+                onClick={() =>
+                  remove.mutate(
+                    { params: { search_id: search.searchid } },
+                    { onError: notifyFailure },
+                  )
+                }
+              />
+            </Group>
+          );
+        })}
+      </Group>
     </Group>
   );
 }

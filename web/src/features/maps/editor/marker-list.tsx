@@ -1,6 +1,7 @@
 import { Button, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import type { Marker } from '../logic/drawing.ts';
 import { useKindNames } from '../use-kind-names.ts';
@@ -19,10 +20,11 @@ export function MarkerList({ markers, selectedid, onPick }: Props) {
   const { t, language } = useTexts();
   const { nameOf } = useKindNames();
   const [rows, setRows] = useState(ROWS);
+  const focus = useListFocus();
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
   return (
     <>
-      <ul className={classes['list']} aria-label={t('maps.markers')}>
+      <ul className={classes['list']} aria-label={t('maps.markers')} {...focus}>
         {markers.slice(0, rows).map((marker) => (
           <li key={marker.markerid} className={classes['item']}>
             <UnstyledButton

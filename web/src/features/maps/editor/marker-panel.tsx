@@ -46,7 +46,11 @@ export function MarkerPanel(props: Props) {
   const close = () => {
     setAdding(undefined);
     onPick(undefined);
-    requestAnimationFrame(() => (opener.current?.isConnected ? opener : panel).current?.focus());
+    requestAnimationFrame(() => {
+      if (opener.current?.isConnected) opener.current.focus();
+      // Unless the next marker of the list has the focus.
+      else if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    });
   };
   const remove = (marker: Marker) => {
     props.onDelete(marker);
