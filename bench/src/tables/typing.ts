@@ -11,7 +11,16 @@ import { spreadOf } from '../spread.ts';
 
 const SLOWDOWN = 4;
 const MEMBERS = 142;
-const SIZE = { users: 276, clans: 100, trades: 400, maps: 1, walkers: 405 };
+const SIZE = {
+  users: 276,
+  clans: 100,
+  trades: 400,
+  maps: 1,
+  walkers: 405,
+  changes: 0,
+  requests: 0,
+  searches: 0,
+};
 const WORDS = ['dune 12', 'storm', 'nick 14', 'e'];
 /** A quick typist. */
 const KEY_PAUSE_MS = 90;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -61,6 +61,24 @@ it('previews the public page of a clan, and nothing else about it', async () => 
   expect(await changed.text()).toContain(
     `content="Europe · one member · looking for members\n${'x'.repeat(200)}…"`,
   );
+});
+
+it('has an absolute link and image if APP_URL ends with a slash', async () => {
+  const APP_URL = 'https://clans.example.org/app/';
+  const other = await startService({ WEB_DIR: folder, APP_URL });
+  try {
+    const { clanid } = await foundClan(other);
+    const html = await (await fetch(`${other.url}/app/clans/${clanid}`)).text();
+    expect(html).toContain(`"og:url" content="${APP_URL}clans/${clanid}"`);
+    expect(html).toContain(`"og:image" content="${APP_URL}icon-512.png"`);
+  } finally {
+    await other.stop();
+  }
+});
+
+it('has an image that is part of the web app', async () => {
+  const icon = new URL('../../../../web/public/icon-512.png', import.meta.url);
+  expect((await stat(icon)).isFile()).toBe(true);
 });
 
 it('cannot be used to inject a script or a tag', async () => {
