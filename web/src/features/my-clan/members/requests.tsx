@@ -66,10 +66,9 @@ function RequestList({ requests, clanid, complete }: ListProps) {
   const selection = useSelection(requests.map(keyOf));
   const { container, shown, skippedAtEnd } = useVirtualRows(requests, keyOf, 76, GAP);
   const focus = useListFocus();
-  const selectable = complete && requests.length > 1;
   return (
     <>
-      {selectable && (
+      {complete && requests.length > 1 && (
         <SelectAll
           selection={selection}
           total={requests.length}
@@ -90,7 +89,7 @@ function RequestList({ requests, clanid, complete }: ListProps) {
             request={row}
             clanid={clanid}
             place={place}
-            {...(selectable && { selection })}
+            {...(complete && { selection })}
           />
         ))}
       </ul>
