@@ -91,13 +91,13 @@ describe('an offer', () => {
       const { outcomes, actions } = await race(
         sell(person, tradeid),
         edit(elsewhere(person), tradeid),
-        remove(person, tradeid),
         sell(elsewhere(person), tradeid),
+        remove(person, tradeid),
         remove(elsewhere(person), tradeid),
       );
-      const [sold, edited, removed, soldAgain, removedAgain] = outcomes;
+      const [sold, edited, soldAgain] = outcomes;
       for (const outcome of outcomes) expect(outcome).toBeOneOf(['done', '404 no-such-trade']);
-      expect([removed, removedAgain].toSorted()).toEqual(['404 no-such-trade', 'done']);
+      expect(outcomes.slice(3).toSorted()).toEqual(['404 no-such-trade', 'done']);
       expect(actions.at(-1)).toBe('trade-deleted');
       expect(actions.slice(0, -1).toSorted()).toEqual([
         ...(edited === 'done' ? ['trade-edited'] : []),
