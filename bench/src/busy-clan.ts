@@ -6,7 +6,16 @@ import { startService, temporaryFolder } from './service.ts';
 import { connectToData } from './sizes/data-connection.ts';
 
 const MEMBERS = 142;
-const SIZE = { users: 276, clans: 100, trades: 400, maps: 1, walkers: 405 };
+const SIZE = {
+  users: 276,
+  clans: 100,
+  trades: 400,
+  maps: 1,
+  walkers: 405,
+  changes: 200,
+  requests: 3,
+  searches: 5,
+};
 
 export const COMMUNITY = `${SIZE.walkers} walkers, ${MEMBERS} members, ${SIZE.clans} clans, ${SIZE.trades} offers`;
 

@@ -33,6 +33,18 @@ async function askers(clan: TestClan, names: readonly string[]) {
   }
 }
 
+/** More requests than one page has. */
+const MANY = 103;
+const askersOnTwoPages = ({ clanid }: TestClan, prefix: string) =>
+  web.service.sql(
+    `with people as (
+       insert into users (chatid, chattag)
+       select $2 || n, $2 || n from generate_series(1, $3::int) as n returning userid
+     )
+     insert into requests (clanid, userid) select $1, userid from people order by userid`,
+    [clanid, prefix, MANY],
+  );
+
 /** Names in the table, without its header. */
 const names = async (page: Page) => {
   const rows = page.getByRole('region', { name: 'Members' }).getByRole('row');
@@ -88,6 +100,42 @@ it('accepts all requests, and gives a permission to all selected members', async
   await expect
     .poll(() => page.getByRole('switch', { name: 'Kick members', checked: true }).count())
     .toBe(3);
+});
+
+it('accepts the requests of all pages', async () => {
+  const clan = await foundClan(web.service, 'Popular Foxes');
+  await askersOnTwoPages(clan, 'popular');
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await page.getByRole('heading', { name: `Join requests ${MANY}` }).waitFor();
+  await button(page, `Accept all (${MANY})`).click();
+  await page.getByRole('heading', { name: `Members ${MANY + 1}` }).waitFor();
+  await toast(page, `${MANY} people are now in the clan.`).waitFor();
+  expect(await web.service.sql('select from requests where clanid = $1', [clan.clanid])).toEqual(
+    [],
+  );
+});
+
+it('rejects the selected requests, and undoes all of it at once', async () => {
+  const clan = await foundClan(web.service, 'Picky Foxes');
+  await askersOnTwoPages(clan, 'picky');
+  const page = await open(clan.leader, '/app/my-clan/members');
+  await page.getByRole('checkbox', { name: 'Select all requests' }).click();
+  await page.getByText(`${MANY} selected`).waitFor();
+  const selected = page.getByRole('group', { name: 'Selected requests' });
+  await button(selected, 'Clear selection').click();
+  await selected.waitFor({ state: 'detached' });
+  const box = (name: string) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+  await box('picky1').click();
+  await box('picky3').click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await button(selected, 'Reject').click();
+  await page.getByText('You rejected 3 requests.').waitFor();
+  await page.getByRole('heading', { name: `Join requests ${MANY - 3}` }).waitFor();
+  await button(page, 'Undo').click();
+  await page.getByRole('heading', { name: `Join requests ${MANY}` }).waitFor();
+  await toast(page, 'Restored.').waitFor();
+  await expect.poll(() => selected.count()).toBe(0);
 });
 
 it('moves the focus to the next row, and after the last one to the heading', async () => {

@@ -9,6 +9,9 @@ export interface Size {
   readonly trades: number;
   readonly maps: number;
   readonly walkers: number;
+  readonly changes: number;
+  readonly requests: number;
+  readonly searches: number;
 }
 
 /** Typical numbers for a community with this many users. */
@@ -18,6 +21,9 @@ export const communityOf = (users: number): Size => ({
   trades: users,
   maps: Math.round(users / 5),
   walkers: Math.round(users / 2),
+  changes: users,
+  requests: Math.round(users / 100),
+  searches: Math.round(users / 100),
 });
 
 const WORDS =
@@ -31,6 +37,10 @@ const ITEMS =
 const REGIONS = 'Europe,North America East,North America West,South America,Asia,Oceania'.split(
   ',',
 );
+const LANGUAGES = ['en', 'es', 'de', 'fr', 'pl'];
+/** Kinds of changes by members of a clan. */
+const ACTIONS = ['walker-trip', 'walker-updated', 'walker-parked', 'join-accepted'];
+const RARE_ACTION = 'relationship-set';
 const TYPES = ['Buffalo', 'Dinghy', 'Firefly', 'Titan', 'Stiletto'];
 
 /** Only every 50,000th row has this word, so a search for it must use an index. */
@@ -47,6 +57,12 @@ function scatter(n: number, seed: number): number {
 
 const pick = (list: readonly string[], n: number, seed: number): string =>
   list[scatter(n, seed) % list.length]!;
+/** A tenth belongs to the first clan, so that one list is long. */
+const clanOf = (n: number, seed: number, clans: number): number =>
+  n % 10 === 0 ? 1 : 1 + (scatter(n, seed) % clans);
+/** The first person gets and does a hundredth. */
+const personOf = (n: number, seed: number, users: number): number =>
+  scatter(n, seed + 100) % 100 === 0 ? 1 : 1 + (scatter(n, seed) % users);
 const rarely = (n: number): string => (n % 50_000 === 1 ? `${RARE} ` : '');
 
 interface Table {
@@ -59,7 +75,14 @@ interface Table {
 
 /** The tables in the order of their foreign keys. */
 export function tablesOf(size: Size, now = Date.now()): Table[] {
-  const { users, clans, trades, maps, walkers } = size;
+  const { users, clans, trades, maps, walkers, changes, requests, searches } = size;
+  const timeOf = (age: number) => new Date(now - age * DAY_MS).toISOString();
+  const request = (n: number) => ({
+    clanid: clanOf(n, 15, clans),
+    // One of those in no clan.
+    userid: clans + n * 5,
+    created: timeOf(OLDEST_OFFER_DAYS),
+  });
   const joined = new Date(now - 100 * DAY_MS).toISOString();
   return [
     {
@@ -70,12 +93,22 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
     },
     {
       name: 'clans',
-      into: 'clans (clanid, name, namekey, skeleton, region, regionkey, leaderid)',
+      into: 'clans (clanid, name, namekey, skeleton, region, regionkey, leaderid, recruiting, language)',
       count: clans,
       row: (n) => {
         const name = `${rarely(n)}${pick(WORDS, n, 1)} ${pick(WORDS, n, 2)} ${n}`;
         const region = pick(REGIONS, n, 3);
-        return [n, name, searchKey(name), nameSkeleton(name), region, searchKey(region), n];
+        return [
+          n,
+          name,
+          searchKey(name),
+          nameSkeleton(name),
+          region,
+          searchKey(region),
+          n,
+          n % 20 === 0,
+          n % 2 === 0 ? pick(LANGUAGES, n, 19) : null,
+        ];
       },
     },
     {
@@ -90,7 +123,7 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
     },
     {
       name: 'trades',
-      into: 'trades (tradeid, userid, item, itemkey, quantity, price, type, region, regionkey, listed)',
+      into: 'trades (tradeid, userid, item, itemkey, quantity, price, type, region, regionkey, listed, showclan)',
       count: trades,
       row: (n) => {
         const item = `${rarely(n)}${pick(ITEMS, n, 5)}`;
@@ -107,6 +140,7 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
           region,
           searchKey(region),
           new Date(now - age).toISOString(),
+          n % 2 === 0,
         ];
       },
     },
@@ -132,6 +166,42 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
         const type = pick(TYPES, n, 13);
         const clan = 1 + (scatter(n, 14) % clans);
         return [String(n), clan, clan, name, searchKey(name), type, searchKey(type)];
+      },
+    },
+    {
+      name: 'requests',
+      into: 'requests (clanid, userid, created)',
+      count: requests,
+      row: (n) => {
+        const { clanid, userid, created } = request(n);
+        return [clanid, userid, created];
+      },
+    },
+    {
+      // The first changes made the requests.
+      name: 'changes',
+      into: 'changes (at, action, actor, userid, clanid)',
+      count: changes,
+      row: (n) => {
+        if (n <= requests) {
+          const { clanid, userid, created } = request(n);
+          return [created, 'join-asked', userid, userid, clanid];
+        }
+        const action = n % 10_000 === 0 ? RARE_ACTION : pick(ACTIONS, n, 16);
+        const age = ((changes - n) / changes) * OLDEST_OFFER_DAYS;
+        const userid = action === 'join-accepted' ? personOf(n, 17, users) : null;
+        return [timeOf(age), action, personOf(n, 18, users), userid, clanOf(n, 15, clans)];
+      },
+    },
+    {
+      name: 'saved searches',
+      into: 'saved_searches (userid, item, itemkey, type, region, regionkey)',
+      count: searches,
+      row: (n) => {
+        const item = n % 2 === 0 ? pick(ITEMS, n, 20) : `${pick(ITEMS, n, 20)} ${n}`;
+        const region = n % 3 === 0 ? '' : pick(REGIONS, n, 21);
+        const type = ['', 'buy', 'sell'][n % 3]!;
+        return [n, item, searchKey(item), type, region, searchKey(region)];
       },
     },
   ];

@@ -49,7 +49,7 @@ async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: stri
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = any('{clans,trades,maps,walkers}'::regclass[])
+     where i.indrelid = any('{clans,trades,maps,walkers,changes}'::regclass[])
        and not i.indisunique and not exists (select from pg_constraint where conindid = i.indexrelid)
      order by c.relname`,
   );

@@ -14,7 +14,16 @@ import { plansOf } from './plans.ts';
 
 const ROUNDS = 60;
 const INVALIDATED_MS = 10;
-const SMALL: Size = { users: 2_000, clans: 1_000, trades: 1_000, maps: 1_000, walkers: 1_000 };
+const SMALL: Size = {
+  users: 2_000,
+  clans: 1_000,
+  trades: 1_000,
+  maps: 1_000,
+  walkers: 1_000,
+  changes: 1_000,
+  requests: 100,
+  searches: 100,
+};
 const LARGE = communityOf(1_000_000);
 
 const cleanups = new Cleanups();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Act } from './race-acts.ts';
+import type { TestService } from './service.ts';
 
 /** The state of clans, members, requests and leaders according to the change log. */
 const LOGGED = `
@@ -179,9 +180,9 @@ export async function expectRecordedOnce(
 }
 
 /** The number of deadlocks so far. PostgreSQL detects one after a second. */
-export async function deadlocks(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ deadlocks: number }>(
-    `select deadlocks::int from pg_stat_database where datname = current_database()`,
+export async function deadlocks({ sql }: Pick<TestService, 'sql'>): Promise<number> {
+  const [row] = await sql<{ deadlocks: number }>(
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
   );
-  return rows[0]!.deadlocks;
+  return row!.deadlocks;
 }

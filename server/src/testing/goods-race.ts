@@ -1,6 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import pg from 'pg';
 import { expect } from 'vitest';
+import { deadlocks } from './consistency.ts';
 import { untilBlocked } from './lock-waiters.ts';
 import type { TestService } from './service.ts';
 
@@ -28,13 +29,14 @@ export type Play = (race: (...acts: Act[]) => Promise<Raced>) => Promise<void>;
 
 /**
  * Repeats the same race without a gate and at each gate, in both orders. A gate is a table that is
- * locked until every request waits for it or has finished.
+ * locked until every request waits for it or has finished. A deadlock fails the test.
  */
 export async function playRounds(
   service: TestService,
   gates: readonly string[],
   play: Play,
 ): Promise<void> {
+  const before = await deadlocks(service);
   const client = new pg.Client(service.location);
   const observer = new pg.Client(service.location);
   await Promise.all([client.connect(), observer.connect()]);
@@ -47,6 +49,7 @@ export async function playRounds(
   } finally {
     await Promise.all([client.end(), observer.end()]);
   }
+  expect(await deadlocks(service), 'deadlocks').toBe(before);
 }
 
 async function race(

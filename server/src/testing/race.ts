@@ -143,11 +143,11 @@ export async function startArena(): Promise<Arena> {
     rounds: async (play, gates = GATES) => {
       // Same lock order as the delivery of webhooks, to avoid a deadlock.
       await client.query('truncate webhooks, users, clans, changes cascade');
-      const broken = await deadlocks(client);
+      const broken = await deadlocks(service);
       for (const backwards of [false, true]) {
         for (const gate of gates) await play((...acts) => race(gate, backwards, acts));
       }
-      expect(await deadlocks(client), 'deadlocks').toBe(broken);
+      expect(await deadlocks(service), 'deadlocks').toBe(broken);
     },
     meanwhile: async (lock, act, query) => {
       const send = async () => void (await act.send());

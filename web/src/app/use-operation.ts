@@ -209,7 +209,7 @@ export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
   return {
     isPending,
     run: (input, done) =>
-      mutateAsync(input).then((headers) => notifyUndoable(done, headers), notifyFailure),
+      mutateAsync(input).then((headers) => notifyUndoable(done, [headers]), notifyFailure),
   };
 }
 

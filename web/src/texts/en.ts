@@ -671,6 +671,10 @@ export const en = {
     kickedSeveral_one: '{{count}} member is no longer in the clan.',
     kickedSeveral_other: '{{count}} members are no longer in the clan.',
     acceptAll: 'Accept all ({{count}})',
+    selectAllRequests: 'Select all requests',
+    selectedRequests: 'Selected requests',
+    rejectedSeveral_one: 'You rejected {{count}} request.',
+    rejectedSeveral_other: 'You rejected {{count}} requests.',
     acceptedSeveral_one: '{{count}} person is now in the clan.',
     acceptedSeveral_other: '{{count}} people are now in the clan.',
     roster: {

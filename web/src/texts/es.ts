@@ -675,6 +675,10 @@ export const es: Texts = {
     kickedSeveral_one: '{{count}} miembro ya no está en el clan.',
     kickedSeveral_other: '{{count}} miembros ya no están en el clan.',
     acceptAll: 'Aceptar todas ({{count}})',
+    selectAllRequests: 'Seleccionar todas las solicitudes',
+    selectedRequests: 'Solicitudes seleccionadas',
+    rejectedSeveral_one: 'Rechazaste {{count}} solicitud.',
+    rejectedSeveral_other: 'Rechazaste {{count}} solicitudes.',
     acceptedSeveral_one: '{{count}} persona ya está en el clan.',
     acceptedSeveral_other: '{{count}} personas ya están en el clan.',
     roster: {

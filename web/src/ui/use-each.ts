@@ -4,7 +4,7 @@ import { refetchAnswers } from '../app/refetch-answers.ts';
 import { describeError } from './describe-error.ts';
 import { notifyDone, notifyWarning } from './notify.ts';
 
-interface Progress {
+export interface Progress {
   done: number;
   total: number;
 }
@@ -13,8 +13,10 @@ interface Batch<T> {
   items: readonly T[];
   nameOf: (item: T) => string;
   act: (item: T) => Promise<unknown>;
-  /** The message if all worked. */
+  /** The message about those that worked. */
   done: (count: number) => string;
+  /** Shows that message, if it needs more than the words. */
+  notify?: (message: string) => void;
 }
 
 /** Does the same with several rows, one after the other, then names those that failed. */
@@ -24,7 +26,7 @@ export function useEach(): {
 } {
   const { t } = useTexts();
   const [progress, setProgress] = useState<Progress>();
-  const run = async <T>({ items, nameOf, act, done }: Batch<T>) => {
+  const run = async <T>({ items, nameOf, act, done, notify = notifyDone }: Batch<T>) => {
     const failures: string[] = [];
     for (const [index, item] of items.entries()) {
       setProgress({ done: index, total: items.length });
@@ -36,8 +38,9 @@ export function useEach(): {
     }
     await refetchAnswers(undefined);
     setProgress(undefined);
-    if (failures.length === 0) notifyDone(done(items.length));
-    else
+    const worked = items.length - failures.length;
+    if (worked > 0) notify(done(worked));
+    if (failures.length > 0)
       notifyWarning(`${t('common.someFailed', { count: failures.length })} ${failures.join('; ')}`);
   };
   return { progress, run };

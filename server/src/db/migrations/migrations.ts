@@ -32,6 +32,7 @@ import { tradeNotes } from './0031-trade-notes.ts';
 import { savedSearches } from './0032-saved-searches.ts';
 import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
+import { lookups } from './0035-lookups.ts';
 
 export interface Migration {
   readonly name: string;
@@ -79,4 +80,5 @@ export const migrations: readonly Migration[] = [
   savedSearches,
   lastActive,
   techGoals,
+  lookups,
 ];

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ let service: TestService;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clan-preview-'));
   await writeFile(join(folder, 'index.html'), PAGE);
-  service = await startService({ WEB_DIR: folder, APP_URL: 'http://localhost:4000/app' });
+  service = await startService({ WEB_DIR: folder, APP_URL: 'http://localhost:4000/app/' });
 });
 afterAll(async () => {
   await service.stop();
@@ -61,6 +61,11 @@ it('previews the public page of a clan, and nothing else about it', async () => 
   expect(await changed.text()).toContain(
     `content="Europe · one member · looking for members\n${'x'.repeat(200)}…"`,
   );
+});
+
+it('has an image that is part of the web app', async () => {
+  const icon = new URL('../../../../web/public/icon-512.png', import.meta.url);
+  expect((await stat(icon)).isFile()).toBe(true);
 });
 
 it('cannot be used to inject a script or a tag', async () => {

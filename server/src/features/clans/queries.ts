@@ -294,11 +294,10 @@ export const clanHistory = read({
   reads: historyTags,
 });
 
-/** The addition keeps the planner from the index by clan, which may hold a million other changes. */
-const FILTERED = `h.clanid + 0 = :clanid and h.changeid < :before
+const FILTERED = `h.clanid = :clanid and h.changeid < :before
              and (:kinds::text[] is null or h.action = any(:kinds)) and ${SHOWN_CHANGE.inHistory}`;
 
-/** By or about one person. The indexes by person are used, because most clans have more changes. */
+/** By or about one person. */
 export const clanHistoryOfPerson = read({
   name: 'clan-history-of-person',
   sql: `select ${SHOWN_CHANGE.columns} from (

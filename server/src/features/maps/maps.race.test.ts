@@ -9,6 +9,7 @@ import {
   permit,
   type TestClan,
 } from '../../testing/clans.ts';
+import { deadlocks } from '../../testing/consistency.ts';
 import {
   startBlocked,
   createMap,
@@ -58,13 +59,6 @@ async function historyLines({ mapid }: TestMap, ...actions: string[]): Promise<s
 
 const exists = async ({ mapid }: TestMap): Promise<boolean> =>
   (await service.sql('select from maps where mapid = $1', [mapid])).length > 0;
-
-const deadlocks = async (): Promise<number> => {
-  const [row] = await service.sql<{ deadlocks: number }>(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  return row!.deadlocks;
-};
 
 describe('twenty concurrent deletions', () => {
   it.each([
@@ -143,7 +137,7 @@ describe('deleting an account', () => {
   it.each([false, true])(
     'causes no deadlock while a clan mate saves (deletion first: %s)',
     async (backwards) => {
-      const before = await deadlocks();
+      const before = await deadlocks(service);
       const clan = await foundClan(service);
       const owner = await addMember(service, clan);
       const map = await createMap(owner);
@@ -153,7 +147,7 @@ describe('deleting an account', () => {
       expect(erased).toBe('done');
       expect(saved).toBe(backwards ? '404 no-such-map' : 'done');
       expect(await exists(map)).toBe(false);
-      expect(await deadlocks()).toBe(before);
+      expect(await deadlocks(service)).toBe(before);
     },
   );
 
@@ -232,7 +226,7 @@ describe('guesses, new passwords, saves and a deletion at once', () => {
     const owner = await service.signIn();
     const people = await Promise.all(Array.from({ length: 6 }, () => service.signIn()));
     const map = await createMap(owner);
-    const before = await deadlocks();
+    const before = await deadlocks(service);
     const acts = Array.from({ length: 60 }, (_, n): Act => {
       const person = people[n % people.length]!;
       const by = n % 2 ? person : elsewhere(person);
@@ -254,7 +248,7 @@ describe('guesses, new passwords, saves and a deletion at once', () => {
         '503 busy',
       ]);
     }
-    expect(await deadlocks()).toBe(before);
+    expect(await deadlocks(service)).toBe(before);
     expect(await exists(map)).toBe(false);
   });
 });

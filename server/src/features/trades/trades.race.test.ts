@@ -22,6 +22,10 @@ const remove = (by: Person, tradeid: number) => () =>
   by.call('DELETE /trades/{trade_id}', path(tradeid));
 const renew = (by: Person, tradeid: number) => () =>
   by.call('PUT /trades/{trade_id}/renew', path(tradeid));
+const sell = (by: Person, tradeid: number) => () =>
+  by.call('PUT /trades/{trade_id}/sold', path(tradeid));
+const edit = (by: Person, tradeid: number) => () =>
+  by.call('PUT /trades/{trade_id}', { ...path(tradeid), body: { item: 'Tar' } });
 const post = (by: Person) => () => by.call('POST /trades', { body: anOffer });
 const erase = (person: Person) => () => person.call('DELETE /users');
 
@@ -77,6 +81,75 @@ describe('an offer', () => {
       for (const renewal of renewals) expect(renewal).toBeOneOf(['done', '404 no-such-trade']);
       const renewed = renewals.includes('done') ? ['trade-renewed'] : [];
       expect(actions).toEqual([...renewed, 'trade-deleted']);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('is marked sold and edited once each before it is deleted, or not at all', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      const { outcomes, actions } = await race(
+        sell(person, tradeid),
+        edit(elsewhere(person), tradeid),
+        sell(elsewhere(person), tradeid),
+        remove(person, tradeid),
+        remove(elsewhere(person), tradeid),
+      );
+      const [sold, edited, soldAgain] = outcomes;
+      for (const outcome of outcomes) expect(outcome).toBeOneOf(['done', '404 no-such-trade']);
+      expect(outcomes.slice(3).toSorted()).toEqual(['404 no-such-trade', 'done']);
+      expect(actions.at(-1)).toBe('trade-deleted');
+      expect(actions.slice(0, -1).toSorted()).toEqual([
+        ...(edited === 'done' ? ['trade-edited'] : []),
+        ...([sold, soldAgain].includes('done') ? ['trade-sold'] : []),
+      ]);
+      expect(await allTrades()).toEqual([]);
+    }));
+
+  it('keeps both changes when it is marked sold and edited', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      const { outcomes, actions } = await race(
+        sell(person, tradeid),
+        edit(elsewhere(person), tradeid),
+        sell(elsewhere(person), tradeid),
+      );
+      expect(outcomes).toEqual(['done', 'done', 'done']);
+      expect(actions.toSorted()).toEqual(['trade-edited', 'trade-sold']);
+      const own = await person.call('GET /users/trades');
+      expect(own).toMatchObject([{ tradeid, item: 'Tar', sold: true, listed: false }]);
+      await person.call('DELETE /users');
+    }));
+
+  it('is sold or listed, as its last change says, when it is marked sold and renewed', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postOldTrade(person);
+      const { outcomes, actions } = await race(
+        sell(person, tradeid),
+        renew(elsewhere(person), tradeid),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(actions.toSorted()).toEqual(['trade-renewed', 'trade-sold']);
+      const sold = actions.at(-1) === 'trade-sold';
+      expect(await person.call('GET /users/trades')).toMatchObject([{ sold, listed: !sold }]);
+      await person.call('DELETE /users');
+    }));
+
+  it('is not changed after its owner deleted their account', () =>
+    rounds(async (race) => {
+      const person = await service.signIn();
+      const { tradeid } = await postTrade(person);
+      const { outcomes } = await race(
+        sell(elsewhere(person), tradeid),
+        edit(elsewhere(person), tradeid),
+        erase(person),
+      );
+      expect(outcomes.pop()).toBe('done');
+      for (const outcome of outcomes) {
+        expect(outcome).toBeOneOf(['done', '401 sign-in-needed', '404 no-such-trade']);
+      }
       expect(await allTrades()).toEqual([]);
     }));
 

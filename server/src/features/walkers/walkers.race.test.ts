@@ -26,6 +26,13 @@ const giveTo =
     by.call('PUT /walkers/{walker_id}', { ...path(walkerid), body: { ownerid: chatid } });
 const remove = (by: Person, walkerid: string) => () =>
   by.call('DELETE /walkers/{walker_id}', path(walkerid));
+const takeOut = (by: Person, walkerid: string) => () =>
+  by.call('PUT /walkers/{walker_id}/place', { ...path(walkerid), body: { out: true } });
+const park = (by: Person, walkerid: string) => () =>
+  by.call('PUT /walkers/{walker_id}/place', {
+    ...path(walkerid),
+    body: { out: false, place: 'North gate' },
+  });
 const erase = (person: Person) => () => person.call('DELETE /users');
 const end = (clan: TestClan) => () => disband({ ...clan, leader: elsewhere(clan.leader) });
 
@@ -157,6 +164,118 @@ describe('a walker', () => {
         ['404 no-such-walker', 'done'],
       ]);
       expect(await walkersOf(clan)).toEqual([]);
+    }));
+});
+
+describe('taking a walker out', () => {
+  async function clanWithWalker() {
+    const clan = await foundClan(service);
+    const [ann, bob] = [await addMember(service, clan), await addMember(service, clan)];
+    const { walkerid } = await addWalker(clan.leader);
+    return { clan, ann, bob, walkerid };
+  }
+
+  /** Who has the walker out, according to the row and to the last change that moved it. */
+  async function holders(walkerid: string) {
+    const [row] = await service.sql<{ stored: string | null; logged: string | null }>(
+      `select u.chatid as stored, (
+         select case action when 'walker-taken-out' then a.chatid end
+         from changes join users a on a.userid = actor
+         where detail->>'walkerid' = $1 and action in ('walker-taken-out', 'walker-parked')
+         order by changeid desc limit 1) as logged
+       from walkers left join users u on u.userid = outby where gameid = $1`,
+      [walkerid],
+    );
+    return row!;
+  }
+
+  it('leaves it with the last of two members, who are both recorded', () =>
+    rounds(async (race) => {
+      const { ann, bob, walkerid } = await clanWithWalker();
+      const { outcomes, actions } = await race(
+        takeOut(ann, walkerid),
+        takeOut(elsewhere(bob), walkerid),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(actions).toEqual(['walker-taken-out', 'walker-taken-out']);
+      const { stored, logged } = await holders(walkerid);
+      expect(stored).toBeOneOf([ann.chatid, bob.chatid]);
+      expect(logged).toBe(stored);
+    }));
+
+  it('is recorded once when a member takes it out in two tabs', () =>
+    rounds(async (race) => {
+      const { ann, walkerid } = await clanWithWalker();
+      const { outcomes, actions } = await race(
+        takeOut(ann, walkerid),
+        takeOut(elsewhere(ann), walkerid),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(actions).toEqual(['walker-taken-out']);
+      expect(await holders(walkerid)).toEqual({ stored: ann.chatid, logged: ann.chatid });
+    }));
+
+  it('while another member parks it leaves it as the last change says', () =>
+    rounds(async (race) => {
+      const { ann, bob, walkerid } = await clanWithWalker();
+      await takeOut(ann, walkerid)();
+      const { outcomes, actions } = await race(
+        park(ann, walkerid),
+        takeOut(elsewhere(bob), walkerid),
+      );
+      expect(outcomes).toEqual(['done', 'done']);
+      expect(actions.toSorted()).toEqual(['walker-parked', 'walker-taken-out']);
+      const holder = actions.at(-1) === 'walker-parked' ? null : bob.chatid;
+      expect(await holders(walkerid)).toEqual({ stored: holder, logged: holder });
+    }));
+
+  it('happens before a third member deletes it or not at all', () =>
+    rounds(async (race) => {
+      const { clan, ann, bob, walkerid } = await clanWithWalker();
+      await takeOut(ann, walkerid)();
+      const { outcomes, actions } = await race(
+        park(ann, walkerid),
+        takeOut(elsewhere(bob), walkerid),
+        remove(clan.leader, walkerid),
+      );
+      const [parked, taken, removed] = outcomes;
+      expect(removed).toBe('done');
+      for (const outcome of [parked, taken]) {
+        expect(outcome).toBeOneOf(['done', '404 no-such-walker']);
+      }
+      expect(actions.at(-1)).toBe('walker-deleted');
+      expect(actions.slice(0, -1).toSorted()).toEqual([
+        ...(parked === 'done' ? ['walker-parked'] : []),
+        ...(taken === 'done' ? ['walker-taken-out'] : []),
+      ]);
+      expect(await walkersOf(clan)).toEqual([]);
+    }));
+
+  it('leaves it with nobody when that member is kicked', () =>
+    rounds(async (race) => {
+      const { clan, ann, walkerid } = await clanWithWalker();
+      const { outcomes } = await race(takeOut(elsewhere(ann), walkerid), () =>
+        act(clan, 'kick', ann),
+      );
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['404 no-such-walker', 'done'],
+        ['403 members-only', 'done'],
+      ]);
+      expect((await holders(walkerid)).stored).toBeNull();
+    }));
+
+  it('leaves it with nobody when that member deletes their account', () =>
+    rounds(async (race) => {
+      const { ann, walkerid } = await clanWithWalker();
+      const { outcomes } = await race(takeOut(elsewhere(ann), walkerid), erase(ann));
+      expect(outcomes).toBeOneOf([
+        ['done', 'done'],
+        ['401 sign-in-needed', 'done'],
+        ['404 no-such-walker', 'done'],
+        ['403 members-only', 'done'],
+      ]);
+      expect((await holders(walkerid)).stored).toBeNull();
     }));
 });
 

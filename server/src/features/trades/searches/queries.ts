@@ -61,17 +61,22 @@ export const deleteSavedSearchRow = write({
 const MOST_PER_DAY = 50;
 
 /**
- * Compares listed offers with all searches of other people, and gives each match once. It skips
+ * Compares listed offers with the searches of other people, and gives each match once. The searches
+ * for an item are those for any part of it, which an index finds. It skips
  * searches that somebody is deleting: waiting for them could deadlock with the deletion of an account.
  */
 export const matchSearches = write({
   name: 'match-searches',
   sql: `with matched as materialized (
           select s.searchid, s.userid, t.tradeid, t.item, t.listed
-          from trades t join saved_searches s
-            on s.userid <> t.userid
+          from trades t
+          cross join lateral (select array(
+            select substr(t.itemkey, first, letters)
+            from generate_series(1, length(t.itemkey)) first,
+                 generate_series(1, length(t.itemkey) - first + 1) letters) as parts) item
+          join saved_searches s
+            on s.itemkey = any(item.parts) and s.userid <> t.userid
             and s.type in ('', t.type) and s.regionkey in ('', t.regionkey)
-            and strpos(t.itemkey, s.itemkey) > 0
           where t.tradeid = any(:tradeids)
             and t.listed > now() - make_interval(days => :days)
             and not exists (select from search_matches m

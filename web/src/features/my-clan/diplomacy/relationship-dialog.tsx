@@ -51,7 +51,7 @@ function SetRelationship({ clanid, onClose }: Props) {
           },
           {
             onSuccess: ({ headers }) => {
-              notifyUndoable(t('myClan.relationshipSet', { name: other.name }), headers);
+              notifyUndoable(t('myClan.relationshipSet', { name: other.name }), [headers]);
               onClose();
             },
           },

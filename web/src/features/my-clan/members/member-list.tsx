@@ -1,4 +1,4 @@
-import { Card, Checkbox, Select, Table, VisuallyHidden } from '@mantine/core';
+import { Card, Select, Table, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Fragment, memo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
@@ -11,6 +11,7 @@ import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import type { MyClan } from '../my-clan.ts';
 import { MemberCard, MemberTableRow } from './member-row.tsx';
 import rows from './members.module.css';
+import { SelectAll } from './selection-bar.tsx';
 import { SelectedMembers } from './selected-members.tsx';
 import { type MemberColumn, memberColumns } from './sort-members.ts';
 import type { Member } from './use-members.ts';
@@ -77,7 +78,6 @@ function MemberTable({ members, myClan, sorting, onSort, selection }: ViewProps)
   const { t } = useTexts();
   const { container, shown, skippedAtEnd } = useVirtualRows(members, keyOf, 60);
   const focus = useListFocus();
-  const all = members.filter(isOther(myClan)).length;
   return (
     <Card p={0}>
       <Table className={rows['table']} aria-rowcount={members.length + 1} highlightOnHover>
@@ -85,12 +85,7 @@ function MemberTable({ members, myClan, sorting, onSort, selection }: ViewProps)
           <Table.Tr>
             {selection && (
               <Table.Th w={48}>
-                <Checkbox
-                  aria-label={t('myClan.selectAll')}
-                  checked={all > 0 && selection.count === all}
-                  indeterminate={selection.count > 0 && selection.count < all}
-                  onChange={(event) => selection.setAll(event.currentTarget.checked)}
-                />
+                <SelectAll selection={selection} total={members.filter(isOther(myClan)).length} />
               </Table.Th>
             )}
             {memberColumns.map((column) => (

@@ -1,9 +1,8 @@
-import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { fullNameOf, nameOf } from '../../../ui/names.ts';
 import { daysAgo, shortDate } from '../../../ui/relative-time.ts';
-import type { Selection } from '../../../ui/use-selection.ts';
 import { type MyClan, PERMISSIONS } from '../my-clan.ts';
 import rows from './members.module.css';
 import { PermissionSwitch } from './permission-switch.tsx';
@@ -82,22 +81,4 @@ export function LastActive({ member: { lastactive } }: { member: Member }) {
 export function Joined({ member: { joined } }: { member: Member }) {
   const { language } = useTexts();
   return joined === undefined ? '–' : <time dateTime={joined}>{shortDate(joined, language)}</time>;
-}
-
-interface SelectProps {
-  member: Member;
-  selected: boolean;
-  onToggle: Selection['toggle'];
-}
-
-export function SelectMember({ member, selected, onToggle }: SelectProps) {
-  const { t } = useTexts();
-  return (
-    <Checkbox
-      className={rows['select'] ?? ''}
-      aria-label={t('myClan.selectMember', { name: fullNameOf(member) })}
-      checked={selected}
-      onChange={(event) => onToggle(member.chatid, (event.nativeEvent as MouseEvent).shiftKey)}
-    />
-  );
 }

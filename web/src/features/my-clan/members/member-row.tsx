@@ -9,9 +9,9 @@ import {
   MemberName,
   MemberPermissions,
   type MemberProps,
-  SelectMember,
 } from './member-parts.tsx';
 import rows from './members.module.css';
+import { SelectPerson } from './selection-bar.tsx';
 
 export interface MemberRowProps extends MemberProps {
   index: number;
@@ -29,7 +29,7 @@ export const MemberTableRow = memo(function MemberTableRow(props: MemberRowProps
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
       {onToggle && (
         <Table.Td>
-          <SelectMember member={member} selected={selected} onToggle={onToggle} />
+          <SelectPerson person={member} selected={selected} onToggle={onToggle} />
         </Table.Td>
       )}
       <Table.Td>
@@ -67,7 +67,7 @@ export const MemberCard = memo(function MemberCard(props: MemberRowProps) {
       aria-posinset={index + 1}
     >
       <div className={rows['member']}>
-        {onToggle && <SelectMember member={member} selected={selected} onToggle={onToggle} />}
+        {onToggle && <SelectPerson person={member} selected={selected} onToggle={onToggle} />}
         <MemberName member={member} myClan={myClan} />
         <MemberMenu member={member} myClan={myClan} />
       </div>

@@ -2,19 +2,30 @@ import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { Button, Card, Group, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type RefCallback, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, useUndoableChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { nameOf } from '../../../ui/names.ts';
+import type { Selection } from '../../../ui/use-selection.ts';
 import { RequestAnswers } from '../../clans/request-answers.tsx';
 import classes from '../my-clan.module.css';
+import { SelectPerson } from './selection-bar.tsx';
 
 export type Request = AnswerOf<OperationTable['GET /clans/{clan_id}/requests']>[number];
 
-export function RequestRow({ request, clanid }: { request: Request; clanid: number }) {
+interface Props {
+  request: Request;
+  clanid: number;
+  /** For the box that selects it. */
+  selection?: Selection;
+  /** Its place in a long list (`useVirtualRows`). */
+  place?: { index: number; skipped: number; measure: RefCallback<Element> | undefined };
+}
+
+export function RequestRow({ request, clanid, selection, place }: Props) {
   const { t } = useTexts();
   const [blocking, setBlocking] = useState(false);
   const answer = useChange('PUT /clans/{clan_id}/members/{member_id}');
@@ -30,8 +41,19 @@ export function RequestRow({ request, clanid }: { request: Request; clanid: numb
   const reject = () =>
     void rejection.run({ params, query: { action: 'reject' } }, t('myClan.rejected', { name }));
   return (
-    <Card component="li" padding="md">
+    <Card
+      component="li"
+      padding="md"
+      {...(place && { ref: place.measure, mt: place.skipped, 'data-index': place.index })}
+    >
       <div className={classes['row']}>
+        {selection && (
+          <SelectPerson
+            person={request}
+            selected={selection.has(request.chatid)}
+            onToggle={selection.toggle}
+          />
+        )}
         <div className={classes['who']}>
           <Text className={classes['words']}>
             <Text span fw={600}>

@@ -1,31 +1,37 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
+import { allPagesError } from '../../../app/use-all-pages.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import { useEach } from '../../../ui/use-each.ts';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
+import { useSelection } from '../../../ui/use-selection.ts';
+import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
 import { type Request, RequestRow } from './request-row.tsx';
-import { useRequests } from './use-requests.ts';
+import { SelectAll } from './selection-bar.tsx';
+import { SelectedRequests } from './selected-requests.tsx';
+import { useAllRequests } from './use-requests.ts';
 
 /** The open join requests. */
 export function Requests({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
-  const requests = useRequests(myClan);
+  const requests = useAllRequests(myClan);
   const open = requests.data ?? [];
-  const focus = useListFocus();
+  const complete = requests.data !== undefined && !requests.hasNextPage;
+  const error = allPagesError(requests);
+  const { clanid } = myClan.clan;
   return (
     <section aria-labelledby="requests">
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h3" id="requests">
-            {t('myClan.requests')} {!requests.hasNextPage && open.length > 0 && open.length}
+            {t('myClan.requests')} {complete && open.length > 0 && open.length}
           </Title>
-          {open.length > 1 && <AcceptAll requests={open} clanid={myClan.clan.clanid} />}
+          {complete && open.length > 1 && <AcceptAll requests={open} clanid={clanid} />}
         </Group>
         {!myClan.permissions.canInvite && (
           <Text size="sm" c="dimmed">
@@ -35,16 +41,9 @@ export function Requests({ myClan }: { myClan: MyClan }) {
         {myClan.permissions.canInvite && (
           <>
             {requests.isPending && <RowsSkeleton rows={1} height={76} />}
-            {requests.isError && !requests.data && (
-              <Failure error={requests.error} onRetry={() => requests.refetch()} />
-            )}
+            {error !== null && <Failure error={error} onRetry={() => requests.refetch()} />}
             {requests.data && open.length === 0 && <Text c="dimmed">{t('myClan.noRequests')}</Text>}
-            <ul className={classes['rows']} {...focus}>
-              {open.map((request) => (
-                <RequestRow key={request.chatid} request={request} clanid={myClan.clan.clanid} />
-              ))}
-            </ul>
-            <LoadMore pages={requests} />
+            <RequestList requests={open} clanid={clanid} complete={complete} />
           </>
         )}
       </Stack>
@@ -52,7 +51,52 @@ export function Requests({ myClan }: { myClan: MyClan }) {
   );
 }
 
-/** Accepts the requests that are loaded, which are those on the screen. */
+const GAP = 12;
+const keyOf = ({ chatid }: Request): string => chatid;
+
+interface ListProps {
+  requests: readonly Request[];
+  clanid: number;
+  complete: boolean;
+}
+
+/** Several can be selected once all are loaded. */
+function RequestList({ requests, clanid, complete }: ListProps) {
+  const { t } = useTexts();
+  const selection = useSelection(requests.map(keyOf));
+  const { container, shown, skippedAtEnd } = useVirtualRows(requests, keyOf, 76, GAP);
+  const focus = useListFocus();
+  return (
+    <>
+      {complete && requests.length > 1 && (
+        <SelectAll
+          selection={selection}
+          total={requests.length}
+          label={t('myClan.selectAllRequests')}
+        />
+      )}
+      <SelectedRequests requests={requests} selection={selection} clanid={clanid} />
+      <ul
+        ref={container}
+        className={classes['rows']}
+        style={{ gap: GAP, paddingBottom: skippedAtEnd }}
+        aria-labelledby="requests"
+        {...focus}
+      >
+        {shown.map(({ row, ...place }) => (
+          <RequestRow
+            key={row.chatid}
+            request={row}
+            clanid={clanid}
+            place={place}
+            {...(complete && { selection })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function AcceptAll({ requests, clanid }: { requests: readonly Request[]; clanid: number }) {
   const { t } = useTexts();
   const { progress, run } = useEach();

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconUserMinus, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../../app/api.ts';
@@ -8,7 +8,7 @@ import { fullNameOf } from '../../../ui/names.ts';
 import { useEach } from '../../../ui/use-each.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { type MyClan, type Permission, PERMISSIONS } from '../my-clan.ts';
-import rows from './members.module.css';
+import { SelectionBar } from './selection-bar.tsx';
 import type { Member } from './use-members.ts';
 
 interface Props {
@@ -17,13 +17,12 @@ interface Props {
   myClan: MyClan;
 }
 
-/** What can be done with the selected members. Nothing while none is selected. */
+/** What can be done with the selected members. */
 export function SelectedMembers({ members, selection, myClan }: Props) {
   const { t } = useTexts();
   const [asking, setAsking] = useState(false);
   const { progress, run } = useEach();
   const chosen = members.filter(({ chatid }) => selection.ids.includes(chatid));
-  if (chosen.length === 0 && !progress) return null;
   const pathOf = ({ chatid }: Member) => ({
     params: { clan_id: myClan.clan.clanid, member_id: chatid },
   });
@@ -51,12 +50,7 @@ export function SelectedMembers({ members, selection, myClan }: Props) {
     });
   const busy = progress !== undefined;
   return (
-    <Group className={rows['selected']} role="group" aria-label={t('myClan.selectedActions')}>
-      <Text role="status" fw={600}>
-        {progress
-          ? t('common.progress', { done: progress.done, total: progress.total })
-          : t('myClan.selected', { count: chosen.length })}
-      </Text>
+    <SelectionBar label={t('myClan.selectedActions')} selection={selection} progress={progress}>
       {myClan.isLeader && (
         <Menu>
           <Menu.Target>
@@ -91,9 +85,6 @@ export function SelectedMembers({ members, selection, myClan }: Props) {
           {t('myClan.kickSelected')}
         </Button>
       )}
-      <Button variant="subtle" disabled={busy} onClick={() => selection.setAll(false)}>
-        {t('myClan.clearSelection')}
-      </Button>
       <Confirm
         opened={asking}
         onClose={() => setAsking(false)}
@@ -111,6 +102,6 @@ export function SelectedMembers({ members, selection, myClan }: Props) {
           ))}
         </ul>
       </Confirm>
-    </Group>
+    </SelectionBar>
   );
 }

@@ -1,3 +1,4 @@
+import { useAllPages } from '../../../app/use-all-pages.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import type { MyClan } from '../my-clan.ts';
 
@@ -10,3 +11,6 @@ export const useRequests = ({ clan, permissions }: MyClan) =>
     { params: { clan_id: clan.clanid } },
     { enabled: permissions.canInvite, refetchInterval: REFETCH_INTERVAL_MS },
   );
+
+/** Loads all pages. */
+export const useAllRequests = (myClan: MyClan) => useAllPages(useRequests(myClan));
