@@ -14,8 +14,8 @@ interface Focused {
 
 /**
  * When the row with the focus is removed, focuses the same button of the next row, or else the
- * heading of the section or page. The component must render again when its rows change. Dialogs must be children
- * of their row, so that they disappear with it.
+ * heading of the section or page. The component must render again when its rows change. Dialogs must
+ * be children of their row, so that they disappear with it.
  */
 export function useListFocus(): { onFocus: (event: FocusEvent) => void } {
   const last = useRef<Focused>(undefined);

@@ -61,9 +61,9 @@ export const deleteSavedSearchRow = write({
 const MOST_PER_DAY = 50;
 
 /**
- * Compares listed offers with the searches of other people, and gives each match once. The searches
- * for an item are those for any part of it, which an index finds. It skips
- * searches that somebody is deleting: waiting for them could deadlock with the deletion of an account.
+ * Compares listed offers with the searches of other people, and gives each match once. An index finds
+ * the searches for any part of the item. It skips searches that somebody is deleting: waiting for them
+ * could deadlock with the deletion of an account.
  */
 export const matchSearches = write({
   name: 'match-searches',
