@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { directImports } from './direct-imports.ts';
+import { groupSharedCode } from './group-shared-code.ts';
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:8080';
 const here = import.meta.dirname;
@@ -100,8 +101,7 @@ export default defineConfig({
     rollupOptions: {
       // Otherwise, Rollup keeps syntax trees in memory for a later build.
       cache: false,
-      // On a phone, the number of files costs more time than their size.
-      output: { experimentalMinChunkSize: 10_000 },
+      output: { manualChunks: groupSharedCode(), onlyExplicitManualChunks: true },
     },
   },
   server: {

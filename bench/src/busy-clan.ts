@@ -41,6 +41,7 @@ export async function startCommunity(cleanups: Cleanups) {
     `update clans set leaderid = (select userid from users where chatid = $1) where clanid = 1`,
     [session.chatid],
   );
+  await client.query(`update users set nickname = 'Bench' where chatid = $1`, [session.chatid]);
   await client.query(`update maps set isprivate = false where mapid = 1`);
   await client.query(`notify changes, 'by hand'`);
   const stored = { name: 'clan-companion.session', value: JSON.stringify(session) };

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundClan } from '../../server/src/testing/clans.ts';
+import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
@@ -66,4 +68,29 @@ it.each([
   await page.getByRole('link', { name: 'Mapas' }).first().click();
   await page.getByRole('heading', { name: 'Mapas', level: 1 }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
+});
+
+it('asks the service for nothing twice', async () => {
+  const clan = await foundClan(web.service, 'Once Only');
+  await addWalker(clan.leader, { name: 'Single Step' });
+  await postTrade(clan.leader, { item: 'Lone stone' });
+  for (const [path, text] of [
+    ['', 'Nothing new in your clan'],
+    ['my-clan', 'Add a description, so the right people ask to join.'],
+    ['walkers', 'Single Step'],
+    ['trades', 'Lone stone'],
+  ]) {
+    const { page } = await web.browserOf(clan.leader);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() !== 'fetch') return;
+      const { pathname, search } = new URL(request.url());
+      // Only home reads different parts of one list.
+      asked.push(path === '' ? pathname + search : pathname);
+    });
+    await page.goto(`/app/${path}`);
+    await page.getByRole('main').getByText(text!, { exact: true }).waitFor();
+    expect(asked, path).toEqual([...new Set(asked)]);
+    expect(asked.length, path).toBeGreaterThan(3);
+  }
 });

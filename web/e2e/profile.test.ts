@@ -32,6 +32,8 @@ it('asks newcomers for a nickname, then suggests the next step', async () => {
   await asked.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Account: Sandy' }).waitFor();
   await page.getByRole('button', { name: 'Change nickname' }).click();
+  await page.getByRole('dialog').getByLabel('Nickname').waitFor();
+  expect(await page.getByText('We kept what you typed.').count()).toBe(0);
   await page.getByRole('dialog').getByLabel('Nickname').fill('Sandy II');
   await page.getByRole('button', { name: 'Save nickname' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

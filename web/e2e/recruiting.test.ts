@@ -139,6 +139,7 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   const form = asker.getByRole('dialog', { name: 'Ask to join “Recruiting Foxes”' });
   await form.getByLabel('Which days do you play?').fill('Weekends');
   await button(form, 'Send request').click();
+  await form.waitFor({ state: 'detached' });
   await asker.getByText('Weekends').waitFor();
   await leader.goto('/app/my-clan/members');
   await leader.getByText('Weekends').waitFor();

@@ -1,26 +1,30 @@
 // Runs before the app. A separate file, because the content security policy forbids inline scripts.
 
-// Sets the colour scheme before the first paint, so that no page flashes in the other one.
 (function () {
-  var chosen;
-  try {
-    chosen = localStorage.getItem('mantine-color-scheme-value');
-  } catch {
-    // No storage: use the system's scheme.
+  function stored(name) {
+    try {
+      return localStorage.getItem(name);
+    } catch {
+      // This browser has no storage.
+      return null;
+    }
   }
-  if (chosen !== 'light' && chosen !== 'dark') {
-    chosen = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  }
-  document.documentElement.setAttribute('data-mantine-color-scheme', chosen);
-})();
 
-// Preloads the files of the opened page. The build lists them in the HTML.
-(function () {
+  // Sets the colour scheme before the first paint, so that no page flashes in the other one.
+  var scheme = stored('mantine-color-scheme-value');
+  if (scheme !== 'light' && scheme !== 'dark') {
+    scheme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  }
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme);
+
+  // Preloads the files of the opened page. The build lists them in the HTML.
   var list = document.getElementById('pages');
   var pages = list ? JSON.parse(list.textContent) : {};
   var [name = '', id] = location.pathname.split('/').slice(2);
-  // `/maps/7` is `map-page`, `/maps` is `maps-page`.
-  for (var file of pages[id ? name.replace(/s$/, '') : name] ?? []) {
+  // `/maps/7` is `map-page`, `/maps` is `maps-page`. Home is part of the app, except for the dashboard.
+  var page = id ? name.replace(/s$/, '') : name;
+  if (page === '' && stored('clan-companion.session')) page = 'dashboard';
+  for (var file of pages[page] ?? []) {
     var link = document.createElement('link');
     var isStyle = file.endsWith('.css');
     link.rel = isStyle ? 'preload' : 'modulepreload';

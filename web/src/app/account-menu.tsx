@@ -4,6 +4,7 @@ import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 import { useChatid } from './session.ts';
+import classes from './shell.module.css';
 import { useProfile } from './use-profile.ts';
 import { withStyles } from './with-styles.ts';
 
@@ -23,9 +24,10 @@ export function AccountMenu() {
           size="sm"
           leftSection={<IconUserCircle size={18} />}
           maw={200}
+          className={classes['account'] ?? ''}
           aria-label={`${t('shell.account')}: ${name}`}
         >
-          <Text span inherit truncate title={name}>
+          <Text span inherit truncate lh={1.5} visibleFrom="xs" title={name}>
             {name}
           </Text>
         </Button>

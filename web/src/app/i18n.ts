@@ -6,6 +6,8 @@ import { isolateBidi } from './isolate-bidi.ts';
 import { browserStorage } from './storage.ts';
 
 const KEY = 'clan-companion.language';
+/** The same in all languages of this app. */
+const NUMBER_IN_DIGITS = /^\d{1,3}$/;
 
 /** English is part of the main bundle, because most people need it. Other languages are loaded. */
 export const languages = {
@@ -77,10 +79,12 @@ export function translator(all: Texts, language: string): Translate {
   let plurals: Intl.PluralRules | undefined;
   const pluralForm = (count: string | number) =>
     (plurals ??= new Intl.PluralRules(language)).select(Number(count));
+  const formatNumber = (value: number) =>
+    NUMBER_IN_DIGITS.test(String(value))
+      ? String(value)
+      : (numbers ??= new Intl.NumberFormat(language)).format(value);
   const format = (value: string | number) =>
-    typeof value === 'number'
-      ? (numbers ??= new Intl.NumberFormat(language)).format(value)
-      : isolateBidi(value);
+    typeof value === 'number' ? formatNumber(value) : isolateBidi(value);
   const find = (key: string): string | undefined => {
     let found: unknown = all;
     for (const part of key.split('.')) found = (found as Record<string, unknown>)?.[part];

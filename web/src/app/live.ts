@@ -50,8 +50,15 @@ export function startLive(): void {
 /** Until aborted, or the session ends. The tab that gets the lock listens for the others. */
 function listen(signal: AbortSignal, channel: BroadcastChannel): Promise<void> {
   const follow = async () => {
-    const token = () => session.current()?.token;
-    for await (const event of followEvents({ baseUrl: window.location.origin, token, signal })) {
+    const options = {
+      baseUrl: window.location.origin,
+      token: () => session.current()?.token,
+      signal,
+      // What the page shows comes first.
+      fetch: (...[address, init]: Parameters<typeof fetch>) =>
+        fetch(address, { ...init, priority: 'low' }),
+    };
+    for await (const event of followEvents(options)) {
       show(event);
       if (canShare) channel.postMessage(event);
     }

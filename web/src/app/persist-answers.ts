@@ -51,8 +51,6 @@ async function restoreAnswers(queries: QueryClient, store: AnswerStore): Promise
     Date.now(),
   );
   hydrate(queries, { queries: recent, mutations: [] });
-  // Stored answers are shown right away, but fetched again.
-  void queries.invalidateQueries({ refetchType: 'none' });
   const hashes = new Set(recent.map(({ queryHash }) => queryHash));
   await store.remove(all.map(({ query }) => query.queryHash).filter((hash) => !hashes.has(hash)));
 }

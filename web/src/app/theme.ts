@@ -89,6 +89,8 @@ export const theme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   headings: { fontFamily: "'Marcellus', 'Palatino Linotype', Palatino, serif", fontWeight: '400' },
   components: {
+    // Without a variant, its text is always white.
+    Badge: { defaultProps: { variant: 'filled' } },
     Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'lg' } },
     Title: { styles: { root: breaksAnywhere } },
     InputWrapper: { styles: { label: breaksAnywhere } },

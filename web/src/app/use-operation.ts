@@ -59,6 +59,7 @@ export const useOperations = <K extends Reads>(key: K, inputs: readonly InputOf<
     combine: (all) => ({
       data: all.every(({ data }) => data !== undefined) ? all.map(({ data }) => data!) : undefined,
       isError: all.some(({ isError }) => isError),
+      isFetching: all.some(({ isFetching }) => isFetching),
       error: all.find(({ isError }) => isError)?.error,
       refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
     }),
@@ -68,6 +69,17 @@ const queryOptions = <K extends Reads>(key: K, input: InputOf<K>) => ({
   queryKey: [key, input],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(key, { ...input, signal }),
 });
+
+/** Reads what a page is about to need. Undefined if that fails; the page will show the error. */
+export const readAhead = <K extends Reads>(
+  key: K,
+  input: InputOf<K>,
+): Promise<Answer<K> | undefined> =>
+  queryClient.fetchQuery(queryOptions(key, input)).catch(() => undefined);
+
+/** The same for the first page of a list. */
+export const readListAhead = <K extends Lists>(key: K, input: InputOf<K>): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(pagesOptions(key, input));
 
 /** Replaces a cached answer by what a write has returned. */
 export async function replaceAnswer<K extends Reads>(
@@ -86,6 +98,11 @@ interface Page<K extends Key> {
   next: string | undefined;
 }
 
+interface PageContext {
+  pageParam: string;
+  signal: AbortSignal;
+}
+
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
 /**
@@ -99,23 +116,27 @@ export function usePages<K extends Lists>(
 ): Pages<K> {
   return useInfiniteQuery({
     ...(still && { meta: { still }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
-    queryKey: [key, 'pages', input],
-    queryFn: async ({ pageParam, signal }): Promise<Page<K>> => {
-      const { query } = input as { query?: object };
-      const answer = await send(key, {
-        ...input,
-        query: { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
-        signal,
-      });
-      return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.next,
+    ...pagesOptions(key, input),
     select: allRows<K>,
     placeholderData: keepPreviousData,
     ...options,
   });
 }
+
+const pagesOptions = <K extends Lists>(key: K, input: InputOf<K>) => ({
+  queryKey: [key, 'pages', input],
+  queryFn: async ({ pageParam, signal }: PageContext): Promise<Page<K>> => {
+    const { query } = input as { query?: object };
+    const answer = await send(key, {
+      ...input,
+      query: { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
+      signal,
+    });
+    return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };
+  },
+  initialPageParam: '',
+  getNextPageParam: (page: Page<K>) => page.next,
+});
 
 // Not inline: a new function would run again, and compare all rows, with each render.
 const allRows = <K extends Key>({ pages }: { pages: Page<K>[] }): Row<K>[] =>

@@ -23,8 +23,13 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
         );
       }
     }, [opened]);
-    // One render later, so that the dialog sees the change to `opened` and can restore the focus.
-    useEffect(() => setShown(opened && loaded !== undefined), [opened, loaded]);
+    // In the next frame, when the dialog is mounted. It then remembers what has the focus, before one
+    // of its own fields takes it.
+    useEffect(() => {
+      if (!opened || !loaded) return setShown(false);
+      const frame = requestAnimationFrame(() => setShown(true));
+      return () => cancelAnimationFrame(frame);
+    }, [opened, loaded]);
     return loaded ? <loaded.Dialog {...props} opened={shown} /> : null;
   };
 }

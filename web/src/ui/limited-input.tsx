@@ -3,6 +3,7 @@ import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { useFieldCheck } from './form.tsx';
+import classes from './limited-input.module.css';
 import { translateFieldError } from './translate-field-error.ts';
 
 interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
@@ -67,7 +68,7 @@ export function LimitedInput({
     <>
       <TextInput
         {...shared}
-        {...(suggestions && { list })}
+        {...(suggestions && { list, classNames: { input: classes['suggesting'] ?? '' } })}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {suggestions && (

@@ -36,6 +36,13 @@ export function timeAgo(then: string | number | Date, language: string): string 
 export const exactTime = (time: string, language: string): string =>
   exact(language).format(new Date(time));
 
+const clock = cachePerLanguage(
+  (language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }),
+);
+
+export const timeOfDay = (time: string, language: string): string =>
+  clock(language).format(new Date(time));
+
 const date = cachePerLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 );

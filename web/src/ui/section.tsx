@@ -2,7 +2,7 @@ import { Card, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 interface Props {
-  title: string;
+  title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;

@@ -5,7 +5,11 @@ import { exactTime, timeAgo } from './relative-time.ts';
 export function TimeAgo({ time }: { time: string }) {
   const { language } = useTexts();
   return (
-    <time dateTime={time} title={exactTime(time, language)}>
+    <time
+      dateTime={time}
+      // Not before it is needed: the first date takes long to format on a slow phone.
+      onPointerEnter={({ currentTarget }) => (currentTarget.title = exactTime(time, language))}
+    >
       {timeAgo(time, language)}
     </time>
   );

@@ -3,6 +3,8 @@ import { type RefCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's own search finds every row. */
 const MIN_ROWS = 50;
+/** How far outside the screen rows are rendered, in pixels. */
+const OVERSCAN = 400;
 
 interface VirtualRow<T> {
   row: T;
@@ -44,8 +46,10 @@ export function useVirtualRows<T>(
     getItemKey: (index) => keyOf(rows[index]!),
     estimateSize: () => estimatedHeight,
     gap,
-    overscan: 6,
+    overscan: Math.ceil(OVERSCAN / estimatedHeight),
     scrollMargin: top,
+    // Otherwise, it starts without rows, and renders them all at once when it knows the window.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor: (range) => withActiveRows(range, element.current),
   });
   const container = (node: HTMLElement | null) => {

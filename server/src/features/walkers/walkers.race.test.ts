@@ -175,7 +175,7 @@ describe('taking a walker out', () => {
     return { clan, ann, bob, walkerid };
   }
 
-  /** Who has the walker out: by its row, and by the last change to its place. */
+  /** Who took the walker out, according to its row and to the last change of its place. */
   async function holders(walkerid: string) {
     const [row] = await service.sql<{ stored: string | null; logged: string | null }>(
       `select u.chatid as stored, (

@@ -21,7 +21,7 @@ export function ClanFacts({ clan }: { clan: ListedClan }) {
         </Group>
         <Group gap={6} wrap="nowrap" c="dimmed">
           <IconMapPin size={18} aria-hidden />
-          <Text className={classes['name']}>
+          <Text size="sm" className={classes['name']}>
             {clan.region === undefined ? t('clans.noRegion') : names.region(clan.region)}
           </Text>
         </Group>

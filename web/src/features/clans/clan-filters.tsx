@@ -3,7 +3,7 @@ import { Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconMapPin, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import type { Filters } from '../../app/use-filters.ts';
-import { RegionInput } from '../clusters/region-input.tsx';
+import { RegionFilter } from '../clusters/region-filter.tsx';
 import type { ClanFilterName } from './clan-query.ts';
 import classes from './clans.module.css';
 import { languageOptions } from './languages.ts';
@@ -22,24 +22,21 @@ export function ClanFilters({ filters }: { filters: Filters<ClanFilterName> }) {
             <CloseButton aria-label={t('clans.clearName')} onClick={() => set({ name: '' })} />
           )
         }
-        size="md"
         maxLength={limits.clanName.max}
         value={typed.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
-      <RegionInput
+      <RegionFilter
         label={t('common.region')}
         placeholder={t('common.anyRegion')}
         leftSection={<IconMapPin size={18} aria-hidden />}
         clearLabel={t('common.clearRegion')}
-        size="md"
         maxLength={limits.region.max}
         value={typed.region}
         onChange={(region) => set({ region })}
       />
       <NativeSelect
         label={t('clans.language')}
-        size="md"
         data={[
           { value: '', label: t('clans.anyLanguage') },
           ...languageOptions(language, typed.language),
@@ -49,7 +46,6 @@ export function ClanFilters({ filters }: { filters: Filters<ClanFilterName> }) {
       />
       <NativeSelect
         label={t('clans.sizeFilter')}
-        size="md"
         data={[
           { value: '', label: t('clans.sizes.any') },
           { value: 'small', label: t('clans.sizes.small') },

@@ -59,8 +59,7 @@ export function ClansPage() {
         </EmptyState>
       )}
       {shown && count > 0 && <ClanList clans={shown} stale={clans.isPlaceholderData} />}
-      {/* Before the list is shown, its end would be in view. */}
-      {shown === clans.data && <LoadMore pages={clans} />}
+      <LoadMore pages={clans} isShown={shown === clans.data} />
       <CreateClan opened={creating} onClose={dialog.close} />
     </Page>
   );

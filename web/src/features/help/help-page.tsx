@@ -11,7 +11,7 @@ const GUIDES = [
   { who: 'mapper', to: '/maps' },
 ] as const;
 const STEPS = ['one', 'two', 'three', 'four'] as const;
-const KEYS = ['tab', 'enter', 'escape', 'shift', 'map'] as const;
+const KEYS = ['tab', 'enter', 'escape', 'shift', 'map', 'search'] as const;
 
 export function HelpPage() {
   const { t } = useTexts();

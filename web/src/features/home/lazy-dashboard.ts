@@ -2,7 +2,7 @@ import { lazyPage } from '../../app/lazy-page.ts';
 import { session } from '../../app/session.ts';
 
 export const LazyDashboard = lazyPage(
-  () => import('./dashboard/dashboard.tsx'),
+  () => import('./dashboard/dashboard-page.tsx'),
   'Dashboard',
   location.pathname === '/app/' && session.current() !== undefined,
 );

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
 import { useOperationWithEtag } from '../../app/use-operation.ts';
+import { Deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,6 +14,7 @@ import { type Draft, findDraft, type MapVersion } from './browser/drafts.ts';
 import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
 import { addRecentMap } from './browser/recent-maps.ts';
 import { MapEditor } from './editor/map-editor.tsx';
+import { useMapInfo } from './editor/use-map-access.ts';
 import { LockedMap } from './locked-map.tsx';
 import { toDrawing } from './logic/drawing.ts';
 import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
@@ -40,15 +42,24 @@ function OpenMap({ mapid }: { mapid: number }) {
   const { version: read, isOwned } = useLastRead(map.data);
   const draft = useDraft(mapid);
   useAddRecentMap(mapid, read?.drawing.name);
+  const info = useMapInfo(mapid);
+  const [isReady, setReady] = useState(false);
+  // The buttons depend on the info, if it comes at once. An open map stays open.
+  const isAlmostReady = draft === 'reading' || (info.isLoading && info.failureCount === 0);
+  if (!isReady && !isAlmostReady) setReady(true);
   const { status, problem } = map.error instanceof ProblemError ? map.error : {};
   const gone = problem === 'no-such-map' ? map.error : undefined;
   // Someone who lost access no longer sees the map, but an expired session doesn't interrupt drawing.
   const refused = status === 403 && session !== 'ended';
-  if (draft === 'reading') return <MapSkeleton />;
+  if (draft === 'reading' || !isReady) return <MapSkeleton />;
   // If the map was deleted, unsaved changes can still be exported.
   const opened = read ?? (gone && draft?.base);
   if (opened && !refused) {
-    return <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} isOwned={isOwned} />;
+    return (
+      <Deferred placeholder={<MapSkeleton />}>
+        <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} isOwned={isOwned} />
+      </Deferred>
+    );
   }
   if (!map.isError) return <MapSkeleton />;
   if (gone) return <NoSuchMap />;

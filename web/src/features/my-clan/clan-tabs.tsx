@@ -10,23 +10,34 @@ import {
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { ChatBotTab } from './chat-bot/chat-bot-tab.tsx';
-import { DiplomacyTab } from './diplomacy/diplomacy-tab.tsx';
-import { HistoryTab } from './history/history-tab.tsx';
-import { MembersTab } from './members/members-tab.tsx';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useRequests } from './members/use-requests.ts';
 import type { MyClan } from './my-clan.ts';
 import classes from './my-clan.module.css';
 import { OverviewTab } from './overview/overview-tab.tsx';
-import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 const tabs = {
   overview: { icon: IconInfoCircle, panel: OverviewTab },
-  members: { icon: IconUsersGroup, panel: MembersTab },
-  diplomacy: { icon: IconFlag, panel: DiplomacyTab },
-  history: { icon: IconHistory, panel: HistoryTab },
-  'chat-bot': { icon: IconRobot, panel: ChatBotTab },
-  webhooks: { icon: IconWebhook, panel: WebhooksTab },
+  members: {
+    icon: IconUsersGroup,
+    panel: lazyPart(() => import('./members/members-tab.tsx'), 'MembersTab'),
+  },
+  diplomacy: {
+    icon: IconFlag,
+    panel: lazyPart(() => import('./diplomacy/diplomacy-tab.tsx'), 'DiplomacyTab'),
+  },
+  history: {
+    icon: IconHistory,
+    panel: lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab'),
+  },
+  'chat-bot': {
+    icon: IconRobot,
+    panel: lazyPart(() => import('./chat-bot/chat-bot-tab.tsx'), 'ChatBotTab'),
+  },
+  webhooks: {
+    icon: IconWebhook,
+    panel: lazyPart(() => import('./webhooks/webhooks-tab.tsx'), 'WebhooksTab'),
+  },
 } satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ myClan: MyClan }> }>;
 
 type Tab = keyof typeof tabs;

@@ -1,7 +1,7 @@
 import { limits } from '@clan-companion/contract/text';
 import { Button, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
+import { clearFormDraft, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { Failure } from '../../ui/failure.tsx';
@@ -18,11 +18,15 @@ export function NicknameForm({ onDone }: { onDone: () => void }) {
   const change = useChange('PUT /users');
   const nickname = typed ?? current;
   const wrong = fieldErrors(change.error)['dataupdate'];
+  const finish = () => {
+    clearFormDraft(NICKNAME_FORM);
+    onDone();
+  };
+  // Not a callback of `mutate`: those are not called once the form is gone, as it may be by then.
   const submit = () =>
-    change.mutate(
-      { body: { dataupdate: nickname.trim() } },
-      { onSuccess: clearDraftOnClose(NICKNAME_FORM, onDone) },
-    );
+    void change
+      .mutateAsync({ body: { dataupdate: nickname.trim() } })
+      .then(finish, () => undefined);
   return (
     <Form onSubmit={submit}>
       <Stack maw={480}>

@@ -101,7 +101,7 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <li className={classes['row']}>
       <Group gap="sm" wrap="nowrap">
-        <IconDevices size={22} stroke={1.6} aria-hidden />
+        <IconDevices size={22} stroke={1.6} aria-hidden style={{ flexShrink: 0 }} />
         <div>
           <Group gap="xs">
             <Text>{name}</Text>

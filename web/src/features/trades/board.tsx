@@ -2,9 +2,10 @@ import type { InputOf } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { refetchAnswers } from '../../app/refetch-answers.ts';
 import { useChatid } from '../../app/session.ts';
 import { type Pages, useOperation, usePages } from '../../app/use-operation.ts';
@@ -14,7 +15,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { RegionInput } from '../clusters/region-input.tsx';
+import { RegionFilter } from '../clusters/region-filter.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
 import { compareOffers } from './compare-offers.ts';
@@ -33,7 +34,7 @@ export function Board({ onPost }: { onPost: () => void }) {
     <Stack>
       <Search {...filters} />
       <SavedSearches filters={filters} />
-      <Results filters={filters} onPost={onPost} />
+      <Results filter={filters.debounced} any={filters.any} clear={filters.clear} onPost={onPost} />
     </Stack>
   );
 }
@@ -51,7 +52,7 @@ function Search({ typed, set }: TradeFilters) {
         value={typed.item}
         onChange={(event) => set({ item: event.currentTarget.value })}
       />
-      <RegionInput
+      <RegionFilter
         label={t('common.region')}
         placeholder={t('common.anyRegion')}
         leftSection={<IconMapPin size={16} />}
@@ -74,9 +75,14 @@ function Search({ typed, set }: TradeFilters) {
   );
 }
 
-function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => void }) {
+interface ResultsProps extends Pick<TradeFilters, 'any' | 'clear'> {
+  filter: TradeFilters['debounced'];
+  onPost: () => void;
+}
+
+const Results = memo(function Results({ filter, any, clear, onPost }: ResultsProps) {
   const { t } = useTexts();
-  const { item, type, region } = filters.debounced;
+  const { item, type, region } = filter;
   const input = {
     query: {
       ...(item !== '' && { item }),
@@ -95,13 +101,13 @@ function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => voi
   return (
     <>
       {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
-      <LiveOffers key={JSON.stringify(input)} pages={pages} shown={pages.data} input={input}>
-        {filters.any ? (
+      <LiveOffers pages={pages} loaded={pages.data} input={input}>
+        {any ? (
           <EmptyState
             icon={<IconSearch size={32} />}
             title={t('trades.nothingFound')}
             action={
-              <Button variant="default" onClick={filters.clear}>
+              <Button variant="default" onClick={clear}>
                 {t('trades.clear')}
               </Button>
             }
@@ -118,33 +124,40 @@ function Results({ filters, onPost }: { filters: TradeFilters; onPost: () => voi
           </EmptyState>
         )}
       </LiveOffers>
-      <LoadMore pages={pages} />
     </>
   );
-}
+});
 
 interface LiveProps {
   pages: Pages<'GET /trades'>;
-  shown: readonly Trade[];
+  loaded: readonly Trade[];
   input: InputOf<'GET /trades'>;
   /** Shown instead of an empty list. */
   children: ReactNode;
 }
 
 /** The list stays as it is while it is read; a button shows newer offers. */
-function LiveOffers({ pages, shown, input, children }: LiveProps) {
+function LiveOffers({ pages, loaded, input, children }: LiveProps) {
   const { t } = useTexts();
   const isVisitor = useChatid() === undefined;
   const relationTo = useRelations();
+  const names = useGameNames();
   const newest = useOperation('GET /trades', input, {
-    initialData: shown.slice(0, PAGE_SIZE),
+    initialData: loaded.slice(0, PAGE_SIZE),
     initialDataUpdatedAt: pages.dataUpdatedAt,
     gcTime: 0,
     // Only signed-in people get events.
     ...(isVisitor && { refetchInterval: VISITOR_INTERVAL_MS }),
   });
   const isNewer = newest.dataUpdatedAt > pages.dataUpdatedAt && !pages.isPlaceholderData;
-  const { rows, added } = compareOffers(shown, isNewer ? newest.data! : shown, PAGE_SIZE);
+  const current = isNewer ? newest.data! : loaded;
+  const { rows, added } = useMemo(
+    () => compareOffers(loaded, current, PAGE_SIZE),
+    [loaded, current],
+  );
+  const list = useMemo(() => ({ rows, relationTo, names }), [rows, relationTo, names]);
+  // What arrives must not hold up the next key.
+  const shown = useDeferredValue(list, undefined);
   return (
     <>
       <div role="status">
@@ -160,21 +173,33 @@ function LiveOffers({ pages, shown, input, children }: LiveProps) {
           </Button>
         )}
       </div>
-      {rows.length === 0 ? (
-        children
-      ) : (
-        <Offers label={t('trades.board')}>
-          {rows.map(({ trade, isGone }) => (
-            <Offer
-              key={trade.tradeid}
-              trade={trade}
-              isGone={isGone}
-              relation={relationTo(trade.clanid)}
-              aside={<CopyTag tag={trade.chattag} />}
-            />
-          ))}
-        </Offers>
-      )}
+      {!shown && <RowsSkeleton height={76} />}
+      {shown && (shown.rows.length === 0 ? children : <OfferList {...shown} />)}
+      <LoadMore pages={pages} isShown={shown?.rows === rows} />
     </>
   );
 }
+
+interface ListProps {
+  rows: ReturnType<typeof compareOffers>['rows'];
+  relationTo: ReturnType<typeof useRelations>;
+  names: ReturnType<typeof useGameNames>;
+}
+
+const OfferList = memo(function OfferList({ rows, relationTo, names }: ListProps) {
+  const { t } = useTexts();
+  return (
+    <Offers label={t('trades.board')}>
+      {rows.map(({ trade, isGone }) => (
+        <Offer
+          key={trade.tradeid}
+          trade={trade}
+          names={names}
+          isGone={isGone}
+          relation={relationTo(trade.clanid)}
+          aside={<CopyTag tag={trade.chattag} />}
+        />
+      ))}
+    </Offers>
+  );
+});

@@ -5,7 +5,7 @@ import { IconMapPin } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
+import type { GameNames } from '../../app/game-names.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { LOOKS } from '../my-clan/diplomacy/relationship.ts';
@@ -25,6 +25,7 @@ export function Offers({ label, children }: { label: string; children: ReactNode
 
 interface Props {
   trade: Trade;
+  names: GameNames;
   /** Whether it was sold or deleted while the page was open. */
   isGone?: boolean;
   /** What the poster's clan is to the person's clan. */
@@ -35,9 +36,8 @@ interface Props {
   aside: ReactNode;
 }
 
-export function Offer({ trade, isGone = false, relation, badge, aside }: Props) {
+export function Offer({ trade, names, isGone = false, relation, badge, aside }: Props) {
   const { t } = useTexts();
-  const names = useGameNames();
   const { type, item, quantity, price, region, timestamp, note, clanid, clanname } = trade;
   return (
     <Card

@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button } from '@mantine/core';
 import { IconCheck, IconPencil, IconRefresh, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useChange, usePages, useUndoableChange } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -59,6 +60,7 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
 
 function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { t } = useTexts();
+  const names = useGameNames();
   const [editing, setEditing] = useState(false);
   const { renew, isPending: isRenewing } = useRenew(trade);
   const sell = useChange('PUT /trades/{trade_id}/sold');
@@ -69,6 +71,7 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
   return (
     <Offer
       trade={trade}
+      names={names}
       badge={
         <Badge variant="outline" color={listed ? 'oasis' : 'gray'}>
           {t(`trades.${state}`)}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useAllPages } from '../../app/use-all-pages.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
@@ -15,11 +16,13 @@ export function useRelations(): (clanid: number | undefined) => Relation | undef
       { enabled: own !== undefined },
     ),
   );
-  const kinds = new Map(
-    relationships.data?.map(({ otherclanid, relationshiptype }) => [otherclanid, relationshiptype]),
-  );
-  return (clanid) => {
-    if (clanid === undefined) return undefined;
-    return clanid === own ? 'own' : kinds.get(clanid);
-  };
+  return useMemo(() => {
+    const kinds = new Map(
+      relationships.data?.map((each) => [each.otherclanid, each.relationshiptype]),
+    );
+    return (clanid) => {
+      if (clanid === undefined) return undefined;
+      return clanid === own ? 'own' : kinds.get(clanid);
+    };
+  }, [own, relationships.data]);
 }

@@ -4,6 +4,9 @@ import type { Sorting } from '../../ui/sorting.ts';
 
 export type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
+/** The name of the draft of a walker's form. */
+export const formKey = ({ walkerid }: Walker): string => `walker.${walkerid}`;
+
 export const columns = ['name', 'type', 'owner', 'lastuser', 'seen'] as const;
 export type Column = (typeof columns)[number];
 
@@ -53,13 +56,16 @@ export function filterWalkers(
   { column, descending }: WalkerSorting,
   { now, language, nameOf }: Context,
 ): Walker[] {
+  const fold = (text: string) => text.toLocaleLowerCase(language);
+  const [name, lastuser] = [fold(filter.name.trim()), fold(filter.lastuser.trim())];
+  // Folding is slow, so it is left out where it would change nothing.
   const contains = (text: string | undefined, part: string) =>
-    (text ?? '').toLocaleLowerCase(language).includes(part.trim().toLocaleLowerCase(language));
+    part === '' || fold(text ?? '').includes(part);
   const days = Number(filter.unseen) || 0;
   const found = walkers.filter(
     (walker) =>
-      contains(walker.name, filter.name) &&
-      contains(walker.lastuser, filter.lastuser) &&
+      contains(walker.name, name) &&
+      contains(walker.lastuser, lastuser) &&
       (filter.type === '' || walker.type === filter.type) &&
       (filter.owner === '' || (walker.ownerid ?? NOBODY) === filter.owner) &&
       (isIn[filter.state]?.(walker) ?? true) &&

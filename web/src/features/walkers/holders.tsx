@@ -1,5 +1,6 @@
 import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
+import { Count } from '../../ui/count.tsx';
 import type { Walker } from './filter-walkers.ts';
 import { groupByHolder } from './group-by-holder.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
@@ -22,7 +23,7 @@ export function Holders({ walkers, clan }: Props) {
         return (
           <Card key={holder ?? ''} component="section" aria-label={name}>
             <Title order={2} size="h4" mb="xs" className={classes['name']}>
-              {name} · {held.length}
+              {name} <Count>{held.length}</Count>
             </Title>
             <ul className={classes['held']}>
               {held.map((walker) => (

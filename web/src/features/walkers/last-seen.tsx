@@ -3,6 +3,7 @@ import { IconZzz } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { daysUnseen, type Walker } from './filter-walkers.ts';
+import classes from './walkers.module.css';
 
 const DEFAULT_UNSEEN_DAYS = 14;
 
@@ -33,7 +34,15 @@ export function LastSeen({ walker, unseenDays = DEFAULT_UNSEEN_DAYS }: Props) {
     <Group gap="xs">
       <TimeAgo time={lastseen} />
       {count >= unseenDays && (
-        <Badge variant="light" color="ember" tt="none" leftSection={<IconZzz size={14} />}>
+        <Badge
+          variant="light"
+          color="ember"
+          tt="none"
+          h="auto"
+          mih={20}
+          className={classes['unseen'] ?? ''}
+          leftSection={<IconZzz size={14} />}
+        >
           {t('walkers.unseen', { count })}
         </Badge>
       )}

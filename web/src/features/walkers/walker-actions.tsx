@@ -2,11 +2,13 @@ import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { useHasFormDraft } from '../../app/use-form-draft.ts';
 import { useUndoableChange } from '../../app/use-operation.ts';
 import { Confirm } from '../../ui/confirm.tsx';
-import type { Walker } from './filter-walkers.ts';
-import { formKey } from './walker-editor.tsx';
+import { formKey, type Walker } from './filter-walkers.ts';
+
+export const WalkerEditor = lazyPart(() => import('./walker-editor.tsx'), 'WalkerEditor');
 
 export interface Editing {
   active: boolean;

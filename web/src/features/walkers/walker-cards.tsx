@@ -6,13 +6,12 @@ import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
 import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
-import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { useEditing, WalkerActions, WalkerEditor } from './walker-actions.tsx';
 import { WalkerPlace } from './walker-place.tsx';
-import { WalkerEditor } from './walker-editor.tsx';
-import { walkerKey, type WalkerViewProps } from './walker-table.tsx';
+import { walkerKey, type WalkerViewProps } from './walker-view.ts';
 import classes from './walkers.module.css';
 
-const CARD_HEIGHT = 160;
+const CARD_HEIGHT = 265;
 const GAP = 10;
 
 /** Replaces the table on narrow screens. */

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { fieldErrors } from '../../ui/field-errors.ts';
 import { Form } from '../../ui/form.tsx';
 import { OwnerSelect } from './owner-select.tsx';
-import type { Walker } from './filter-walkers.ts';
+import { formKey, type Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import { WalkerFields } from './walker-fields.tsx';
 import classes from './walkers.module.css';
@@ -18,8 +18,6 @@ interface Props {
   clan: ClanWalkers;
   onDone: () => void;
 }
-
-export const formKey = ({ walkerid }: Walker) => `walker.${walkerid}`;
 
 /** Edits a walker in place. Enter saves, Escape cancels. */
 export function WalkerEditor({ walker, clan, onDone: onClose }: Props) {

@@ -1,12 +1,16 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import type { Filters } from '../../app/use-filters.ts';
-import { columns, NOBODY, STATES, type Walker } from './filter-walkers.ts';
+import type { Walker } from './filter-walkers.ts';
 import type { ClanWalkers } from './use-clan-walkers.ts';
 import classes from './walkers.module.css';
+
+/** There is enough space for the table and all filters. */
+export const WIDE = '(min-width: 75em)';
 
 export const FILTERS = [
   'name',
@@ -19,16 +23,19 @@ export const FILTERS = [
   'view',
 ] as const;
 const MORE = FILTERS.filter((name) => name !== 'name' && name !== 'view');
-const DAYS = [3, 7, 14, 30, 60, 90];
+const MoreFilters = lazyPart(() => import('./more-walker-filters.tsx'), 'MoreWalkerFilters', {
+  isFirst: matchMedia(WIDE).matches,
+  placeholder: () => null,
+});
 
-interface Props {
+export interface WalkerFiltersProps {
   filters: Filters<(typeof FILTERS)[number]>;
   walkers: readonly Walker[];
   clan: ClanWalkers;
   wide: boolean;
 }
 
-export function WalkerFilters({ filters, wide, ...rest }: Props) {
+export function WalkerFilters({ filters, wide, ...rest }: WalkerFiltersProps) {
   const { t } = useTexts();
   const { typed, debounced, set } = filters;
   // Collapsed on phones, unless one of them is in use.
@@ -56,74 +63,5 @@ export function WalkerFilters({ filters, wide, ...rest }: Props) {
       )}
       {(wide || opened) && <MoreFilters filters={filters} wide={wide} {...rest} />}
     </div>
-  );
-}
-
-function MoreFilters({ filters: { typed, set }, walkers, clan, wide }: Props) {
-  const { t } = useTexts();
-  const types = new Set(walkers.flatMap(({ type }) => type ?? []));
-  const owners = new Set(walkers.flatMap(({ ownerid }) => ownerid ?? []));
-  return (
-    <>
-      <Select
-        label={t('walkers.type')}
-        placeholder={t('walkers.any')}
-        clearable
-        data={[...types].toSorted()}
-        value={typed.type || null}
-        onChange={(type) => set({ type: type ?? '' })}
-      />
-      <Select
-        label={t('walkers.owner')}
-        placeholder={t('walkers.any')}
-        clearable
-        searchable
-        data={[
-          ...[...owners].map((chatid) => ({ value: chatid, label: clan.fullNameOf(chatid) })),
-          { value: NOBODY, label: t('walkers.nobody') },
-        ]}
-        value={typed.owner || null}
-        onChange={(owner) => set({ owner: owner ?? '' })}
-      />
-      <TextInput
-        type="search"
-        label={t('walkers.lastuser')}
-        placeholder={t('walkers.any')}
-        maxLength={limits.nickname.max}
-        value={typed.lastuser}
-        onChange={(event) => set({ lastuser: event.currentTarget.value })}
-      />
-      <Select
-        label={t('walkers.unseenFor')}
-        placeholder={t('walkers.any')}
-        clearable
-        data={DAYS.map((count) => ({ value: String(count), label: t('walkers.days', { count }) }))}
-        value={typed.unseen || null}
-        onChange={(unseen) => set({ unseen: unseen ?? '' })}
-      />
-      <Select
-        label={t('walkers.where')}
-        placeholder={t('walkers.any')}
-        clearable
-        data={STATES.map((value) => ({ value, label: t(`walkers.states.${value}`) }))}
-        value={typed.state || null}
-        onChange={(state) => set({ state: state ?? '' })}
-      />
-      {!wide && (
-        <Select
-          label={t('walkers.sort')}
-          allowDeselect={false}
-          data={columns.flatMap((column) => [
-            { value: column, label: t(`walkers.${column}`) },
-            {
-              value: `-${column}`,
-              label: t('walkers.reversed', { column: t(`walkers.${column}`) }),
-            },
-          ])}
-          value={typed.sort || 'name'}
-          onChange={(sort) => set({ sort: sort ?? '' })}
-        />
-      )}
-    </>
   );
 }

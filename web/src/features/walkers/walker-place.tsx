@@ -39,27 +39,30 @@ export function WalkerPlace({ walker, clan }: { walker: Walker; clan: ClanWalker
           </>
         )}
       </Text>
-      {outby !== clan.chatid && (
-        <Button
-          size="xs"
-          variant="light"
-          loading={send.isPending}
-          aria-label={`${t('walkers.takeOut')}: ${name}`}
-          onClick={() => change({ out: true })}
-        >
-          {t('walkers.takeOut')}
-        </Button>
-      )}
-      {outby === undefined && !isMoving && (
-        <Button
-          size="xs"
-          variant="subtle"
-          aria-label={`${t('walkers.changePlace')}: ${name}`}
-          onClick={() => setMoving(true)}
-        >
-          {t('walkers.changePlace')}
-        </Button>
-      )}
+      <Group gap={6}>
+        {outby !== clan.chatid && (
+          <Button
+            size="xs"
+            variant="light"
+            loading={send.isPending}
+            aria-label={`${t('walkers.takeOut')}: ${name}`}
+            onClick={() => change({ out: true })}
+          >
+            {t('walkers.takeOut')}
+          </Button>
+        )}
+        {outby === undefined && !isMoving && (
+          <Button
+            size="xs"
+            variant="subtle"
+            px="xs"
+            aria-label={`${t('walkers.changePlace')}: ${name}`}
+            onClick={() => setMoving(true)}
+          >
+            {t('walkers.changePlace')}
+          </Button>
+        )}
+      </Group>
       {(outby !== undefined || isMoving) && (
         <Park
           walker={walker}

@@ -6,24 +6,21 @@ import { SkippedRows } from '../../ui/skipped-rows.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { Contested } from './contested.tsx';
-import { columns, type Walker, type WalkerSorting } from './filter-walkers.ts';
+import { type Column, columns, type Walker } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
-import type { ClanWalkers } from './use-clan-walkers.ts';
-import { useEditing, WalkerActions } from './walker-actions.tsx';
+import { useEditing, WalkerActions, WalkerEditor } from './walker-actions.tsx';
 import { WalkerPlace } from './walker-place.tsx';
-import { WalkerEditor } from './walker-editor.tsx';
+import { walkerKey, type WalkerViewProps } from './walker-view.ts';
 import classes from './walkers.module.css';
 
-export interface WalkerViewProps {
-  walkers: readonly Walker[];
-  clan: ClanWalkers;
-  sorting: WalkerSorting;
-  onSort: (sort: string) => void;
-  unseenDays: number | undefined;
-}
-
-export const walkerKey = ({ walkerid }: Walker): string => walkerid;
-const ROW_HEIGHT = 65;
+const ROW_HEIGHT = 115;
+const WIDTHS: Record<Column, string> = {
+  name: '16%',
+  type: '10%',
+  owner: '11%',
+  lastuser: '10%',
+  seen: '14%',
+};
 
 export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: WalkerViewProps) {
   const { t } = useTexts();
@@ -33,7 +30,7 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
     <Card p={0}>
       <Table
         verticalSpacing="sm"
-        horizontalSpacing="md"
+        horizontalSpacing="xs"
         highlightOnHover
         className={classes['table']}
         aria-rowcount={walkers.length + 1}
@@ -47,10 +44,11 @@ export function WalkerTable({ walkers, clan, sorting, onSort, unseenDays }: Walk
                 label={t(`walkers.${column}`)}
                 sorting={sorting}
                 onSort={onSort}
+                width={WIDTHS[column]}
               />
             ))}
-            <Table.Th className={classes['where']}>{t('walkers.where')}</Table.Th>
-            <Table.Th>
+            <Table.Th w="29%">{t('walkers.where')}</Table.Th>
+            <Table.Th w={100}>
               <VisuallyHidden>{t('walkers.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
@@ -118,7 +116,7 @@ const Row = memo(function Row({ walker, clan, unseenDays, index, measure }: RowP
       <Table.Td>
         <WalkerPlace walker={walker} clan={clan} />
       </Table.Td>
-      <Table.Td w={100}>
+      <Table.Td>
         {clan.canChange(walker) && <WalkerActions walker={walker} editing={editing} />}
       </Table.Td>
     </Table.Tr>

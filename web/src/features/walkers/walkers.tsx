@@ -1,24 +1,29 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconList, IconSearch, IconUsers } from '@tabler/icons-react';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
 import { type Filters, useFilters } from '../../app/use-filters.ts';
 import { allPagesError } from '../../app/use-all-pages.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { AddWalker } from './add-walker.tsx';
 import { Holders } from './holders.tsx';
 import { NoWalkers } from './no-walkers.tsx';
 import { readSorting } from '../../ui/sorting.ts';
 import { columns, filterWalkers, type Walker } from './filter-walkers.ts';
 import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
-import { FILTERS, WalkerFilters } from './walker-filters.tsx';
-import { WalkerTable } from './walker-table.tsx';
+import { FILTERS, WalkerFilters, WIDE } from './walker-filters.tsx';
 
+const WalkerTable = lazyPart(() => import('./walker-table.tsx'), 'WalkerTable', {
+  isFirst: matchMedia(WIDE).matches,
+});
+
+const AddWalker = lazyDialog(async () => (await import('./add-walker.tsx')).AddWalker);
 const HOLDERS = 'holders';
 
 interface Props {
@@ -31,7 +36,10 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const { walkers, profile, clan } = useClanWalkers();
   const filters = useFilters(FILTERS);
   const filter = useDeferredValue(filters.typed);
-  const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const found = useMemo(() => ({ walkers: walkers.data ?? [], clan }), [walkers.data, clan]);
+  // What arrives must not hold up the next key.
+  const shown = useDeferredValue(found);
+  const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
 
   if (walkers.data === undefined || profile.data === undefined) {
     return (
@@ -49,16 +57,19 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
         <>
           {error !== null && <Failure error={error} onRetry={walkers.refetch} />}
           <WalkerFilters filters={filters} walkers={walkers.data} clan={clan} wide={wide} />
-          <FoundWalkers
-            walkers={walkers.data}
-            clan={clan}
-            wide={wide}
-            filter={filter}
-            sort={filters.typed.sort}
-            byHolder={filters.typed.view === HOLDERS}
-            set={filters.set}
-            clear={filters.clear}
-          />
+          {shown.walkers.length === 0 ? (
+            <RowsSkeleton rows={8} />
+          ) : (
+            <FoundWalkers
+              {...shown}
+              wide={wide}
+              filter={filter}
+              sort={filters.typed.sort}
+              byHolder={filters.typed.view === HOLDERS}
+              set={filters.set}
+              clear={filters.clear}
+            />
+          )}
         </>
       )}
       {/* In one place: the first walker must not replace the dialog that adds it. */}

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
-import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { ChangeRow } from '../../my-clan/history/change-row.tsx';
 import type { MyClan } from '../../my-clan/my-clan.ts';
 import classes from '../../my-clan/my-clan.module.css';
 import { beginVisit } from './last-visit.ts';
 import { MoreLink } from './more-link.tsx';
+import { UnloadedSection } from './unloaded-section.tsx';
 
 const SHOWN = 6;
 const WEEK_MS = 7 * 24 * 3600_000;
@@ -26,39 +25,30 @@ export function ClanNews({ myClan: { clan, chatid } }: { myClan: MyClan }) {
   });
   const since = last ?? weekAgo;
   const isSince = ({ timestamp }: { timestamp: string }) => Date.parse(timestamp) > since;
-  const changes = history.data ?? [];
+  const title = t(last === undefined ? 'home.thisWeek' : 'home.sinceLastVisit');
+  const changes = history.data;
+  if (!changes) return <UnloadedSection title={title} queries={[history]} />;
   const news = changes.filter((change) => isSince(change) && change.chatid !== chatid);
   // Then the number of changes is not known.
   const isCut = history.hasNextPage && changes.every(isSince);
   return (
-    <Section
-      title={t(last === undefined ? 'home.thisWeek' : 'home.sinceLastVisit')}
-      actions={<MoreLink to="/my-clan/history">{t('home.history')}</MoreLink>}
-    >
-      {history.data ? (
-        <>
-          {news.length === 0 && !isCut && <Text c="dimmed">{t('home.nothingNew')}</Text>}
-          <ol className={classes['rows']}>
-            {news.slice(0, SHOWN).map((change) => (
-              <ChangeRow key={change.changeid} change={change} withDate />
-            ))}
-          </ol>
-          {isCut ? (
-            <Anchor component={Link} to="/my-clan/history" size="sm" mt="sm" display="block">
-              {t('home.moreInHistory')}
-            </Anchor>
-          ) : (
-            news.length > SHOWN && (
-              <Text c="dimmed" size="sm" mt="sm">
-                {t('home.moreNews', { count: news.length - SHOWN })}
-              </Text>
-            )
-          )}
-        </>
+    <Section title={title} actions={<MoreLink to="/my-clan/history">{t('home.history')}</MoreLink>}>
+      {news.length === 0 && !isCut && <Text c="dimmed">{t('home.nothingNew')}</Text>}
+      <ol className={classes['rows']}>
+        {news.slice(0, SHOWN).map((change) => (
+          <ChangeRow key={change.changeid} change={change} withDate />
+        ))}
+      </ol>
+      {isCut ? (
+        <Anchor component={Link} to="/my-clan/history" size="sm" mt="sm" display="block">
+          {t('home.moreInHistory')}
+        </Anchor>
       ) : (
-        <LoadingOrError query={history}>
-          <RowsSkeleton rows={3} height={40} />
-        </LoadingOrError>
+        news.length > SHOWN && (
+          <Text c="dimmed" size="sm" mt="sm">
+            {t('home.moreNews', { count: news.length - SHOWN })}
+          </Text>
+        )
       )}
     </Section>
   );

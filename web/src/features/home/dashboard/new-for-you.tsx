@@ -1,5 +1,5 @@
 import { useTexts } from '../../../app/i18n.ts';
-import { useChange, useOperation, usePages } from '../../../app/use-operation.ts';
+import { useChange, usePages } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/section.tsx';
 import { NotificationRow } from '../../inbox/notification-row.tsx';
@@ -12,17 +12,11 @@ const SHOWN = 5;
 /** Unread notifications. Join requests have their own section. */
 export function NewForYou() {
   const { t } = useTexts();
-  const count = useOperation('GET /users/notifications/count', {});
-  const hasUnread = count.data !== undefined && count.data.unread > 0;
-  const notifications = usePages(
-    'GET /users/notifications',
-    { query: { limit: 30 } },
-    { enabled: hasUnread },
-  );
+  const notifications = usePages('GET /users/notifications', { query: { limit: 30 } });
   const markRead = useChange('PUT /users/notifications');
-  if (!count.data || (hasUnread && !notifications.data))
-    return <UnloadedSection title={t('home.newForYou')} queries={[count, notifications]} />;
-  const shown = (notifications.data ?? [])
+  if (!notifications.data)
+    return <UnloadedSection title={t('home.newForYou')} queries={[notifications]} />;
+  const shown = notifications.data
     .filter(({ read, action }) => !read && action !== 'join-asked')
     .slice(0, SHOWN);
   if (shown.length === 0) return null;

@@ -1,4 +1,5 @@
 import { useTexts } from '../../../app/i18n.ts';
+import { Count } from '../../../ui/count.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { RequestRow } from '../../my-clan/members/request-row.tsx';
@@ -20,7 +21,11 @@ export function OpenRequests({ myClan }: { myClan: MyClan }) {
   if (data.length === 0) return null;
   return (
     <Section
-      title={hasNextPage ? t('myClan.requests') : `${t('myClan.requests')} ${data.length}`}
+      title={
+        <>
+          {t('myClan.requests')} {!hasNextPage && <Count>{data.length}</Count>}
+        </>
+      }
       actions={
         data.length > SHOWN && <MoreLink to="/my-clan/members">{t('home.allRequests')}</MoreLink>
       }

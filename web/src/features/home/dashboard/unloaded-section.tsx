@@ -3,10 +3,12 @@ import { isDenied } from '../../../app/connection.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
+import classes from './dashboard.module.css';
 
 interface Query {
   data: unknown;
   isError: boolean;
+  isFetching: boolean;
   error: unknown;
   refetch: () => unknown;
 }
@@ -17,17 +19,24 @@ interface Props {
   queries: readonly Query[];
 }
 
-/**
- * Replaces a section without its data. Shows nothing while it loads for the first time, because it
- * may have no content, and the error if it fails. People who have lost access get no error.
- */
+/** Hides the sections after it, because what arrives here would move them. */
+export const LoadingSection = () => (
+  <div className={classes['loading']}>
+    <RowsSkeleton rows={3} />
+  </div>
+);
+
+/** Replaces a section without its data. People who have lost access get no error. */
 export function UnloadedSection({ title, queries }: Props) {
   const failed = queries.find(
     ({ data, isError, error }) => data === undefined && isError && !isDenied(error),
   );
   const [hasFailed, setHasFailed] = useState(false);
   if (failed && !hasFailed) setHasFailed(true);
-  if (!failed && !hasFailed) return null;
+  if (!failed && !hasFailed) {
+    const isLoading = queries.some(({ data, isFetching }) => data === undefined && isFetching);
+    return isLoading ? <LoadingSection /> : null;
+  }
   return (
     <Section title={title}>
       {failed ? (

@@ -15,6 +15,14 @@ export interface MapAccess {
 /** Fewer are typing mistakes. */
 const MANY_GUESSES = 10;
 
+/** Only signed-in people can ask for it. */
+export const useMapInfo = (mapid: number) =>
+  useOperation(
+    'GET /maps/{map_id}/mapinfo',
+    { params: { map_id: mapid } },
+    { enabled: useChatid() !== undefined },
+  );
+
 /** What the person can do with the map. */
 export function useMapAccess(
   mapid: number,
@@ -22,11 +30,7 @@ export function useMapAccess(
   isOwned: boolean | undefined,
 ): MapAccess {
   const chatid = useChatid();
-  const info = useOperation(
-    'GET /maps/{map_id}/mapinfo',
-    { params: { map_id: mapid } },
-    { enabled: chatid !== undefined },
-  );
+  const info = useMapInfo(mapid);
   const isOwner = chatid !== undefined && info.data?.ownerid === chatid;
   const refused = chatid === undefined || info.isError ? false : undefined;
   // Saving a map that has an owner needs a session, even with the password.

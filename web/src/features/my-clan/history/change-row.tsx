@@ -1,6 +1,6 @@
 import { Text, ThemeIcon } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { timeAgo } from '../../../ui/relative-time.ts';
+import { timeAgo, timeOfDay } from '../../../ui/relative-time.ts';
 import { type Change, describeChange } from './describe-change.ts';
 import classes from './history.module.css';
 import { lookOf } from './history-looks.ts';
@@ -14,7 +14,6 @@ interface Props {
 export function ChangeRow({ change, withDate = false }: Props) {
   const { language, changeWords } = useTexts();
   const { icon: Icon, color } = lookOf(change.action);
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return (
     <li className={classes['change']}>
       <ThemeIcon
@@ -35,7 +34,7 @@ export function ChangeRow({ change, withDate = false }: Props) {
         c="dimmed"
         className={classes['time']}
       >
-        {withDate ? timeAgo(change.timestamp, language) : time.format(new Date(change.timestamp))}
+        {(withDate ? timeAgo : timeOfDay)(change.timestamp, language)}
       </Text>
     </li>
   );

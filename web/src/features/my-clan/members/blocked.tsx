@@ -3,6 +3,7 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, usePages } from '../../../app/use-operation.ts';
+import { Count } from '../../../ui/count.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
@@ -27,7 +28,7 @@ export function Blocked({ myClan: { clan, permissions } }: { myClan: MyClan }) {
     <section aria-labelledby="blocked">
       <Stack gap="sm">
         <Title order={2} size="h3" id="blocked">
-          {t('myClan.blockedPeople')} {!people.hasNextPage && people.data.length}
+          {t('myClan.blockedPeople')} {!people.hasNextPage && <Count>{people.data.length}</Count>}
         </Title>
         <ul className={classes['rows']} {...focus}>
           {people.data.map((person) => (

@@ -118,10 +118,10 @@ function MemberTable({ members, myClan, sorting, onSort, selection }: ViewProps)
 }
 
 const WIDTHS: Partial<Record<MemberColumn, number>> = {
-  joined: 130,
-  active: 130,
-  walkers: 100,
-  permissions: 300,
+  joined: 116,
+  active: 110,
+  walkers: 110,
+  permissions: 354,
 };
 const GAP = 8;
 
@@ -153,6 +153,7 @@ const rowProps = (
   member,
   myClan,
   count: members.length,
+  selectable: selection !== undefined,
   selected: selection?.has(member.chatid) ?? false,
   onToggle: selection && isOther(myClan)(member) ? selection.toggle : undefined,
 });

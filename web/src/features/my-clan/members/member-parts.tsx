@@ -18,8 +18,8 @@ export function MemberName({ member, myClan }: MemberProps) {
   const name = nameOf(member);
   return (
     <div className={rows['name']} title={fullNameOf(member)}>
-      <Group gap={6} wrap="nowrap">
-        <Text fw={600} truncate>
+      <Group gap="0 6px">
+        <Text fw={600} truncate maw="100%">
           {name}
         </Text>
         {member.chatid === myClan.chatid && (

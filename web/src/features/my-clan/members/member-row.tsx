@@ -18,18 +18,20 @@ export interface MemberRowProps extends MemberProps {
   count: number;
   skipped: number;
   measure: RefCallback<Element> | undefined;
-  /** Undefined if there is nothing that the person can do with several members. */
+  /** Whether the table has a column of checkboxes. */
+  selectable: boolean;
+  /** Undefined if this member can't be selected. */
   onToggle: Selection['toggle'] | undefined;
   selected: boolean;
 }
 
 export const MemberTableRow = memo(function MemberTableRow(props: MemberRowProps) {
-  const { member, myClan, index, measure, selected, onToggle } = props;
+  const { member, myClan, index, measure, selectable, selected, onToggle } = props;
   return (
     <Table.Tr ref={measure} data-index={index} aria-rowindex={index + 2}>
-      {onToggle && (
+      {selectable && (
         <Table.Td>
-          <SelectPerson person={member} selected={selected} onToggle={onToggle} />
+          {onToggle && <SelectPerson person={member} selected={selected} onToggle={onToggle} />}
         </Table.Td>
       )}
       <Table.Td>

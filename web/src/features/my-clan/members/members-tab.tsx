@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { allPagesError } from '../../../app/use-all-pages.ts';
 import { useFilters } from '../../../app/use-filters.ts';
+import { Count } from '../../../ui/count.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { saveFile, toFileName } from '../../../ui/save-file.ts';
@@ -50,7 +51,7 @@ function Members({ myClan }: { myClan: MyClan }) {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h3" id="members">
-            {t('myClan.members')} {total}
+            {t('myClan.members')} <Count>{total}</Count>
           </Title>
           {total !== undefined && (
             <DownloadRoster members={members.data ?? []} clan={myClan.clan.name} />

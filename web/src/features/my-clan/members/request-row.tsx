@@ -73,8 +73,9 @@ export function RequestRow({ request, clanid, selection, place }: Props) {
           )}
           <RequestAnswers answers={request.answers} />
         </div>
-        <Group gap="sm">
+        <Group gap="xs">
           <Button
+            px="sm"
             variant="default"
             aria-label={t('myClan.blockSomebody', { name })}
             onClick={() => setBlocking(true)}
@@ -82,6 +83,7 @@ export function RequestRow({ request, clanid, selection, place }: Props) {
             {t('myClan.block')}
           </Button>
           <Button
+            px="sm"
             variant="default"
             aria-label={t('myClan.rejectSomebody', { name })}
             loading={rejection.isPending}
@@ -90,6 +92,7 @@ export function RequestRow({ request, clanid, selection, place }: Props) {
             {t('myClan.reject')}
           </Button>
           <Button
+            px="sm"
             leftSection={<IconCheck size={18} />}
             loading={answer.isPending}
             aria-label={t('myClan.acceptSomebody', { name })}

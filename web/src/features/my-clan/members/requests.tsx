@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { allPagesError } from '../../../app/use-all-pages.ts';
+import { Count } from '../../../ui/count.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { nameOf } from '../../../ui/names.ts';
@@ -29,7 +30,7 @@ export function Requests({ myClan }: { myClan: MyClan }) {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h3" id="requests">
-            {t('myClan.requests')} {complete && open.length > 0 && open.length}
+            {t('myClan.requests')} {complete && open.length > 0 && <Count>{open.length}</Count>}
           </Title>
           {complete && open.length > 1 && <AcceptAll requests={open} clanid={clanid} />}
         </Group>

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import type { MyClan } from '../my-clan.ts';
-import { HandOverDialog } from './hand-over-dialog.tsx';
+
+const HandOver = lazyDialog(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog);
 
 /** Buttons to leave, hand over or delete the clan. */
 export function LeaveClan({ myClan: { clan, chatid, isLeader } }: { myClan: MyClan }) {
@@ -64,12 +66,7 @@ export function LeaveClan({ myClan: { clan, chatid, isLeader } }: { myClan: MyCl
       >
         {t('myClan.deleteWarning')}
       </Confirm>
-      <HandOverDialog
-        clanid={clanid}
-        chatid={chatid}
-        opened={asked === 'hand-over'}
-        onClose={close}
-      />
+      <HandOver clanid={clanid} chatid={chatid} opened={asked === 'hand-over'} onClose={close} />
     </Card>
   );
 }

@@ -10,10 +10,10 @@ import { ClanDescription } from '../../clans/clan-description.tsx';
 import { ClanFacts } from '../../clans/clan-facts.tsx';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';
-import { EditClanDialog } from './edit-clan-dialog.tsx';
 import { LeaveClan } from './leave-clan.tsx';
 import { YourPermissions } from './your-permissions.tsx';
 
+const EditClan = lazyDialog(async () => (await import('./edit-clan-dialog.tsx')).EditClanDialog);
 const PublicPage = lazyDialog(
   async () => (await import('./public-page-dialog.tsx')).PublicPageDialog,
 );
@@ -75,7 +75,7 @@ export function OverviewTab({ myClan }: { myClan: MyClan }) {
         <YourPermissions myClan={myClan} />
         <LeaveClan myClan={myClan} />
       </div>
-      <EditClanDialog clan={clan} opened={editing} onClose={edit.close} />
+      <EditClan clan={clan} opened={editing} onClose={edit.close} />
       <PublicPage clan={clan} opened={publishing} onClose={publish.close} />
       <Invites clan={clan} opened={inviting} onClose={invite.close} />
     </Stack>

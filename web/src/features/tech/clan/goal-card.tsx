@@ -90,7 +90,7 @@ function Frame({ goal, isReached, actions, children }: FrameProps) {
   const item = names.item(goal.item);
   return (
     <Card component="article" withBorder padding="sm" aria-label={item}>
-      <Group justify="space-between" align="flex-start" mb="xs">
+      <Group justify="space-between" align="flex-start" mb={isReached ? 0 : 'xs'}>
         <div>
           <Group gap="xs">
             <Title order={3} size="h4">

@@ -19,7 +19,7 @@ export function Steps({ goal, steps }: { goal: Goal; steps: readonly Step[] }) {
       {steps.map(({ item, mate, isDone }) => (
         <li key={item} className={classes['step']}>
           {isDone ? (
-            <IconCheck size={18} color="var(--mantine-color-oasis-6)" aria-hidden />
+            <IconCheck size={18} color="var(--mantine-color-oasis-text)" aria-hidden />
           ) : (
             <IconCircle size={18} aria-hidden />
           )}

@@ -2,6 +2,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useProfile } from '../../../app/use-profile.ts';
+import { Deferred } from '../../../ui/deferred.tsx';
 import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import { Page } from '../../../ui/page.tsx';
@@ -42,10 +43,12 @@ export function Dashboard({ chatid }: { chatid: string }) {
       {(clanid === undefined || nickname === undefined) && <NextStep nickname={nickname} />}
       <div className={classes['sections']}>
         {clanid !== undefined && <ClanSections key={clanid} clanid={clanid} chatid={chatid} />}
-        <NewForYou />
-        <ExpiringOffers />
-        <NextTech chatid={chatid} />
-        <RecentMaps chatid={chatid} />
+        <Deferred placeholder={null}>
+          <NewForYou />
+          <ExpiringOffers />
+          <NextTech chatid={chatid} />
+          <RecentMaps chatid={chatid} />
+        </Deferred>
       </div>
       {clanid === undefined && <HomeLinks />}
     </Page>
