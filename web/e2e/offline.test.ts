@@ -43,7 +43,7 @@ const storedAnswers = (page: Page): Promise<string> =>
 
 async function visit({ page }: Visitor, path: string, sign: string): Promise<void> {
   await page.goto(`/app${path}`);
-  await page.getByText(sign).first().waitFor();
+  await page.getByText(sign).filter({ visible: true }).first().waitFor();
 }
 
 const waitUntilStored = (page: Page, part: string) =>

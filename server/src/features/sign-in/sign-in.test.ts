@@ -357,7 +357,7 @@ describe('concurrently', () => {
   it('sign-ins and deletions of an account keep all of its data or none', async () => {
     const other = await service.another();
     const survivors = new Set<number>();
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 15; round += 1) {
       const person = account({ guilds: [{ id: '202', owner: true }] });
       const { token } = await signIn(person);
       const codes = await Promise.all(Array.from({ length: 3 }, () => codeFor(person)));
