@@ -13,7 +13,7 @@ export const retries = {
 export default defineConfig({
   plugins: mutate(process.env.MUTATION),
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // A busy machine exceeds the default of one second.
     expect: { poll: { timeout: 10_000 } },
@@ -42,7 +42,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.test.ts'],
           globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

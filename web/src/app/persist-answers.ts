@@ -24,6 +24,13 @@ export async function persistAnswers(queries: QueryClient): Promise<void> {
     changed.clear();
     void store.put(answers).catch(() => undefined);
   };
+  const remember = (query: Query) => {
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(save, SAVE_AFTER_MS);
+  };
+  // Some answers arrive while the store is opened. Those from the store are marked as invalid.
+  const early = (query: Query) => query.state.data !== undefined && !query.state.isInvalidated;
+  queries.getQueryCache().getAll().filter(early).forEach(remember);
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
     const { queryHash } = event.query;
@@ -31,9 +38,7 @@ export async function persistAnswers(queries: QueryClient): Promise<void> {
       changed.delete(queryHash);
       void store.remove([queryHash]).catch(() => undefined);
     }
-    if (event.action.type !== 'success') return;
-    changed.set(queryHash, event.query);
-    timer ??= setTimeout(save, SAVE_AFTER_MS);
+    if (event.action.type === 'success') remember(event.query);
   });
   session.subscribe(() => {
     changed.clear();
