@@ -29,8 +29,19 @@ export function chromiumPath(): string {
 export async function startCommunity(cleanups: Cleanups) {
   const dataDir = await temporaryFolder(cleanups);
   await fillFolder(dataDir, SIZE);
-  const { port } = await startService({ DATA_DIR: dataDir }, cleanups);
+  const session = await arrangeClan(dataDir, cleanups);
+  // With a chat platform, because the practice sign-in shows a notice above each page.
+  const platform = { CHAT_CLIENT_ID: 'bench', CHAT_CLIENT_SECRET: 'unused' };
+  const { port } = await startService({ DATA_DIR: dataDir, ...platform }, cleanups);
   const url = `http://localhost:${port}`;
+  const stored = { name: 'clan-companion.session', value: JSON.stringify(session) };
+  const storageState = { cookies: [], origins: [{ origin: url, localStorage: [stored] }] };
+  return { url, stored, storageState };
+}
+
+/** Moves people and walkers into the first clan, and returns the session of its leader. */
+async function arrangeClan(dataDir: string, cleanups: Cleanups) {
+  const { url, process } = await startService({ DATA_DIR: dataDir }, cleanups);
   const client = await connectToData(dataDir, cleanups);
   const session = await practiceSession(url, client);
   await client.query(
@@ -38,13 +49,14 @@ export async function startCommunity(cleanups: Cleanups) {
   );
   await client.query(`update walkers set ownerid = null, clanid = 1`);
   await client.query(
-    `update clans set leaderid = (select userid from users where chatid = $1) where clanid = 1`,
+    `update clans set description = 'We walk at night.',
+       leaderid = (select userid from users where chatid = $1)
+     where clanid = 1`,
     [session.chatid],
   );
   await client.query(`update users set nickname = 'Bench' where chatid = $1`, [session.chatid]);
   await client.query(`update maps set isprivate = false where mapid = 1`);
-  await client.query(`notify changes, 'by hand'`);
-  const stored = { name: 'clan-companion.session', value: JSON.stringify(session) };
-  const storageState = { cookies: [], origins: [{ origin: url, localStorage: [stored] }] };
-  return { url, stored, storageState };
+  await client.end();
+  await process.end();
+  return session;
 }

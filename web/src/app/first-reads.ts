@@ -9,7 +9,7 @@ export async function startFirstReads(): Promise<void> {
   void readAhead('GET /app/config.json', {});
   const page = location.pathname.split('/')[2];
   if (page === 'trades' && location.search === '') {
-    void readListAhead('GET /trades', { query: { limit: 50 } });
+    void readListAhead('GET /trades', { query: { limit: 20 } });
   }
   const chatid = session.current()?.chatid;
   if (chatid === undefined) return;

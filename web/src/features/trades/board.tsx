@@ -24,7 +24,7 @@ import { SavedSearches } from './saved-searches.tsx';
 import { FILTERS, type TradeFilters } from './trade-filters.ts';
 import { useRelations } from './use-relations.ts';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 20;
 const VISITOR_INTERVAL_MS = 60_000;
 
 /** All offers, with search. */

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
-import { Section } from '../../../ui/section.tsx';
 import { ChangeRow } from '../../my-clan/history/change-row.tsx';
 import type { MyClan } from '../../my-clan/my-clan.ts';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { beginVisit } from './last-visit.ts';
 import { MoreLink } from './more-link.tsx';
 import { UnloadedSection } from './unloaded-section.tsx';
@@ -32,7 +32,10 @@ export function ClanNews({ myClan: { clan, chatid } }: { myClan: MyClan }) {
   // Then the number of changes is not known.
   const isCut = history.hasNextPage && changes.every(isSince);
   return (
-    <Section title={title} actions={<MoreLink to="/my-clan/history">{t('home.history')}</MoreLink>}>
+    <DashboardSection
+      title={title}
+      actions={<MoreLink to="/my-clan/history">{t('home.history')}</MoreLink>}
+    >
       {news.length === 0 && !isCut && <Text c="dimmed">{t('home.nothingNew')}</Text>}
       <ol className={classes['rows']}>
         {news.slice(0, SHOWN).map((change) => (
@@ -50,6 +53,6 @@ export function ClanNews({ myClan: { clan, chatid } }: { myClan: MyClan }) {
           </Text>
         )
       )}
-    </Section>
+    </DashboardSection>
   );
 }

@@ -1,5 +1,5 @@
-import { Deferred } from '../../../ui/deferred.tsx';
 import { Failure } from '../../../ui/failure.tsx';
+import { OneByOne } from '../../../ui/one-by-one.tsx';
 import { useMyClan } from '../../my-clan/use-my-clan.ts';
 import { ClanNews } from './clan-news.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -12,11 +12,11 @@ export function ClanSections({ clanid, chatid }: { clanid: number; chatid: strin
   if (error) return <Failure error={error} onRetry={refetch} />;
   if (!myClan) return <LoadingSection />;
   return (
-    <Deferred placeholder={<LoadingSection />}>
+    <OneByOne>
       {myClan.isLeader && <FirstSteps clan={myClan.clan} />}
       {myClan.permissions.canInvite && <OpenRequests myClan={myClan} />}
       <ClanNews myClan={myClan} />
       <UnseenWalkers clanid={clanid} />
-    </Deferred>
+    </OneByOne>
   );
 }

@@ -2,9 +2,9 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useProfile } from '../../../app/use-profile.ts';
-import { Deferred } from '../../../ui/deferred.tsx';
 import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
 import { nameOf } from '../../../ui/names.ts';
+import { OneByOne } from '../../../ui/one-by-one.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { HomeLinks } from '../home-links.tsx';
 import { ClanSections } from './clan-sections.tsx';
@@ -42,13 +42,13 @@ export function Dashboard({ chatid }: { chatid: string }) {
     >
       {(clanid === undefined || nickname === undefined) && <NextStep nickname={nickname} />}
       <div className={classes['sections']}>
-        {clanid !== undefined && <ClanSections key={clanid} clanid={clanid} chatid={chatid} />}
-        <Deferred placeholder={null}>
+        <OneByOne>
+          {clanid !== undefined && <ClanSections key={clanid} clanid={clanid} chatid={chatid} />}
           <NewForYou />
           <ExpiringOffers />
           <NextTech chatid={chatid} />
           <RecentMaps chatid={chatid} />
-        </Deferred>
+        </OneByOne>
       </div>
       {clanid === undefined && <HomeLinks />}
     </Page>

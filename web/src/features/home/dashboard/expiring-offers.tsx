@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
-import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import type { OwnTrade } from '../../trades/edit-offer.tsx';
 import { useRenew } from '../../trades/use-renew.ts';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 import { UnloadedSection } from './unloaded-section.tsx';
 
@@ -24,7 +24,7 @@ export function ExpiringOffers() {
   if (!offers) return <UnloadedSection title={t('home.expiringOffers')} queries={[pages]} />;
   if (offers.length === 0) return null;
   return (
-    <Section
+    <DashboardSection
       title={t('home.expiringOffers')}
       actions={
         offers.length > SHOWN && <MoreLink to="/trades?tab=mine">{t('home.allOfThem')}</MoreLink>
@@ -35,7 +35,7 @@ export function ExpiringOffers() {
           <ExpiringOffer key={trade.tradeid} trade={trade} />
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, usePages } from '../../../app/use-operation.ts';
 import { notifyFailure } from '../../../ui/notify.ts';
-import { Section } from '../../../ui/section.tsx';
 import { NotificationRow } from '../../inbox/notification-row.tsx';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 import { UnloadedSection } from './unloaded-section.tsx';
 
@@ -21,7 +21,7 @@ export function NewForYou() {
     .slice(0, SHOWN);
   if (shown.length === 0) return null;
   return (
-    <Section
+    <DashboardSection
       title={t('home.newForYou')}
       actions={<MoreLink to="/inbox">{t('inbox.title')}</MoreLink>}
     >
@@ -39,6 +39,6 @@ export function NewForYou() {
           />
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }

@@ -4,10 +4,10 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useGameData } from '../../../app/use-game-data.ts';
 import { useGameNames } from '../../../app/use-game-names.ts';
 import { useOperations } from '../../../app/use-operation.ts';
-import { Section } from '../../../ui/section.tsx';
 import { useGoals } from '../../tech/clan/use-goals.ts';
 import { treeAddresses } from '../../tech/tree-addresses.ts';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 import { nextItems, taskKey } from './next-items.ts';
 import { UnloadedSection } from './unloaded-section.tsx';
@@ -38,7 +38,7 @@ export function NextTech({ chatid }: { chatid: string }) {
   ).slice(0, SHOWN);
   if (items.length === 0) return null;
   return (
-    <Section
+    <DashboardSection
       title={t('home.nextTech')}
       actions={<MoreLink to="/tech">{t('profile.toTech')}</MoreLink>}
     >
@@ -67,6 +67,6 @@ export function NextTech({ chatid }: { chatid: string }) {
           </Group>
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }

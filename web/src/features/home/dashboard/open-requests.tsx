@@ -1,11 +1,11 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { Count } from '../../../ui/count.tsx';
-import { Section } from '../../../ui/section.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { RequestRow } from '../../my-clan/members/request-row.tsx';
 import { useRequests } from '../../my-clan/members/use-requests.ts';
 import type { MyClan } from '../../my-clan/my-clan.ts';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 import { UnloadedSection } from './unloaded-section.tsx';
 
@@ -20,7 +20,7 @@ export function OpenRequests({ myClan }: { myClan: MyClan }) {
   if (!data) return <UnloadedSection title={t('myClan.requests')} queries={[requests]} />;
   if (data.length === 0) return null;
   return (
-    <Section
+    <DashboardSection
       title={
         <>
           {t('myClan.requests')} {!hasNextPage && <Count>{data.length}</Count>}
@@ -35,6 +35,6 @@ export function OpenRequests({ myClan }: { myClan: MyClan }) {
           <RequestRow key={request.chatid} request={request} clanid={myClan.clan.clanid} />
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { recentMaps } from '../../maps/browser/recent-maps.ts';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 
 const SHOWN = 5;
@@ -16,7 +16,10 @@ export function RecentMaps({ chatid }: { chatid: string }) {
   const [maps] = useState(() => recentMaps(chatid).slice(0, SHOWN));
   if (maps.length === 0) return null;
   return (
-    <Section title={t('maps.recent')} actions={<MoreLink to="/maps">{t('home.allMaps')}</MoreLink>}>
+    <DashboardSection
+      title={t('maps.recent')}
+      actions={<MoreLink to="/maps">{t('home.allMaps')}</MoreLink>}
+    >
       <ul className={classes['rows']}>
         {maps.map(({ mapid, name, when }) => (
           <Group key={mapid} component="li" justify="space-between" gap="xs">
@@ -29,6 +32,6 @@ export function RecentMaps({ chatid }: { chatid: string }) {
           </Group>
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }

@@ -2,9 +2,9 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
-import { Section } from '../../../ui/section.tsx';
 import { LastSeen } from '../../walkers/last-seen.tsx';
 import classes from '../../my-clan/my-clan.module.css';
+import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';
 import { UnloadedSection } from './unloaded-section.tsx';
 
@@ -20,7 +20,7 @@ export function UnseenWalkers({ clanid }: { clanid: number }) {
   if (!walkers) return <UnloadedSection title={t('home.unseenWalkers')} queries={[pages]} />;
   if (walkers.length === 0) return null;
   return (
-    <Section
+    <DashboardSection
       title={t('home.unseenWalkers')}
       actions={
         walkers.length > SHOWN && (
@@ -40,6 +40,6 @@ export function UnseenWalkers({ clanid }: { clanid: number }) {
           </Group>
         ))}
       </ul>
-    </Section>
+    </DashboardSection>
   );
 }

@@ -54,7 +54,7 @@ export function fit(map: L.Map, markers: readonly Marker[], animate = true): voi
   const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
   const all = bounds.isValid() ? bounds : DEFAULT_BOUNDS;
   map.setMinZoom(-60);
-  const zoom = Math.min(map.getBoundsZoom(all, false, L.point(72, 72)), 2);
+  const zoom = Math.min(map.getBoundsZoom(all, false, L.point(120, 72)), 2);
   map.setMinZoom(Math.min(-4, zoom - 2));
   map.setView(all.getCenter(), zoom, { animate });
 }

@@ -1,14 +1,15 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { Badge, Button, Group, Skeleton } from '@mantine/core';
 import { IconDeviceFloppy, IconShare3 } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
 import type { Draft, MapVersion } from '../browser/drafts.ts';
 import { addRecentKind } from '../browser/recent-kinds.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';
-import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
+import type { MapHandle } from '../canvas/map-canvas.tsx';
 import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
 import {
   type Marker,
@@ -32,6 +33,11 @@ import { useUnsavedReminder } from './use-unsaved-reminder.ts';
 import { useSaving } from './use-saving.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useMapAccess } from './use-map-access.ts';
+
+const MapCanvas = lazyPart(() => import('../canvas/map-canvas.tsx'), 'MapCanvas', {
+  isFirst: true,
+  placeholder: () => <Skeleton height="100%" mih={320} radius="lg" />,
+});
 
 interface Props {
   mapid: number;
@@ -201,7 +207,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           selected={selected}
           form={form}
           canEdit={canEdit}
-          newMarker={() => ({ type, ...canvas.current!.middle() })}
+          newMarker={() => ({ type, ...(canvas.current?.middle() ?? { x: 0, y: 0 }) })}
           onPick={(marker) => {
             setSelectedid(marker?.markerid);
             if (marker) canvas.current?.reveal(marker);
