@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
-import { addWalker, BOT_KEY, postTrade } from '../../server/src/testing/goods.ts';
+import { addWalker, BOT_KEY, linkGuild, postTrade } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { internalError } from './testing/internal-error.ts';
@@ -84,6 +84,15 @@ describe('the first steps of a new leader', () => {
     await page.goBack();
     await steps.waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual(['Link your chat server']);
+
+    await linkGuild(web.service, clan);
+    await steps.waitFor({ state: 'detached' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await section(page, 'In your clan this week').waitFor();
+    expect(asked).toContain(`/clans/${clan.clanid}/history`);
+    expect(asked.filter((path) => /\/(invites|chatbot)$/.test(path))).toEqual([]);
   });
 
   it('have nothing about a bot if there is none', async () => {

@@ -13,7 +13,7 @@ export function ClanSections({ clanid, chatid }: { clanid: number; chatid: strin
   if (!myClan) return <LoadingSection />;
   return (
     <Deferred placeholder={<LoadingSection />}>
-      {myClan.isLeader && <FirstSteps clan={myClan.clan} />}
+      {myClan.isLeader && <FirstSteps key={clanid} clan={myClan.clan} />}
       {myClan.permissions.canInvite && <OpenRequests myClan={myClan} />}
       <ClanNews myClan={myClan} />
       <UnseenWalkers clanid={clanid} />

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { browserStorage } from '../../../app/storage.ts';
@@ -52,7 +52,7 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
     ['walkers', '/walkers?add=1', walkers.data.length > 0],
   ] as const;
   const done = steps.filter(([, , isDone]) => isDone).length;
-  if (done === steps.length) return null;
+  if (done === steps.length) return <HideForever onHide={onHide} />;
   return (
     <Section
       title={t('home.firstSteps.title')}
@@ -98,4 +98,10 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
       </ol>
     </Section>
   );
+}
+
+/** Later visits then ask the service for nothing here. */
+function HideForever({ onHide }: { onHide: () => void }) {
+  useEffect(onHide);
+  return null;
 }
