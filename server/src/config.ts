@@ -195,7 +195,9 @@ export const variables = {
     // It is sent in a header, which takes only ASCII.
     { pattern: /^[ -~]{16,}$/, expected: 'at least 16 characters long, all of them ASCII' },
     {
-      description: 'The key that the chat bot sends to the service. Unset: no bot endpoints.',
+      description:
+        'The key that the chat bot sends to the service. Unset: no bot endpoints, and no chat bot in ' +
+        'the web app.',
       example: '32 or more random characters',
       secret: true,
     },

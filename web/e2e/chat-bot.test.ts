@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundClan } from '../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, linkedClan } from '../../server/src/testing/goods.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -44,4 +45,28 @@ it('shows the leader what the bot cannot do in the chat server, and how to fix i
   await spanish.getByText('El bot ya no está en el servidor.').waitFor();
   await spanish.getByText('El bot no puede leer mensajes').waitFor();
   await spanish.getByText('#game-log: falta “Insertar enlaces”').waitFor();
+});
+
+it('is not mentioned if there is no bot', async () => {
+  const { leader } = await foundClan(web.service, 'Foxes Without Bot');
+  const { url: baseURL } = await web.service.another({ BOT_KEY: '', PORT: '0' });
+  const { page } = await web.browserOf(leader, { baseURL });
+  await page.goto('/app/my-clan/chat-bot');
+  await page.getByRole('heading', { name: 'What you can do' }).waitFor();
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Overview',
+    'Members',
+    'Diplomacy',
+    'History',
+    'Webhooks',
+  ]);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill('h');
+  await page.getByRole('option', { name: 'History' }).waitFor();
+  expect(await page.getByRole('option', { name: 'Chat bot' }).count()).toBe(0);
+
+  await page.goto('/app/walkers');
+  await page.getByText('Add the walkers of your clan').waitFor();
+  expect(await page.getByRole('link', { name: 'Link chat server' }).count()).toBe(0);
 });

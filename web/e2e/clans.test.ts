@@ -7,6 +7,7 @@ import {
   foundMany,
   type TestClan,
 } from '../../server/src/testing/clans.ts';
+import { BOT_KEY } from '../../server/src/testing/goods.ts';
 import { refusal } from '../../server/src/testing/refusal.ts';
 import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
@@ -14,7 +15,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
 }, 180_000);
 afterAll(() => web.stop());
 

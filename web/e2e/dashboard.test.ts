@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
-import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
+import { addWalker, BOT_KEY, linkGuild, postTrade } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { internalError } from './testing/internal-error.ts';
@@ -9,7 +9,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
 }, 180_000);
 afterAll(() => web.stop());
 
@@ -62,12 +62,7 @@ it('answers join requests in place, while they arrive', async () => {
 describe('the first steps of a new leader', () => {
   it('lead to each place, and end when they are done', async () => {
     const clan = await foundClan(web.service, 'New Foxes');
-    const page = await open(clan.leader, { serviceWorkers: 'block' }, (each) =>
-      each.route('**/app/config.json', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ json: { ...(await response.json()), practice: false } });
-      }),
-    );
+    const page = await open(clan.leader);
     const steps = section(page, 'First steps of your clan');
     await steps.getByText('0 of 4 done').waitFor();
     await steps.getByRole('link', { name: 'Describe your clan' }).click();
@@ -89,11 +84,22 @@ describe('the first steps of a new leader', () => {
     await page.goBack();
     await steps.waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual(['Link your chat server']);
+
+    await linkGuild(web.service, clan);
+    await steps.waitFor({ state: 'detached' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.reload();
+    await section(page, 'In your clan this week').waitFor();
+    expect(asked).toContain(`/clans/${clan.clanid}/history`);
+    expect(asked.filter((path) => /\/(invites|chatbot)$/.test(path))).toEqual([]);
   });
 
   it('have nothing about a bot if there is none', async () => {
     const clan = await foundClan(web.service, 'Foxes Without Bot');
-    const steps = section(await open(clan.leader), 'First steps of your clan');
+    const { url: baseURL } = await web.service.another({ BOT_KEY: '', PORT: '0' });
+    const page = await open(clan.leader, { baseURL });
+    const steps = section(page, 'First steps of your clan');
     await steps.getByText('0 of 3 done').waitFor();
     expect(await steps.getByText('bot').count()).toBe(0);
   });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
-import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
+import { addWalker, BOT_KEY, postTrade } from '../../server/src/testing/goods.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 let clan: TestClan;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
   clan = await foundClan(web.service, 'Zebra Riders');
   await join(clan, await web.service.signIn('Zoe Member'));
   await addWalker(clan.leader, { name: 'Zulu Walker' });
@@ -41,6 +41,7 @@ it('finds everything by keyboard alone', async () => {
     ['ZINC', /Zinc Ingot/, /trades\?item=Zinc/],
     ['zone', /Zone Map/, /maps\/\d+/],
     ['histo', /History/, /my-clan\/history/],
+    ['chat b', /Chat bot/, /my-clan\/chat-bot/],
     ['post off', /Post offer/, /trades\?post=1/],
   ] as const) {
     await go(page, words, option);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { BOT_KEY } from '../../server/src/testing/goods.ts';
 import { createMap } from '../../server/src/testing/maps.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -9,7 +10,7 @@ let web: TestWeb;
 let ann: Person;
 let ids: Record<string, number>;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
   ann = await web.service.signIn('Ann');
   await ann.call('PUT /users', { body: { dataupdate: 'Ann of the dunes' } });
   const { clanid } = await ann.call('POST /clans', { query: { name: 'Sand Foxes' } });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOT_KEY } from '../../server/src/testing/goods.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 /** Pages that show at least one of the names. */
@@ -7,7 +8,7 @@ const PAGES = ['', 'clans', 'my-clan', 'my-clan/members', 'walkers', 'maps', 'pr
 
 let web: TestWeb;
 beforeAll(async () => {
-  web = await startWeb();
+  web = await startWeb({ BOT_KEY });
   const leader = await web.service.signIn('Wide');
   await leader.call('PUT /users', { body: { dataupdate: 'W'.repeat(32) } });
   await leader.call('POST /clans', { query: { name: 'W'.repeat(50) } });

@@ -56,6 +56,7 @@ it('shows an error with a retry button', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await offers(page).getByText('Worm Silk').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await focusedName(page)).toBe('Trades');
 });
 
 it('copies the seller’s chat tag', async () => {

@@ -10,6 +10,7 @@ export const AppConfig = Type.Object({
   practice: Type.Boolean({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
+  bot: Type.Boolean({ description: 'Whether a chat bot can use this service.' }),
   openMapDays: Type.Optional(
     Type.Integer({
       description:

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { chooseLanguage, type Language, languages, useTexts } from './i18n.ts';
-import { updatePushLanguage } from '../features/profile/push.ts';
+import { updatePushLanguage } from './push.ts';
 import { notifyFailure } from '../ui/notify.ts';
 import type { LazyMenuProps } from './lazy-menu.tsx';
 

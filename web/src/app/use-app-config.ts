@@ -9,6 +9,9 @@ type AppConfig = AnswerOf<OperationTable['GET /app/config.json']>;
 export const useAppConfig = (): AppConfig | undefined =>
   useOperation('GET /app/config.json', {}, { staleTime: Infinity }).data;
 
+/** Undefined until the settings are loaded. */
+export const useHasBot = (): boolean | undefined => useAppConfig()?.bot;
+
 /** Assumes so until the settings are loaded. */
 export function useCanCreateMaps(): boolean {
   const signedIn = useChatid() !== undefined;

@@ -962,6 +962,7 @@ export const en = {
     none: 'No walkers yet',
     noneHint:
       'The chat bot sees in your chat server which walkers are taken out, and adds them here. Link your server to the clan, or add a walker by hand.',
+    noneHintWithoutBot: 'Add the walkers of your clan, so everyone knows who has which one.',
     linkBot: 'Link chat server',
     noClan: 'Walkers belong to a clan',
     noClanHint:

@@ -969,6 +969,8 @@ export const es: Texts = {
     none: 'Todavía no hay caminantes',
     noneHint:
       'El bot de chat ve en tu servidor qué caminantes salen y los agrega aquí. Vincula tu servidor con el clan o agrega un caminante a mano.',
+    noneHintWithoutBot:
+      'Agrega los caminantes de tu clan para que todos sepan quién tiene cada uno.',
     linkBot: 'Vincular servidor de chat',
     noClan: 'Los caminantes pertenecen a un clan',
     noClanHint:

@@ -3,6 +3,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { describeError } from './describe-error.ts';
+import { findPageHeading } from './use-page-heading.ts';
 
 interface Props {
   error: unknown;
@@ -21,6 +22,7 @@ export function Failure({ error, onRetry, action }: Props) {
         <Group>
           {onRetry && (
             <Button
+              ref={moveFocusOnRemoval}
               size="xs"
               variant="default"
               leftSection={<IconRefresh size={16} />}
@@ -34,4 +36,17 @@ export function Failure({ error, onRetry, action }: Props) {
       </Stack>
     </Alert>
   );
+}
+
+/** Without this, a keyboard user starts at the top again once the page is loaded. */
+function moveFocusOnRemoval(button: HTMLElement | null) {
+  return () => {
+    if (!button || document.activeElement !== button) return;
+    const dialog = button.closest<HTMLElement>('[role="dialog"]');
+    // The button is still there, and the new heading may not be.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return;
+      (dialog ?? findPageHeading())?.focus({ preventScroll: true });
+    });
+  };
 }

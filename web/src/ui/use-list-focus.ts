@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { findPageHeading } from './use-page-heading.ts';
 
 const BUTTONS = 'button:enabled, a[href], input:enabled';
 
@@ -35,7 +36,7 @@ export function useListFocus(): { onFocus: (event: FocusEvent) => void } {
       buttonIndex: buttons.indexOf(target as HTMLElement) - buttons.length,
       list,
       section: list.closest('section'),
-      pageHeading: document.querySelector<HTMLElement>('#content h1'),
+      pageHeading: findPageHeading(),
     };
   }, []);
   return { onFocus };

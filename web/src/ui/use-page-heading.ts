@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useNotificationCount } from '../app/use-notification-count.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
+export const findPageHeading = () => document.querySelector<HTMLElement>('#content h1');
+
 /**
  * Sets the tab's title and focuses the heading after navigation, so that screen readers read it.
  * Pages with several paths pass a `pageKey`, and keep the focus while it stays the same.

@@ -8,5 +8,6 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, { ch
   redirecturi: chat.redirectUri,
   scope: 'identify guilds',
   practice: chat.practice,
+  bot: config.botKey !== undefined,
   ...(config.openMaps === 'on' && { openMapDays: config.openMapDays }),
 }));

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
 import { version } from '@clan-companion/runtime/version';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BOT_KEY } from '../../testing/goods.ts';
 import { spawnService } from '../../testing/process.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { urlOf } from '../../testing/url-of.ts';
@@ -170,8 +171,16 @@ describe('the configuration for the web app', () => {
       redirecturi: `${chat.env.APP_URL}/profile`,
       scope: 'identify guilds',
       practice: false,
+      bot: false,
       openMapDays: 90,
     });
+  });
+
+  it('says whether there is a chat bot, without its key', async () => {
+    const other = await service.another({ BOT_KEY });
+    const { body } = await other.visitor.send('GET /app/config.json');
+    expect(body).toMatchObject({ bot: true });
+    expect(JSON.stringify(body)).not.toContain(BOT_KEY);
   });
 
   it('leads to a redirect with the original state', async () => {

@@ -11,6 +11,7 @@ import { type ComponentType, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
+import { useHasBot } from '../../app/use-app-config.ts';
 import { useRequests } from './members/use-requests.ts';
 import type { MyClan } from './my-clan.ts';
 import classes from './my-clan.module.css';
@@ -42,13 +43,16 @@ const tabs = {
 
 type Tab = keyof typeof tabs;
 const NAMES = Object.keys(tabs) as Tab[];
-const LEADER_ONLY: readonly Tab[] = ['webhooks'];
 
 export function ClanTabs({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const asked = useParams()['tab'] as Tab | undefined;
-  const names = NAMES.filter((name) => myClan.isLeader || !LEADER_ONLY.includes(name));
+  const isShown: Partial<Record<Tab, boolean>> = {
+    'chat-bot': useHasBot() === true,
+    webhooks: myClan.isLeader,
+  };
+  const names = NAMES.filter((name) => isShown[name] ?? true);
   const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
   const waiting = useRequests(myClan).data?.length ?? 0;
   const { panel: Panel } = tabs[tab];

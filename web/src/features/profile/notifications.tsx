@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
+import { switchPushOff, switchPushOn, useBusy, whyNoPush } from '../../app/push.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.ts';
@@ -7,7 +8,6 @@ import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
 import { NotificationChoices } from './notification-choices.tsx';
 import type { Settings } from './notification-settings.ts';
-import { switchPushOff, switchPushOn, useBusy, whyNoPush } from './push.ts';
 
 /** Notifications of this browser, by kind, and quiet hours. */
 export function Notifications() {

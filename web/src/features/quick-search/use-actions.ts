@@ -2,6 +2,7 @@ import { IconCheck, IconLogout, IconPlus, IconSwords, IconUserCircle } from '@ta
 import { useTexts } from '../../app/i18n.ts';
 import { entries } from '../../app/navigation.ts';
 import { useChatid } from '../../app/session.ts';
+import { useHasBot } from '../../app/use-app-config.ts';
 import { useChange, useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { nameOf } from '../../ui/names.ts';
@@ -72,7 +73,13 @@ function useAccepts(clanid: number | undefined): Hit[] {
 export function usePageHits(): Hit[] {
   const { t } = useTexts();
   const inClan = useProfile().data?.clanid !== undefined;
-  const tabs = ['members', 'diplomacy', 'history', 'chat-bot'] as const;
+  const hasBot = useHasBot() === true;
+  const tabs = [
+    'members',
+    'diplomacy',
+    'history',
+    ...(hasBot ? ['chat-bot' as const] : []),
+  ] as const;
   return [
     ...entries.map(({ to, label, icon }) => ({ key: to, label: t(label), icon, go: to })),
     { key: '/profile', label: t('shell.profile'), icon: IconUserCircle, go: '/profile' },

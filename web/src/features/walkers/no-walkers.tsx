@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { IconSpider } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { useHasBot } from '../../app/use-app-config.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Explains how walkers are added: by the chat bot or by hand. Without a clan, suggests finding one. */
+/** Explains how walkers are added: by the chat bot, if there is one, or by hand. Without a clan, suggests finding one. */
 export function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => void }) {
   const { t } = useTexts();
+  const hasBot = useHasBot() === true;
   const icon = <IconSpider size={32} />;
   if (!inClan) {
     return (
@@ -29,16 +31,18 @@ export function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => voi
       title={t('walkers.none')}
       action={
         <Group justify="center">
-          <Button component={Link} to="/my-clan/chat-bot">
-            {t('walkers.linkBot')}
-          </Button>
-          <Button variant="default" onClick={onAdd}>
+          {hasBot && (
+            <Button component={Link} to="/my-clan/chat-bot">
+              {t('walkers.linkBot')}
+            </Button>
+          )}
+          <Button variant={hasBot ? 'default' : 'filled'} onClick={onAdd}>
             {t('walkers.add')}
           </Button>
         </Group>
       }
     >
-      {t('walkers.noneHint')}
+      {t(hasBot ? 'walkers.noneHint' : 'walkers.noneHintWithoutBot')}
     </EmptyState>
   );
 }

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { browserStorage } from '../../../app/storage.ts';
-import { useAppConfig } from '../../../app/use-app-config.ts';
+import { useHasBot } from '../../../app/use-app-config.ts';
 import { useOperation, usePages } from '../../../app/use-operation.ts';
 import { Section } from '../../../ui/section.tsx';
 import type { Clan } from '../../clans/clan.ts';
@@ -30,10 +30,15 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
   const params = { clan_id: clanid };
   const members = usePages('GET /clans/{clan_id}/members', { params, query: { limit: 2 } });
   const invites = useOperation('GET /clans/{clan_id}/invites', { params });
-  const chatbot = useOperation('GET /clans/{clan_id}/chatbot', { params });
   const walkers = usePages('GET /walkers', { query: { clanid, limit: 1 } });
-  const hasBot = useAppConfig()?.practice === false;
-  if (!members.data || !invites.data || !chatbot.data || !walkers.data)
+  const hasBot = useHasBot();
+  const chatbot = useOperation(
+    'GET /clans/{clan_id}/chatbot',
+    { params },
+    { enabled: hasBot === true },
+  );
+  const isBotKnown = hasBot === false || (hasBot && chatbot.data !== undefined);
+  if (!members.data || !invites.data || !isBotKnown || !walkers.data)
     return (
       <UnloadedSection
         title={t('home.firstSteps.title')}
@@ -43,11 +48,11 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
   const steps = [
     ['describe', '/my-clan?edit=1', description !== undefined],
     ['invite', '/my-clan?invite=1', members.data.length > 1 || invites.data.length > 0],
-    ...(hasBot ? ([['link', '/my-clan/chat-bot', chatbot.data.verified === true]] as const) : []),
+    ...(hasBot ? ([['link', '/my-clan/chat-bot', chatbot.data?.verified === true]] as const) : []),
     ['walkers', '/walkers?add=1', walkers.data.length > 0],
   ] as const;
   const done = steps.filter(([, , isDone]) => isDone).length;
-  if (done === steps.length) return null;
+  if (done === steps.length) return <HideForever onHide={onHide} />;
   return (
     <Section
       title={t('home.firstSteps.title')}
@@ -93,4 +98,10 @@ function Steps({ clan, onHide }: { clan: Clan; onHide: () => void }) {
       </ol>
     </Section>
   );
+}
+
+/** Later visits then ask the service for nothing here. */
+function HideForever({ onHide }: { onHide: () => void }) {
+  useEffect(onHide);
+  return null;
 }

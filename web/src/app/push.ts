@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { api } from '../../app/api.ts';
-import { refetchAnswers } from '../../app/refetch-answers.ts';
-import { session } from '../../app/session.ts';
+import { api } from './api.ts';
+import { refetchAnswers } from './refetch-answers.ts';
+import { session } from './session.ts';
 
 /** Why this browser cannot show notifications; undefined if it can. */
 export function whyNoPush(): 'install' | 'unsupported' | 'blocked' | undefined {
