@@ -34,6 +34,7 @@ async function start(): Promise<void> {
   startTransition(() => root.render(<App />));
 }
 
-// No top-level await: it would make the bundler split the shared code into many small chunks.
-void start().then(async () => (await import('./app/live.ts')).startLive());
+// A task of its own, because running the code so far has kept a slow phone busy. No top-level await:
+// it would make the bundler split the shared code into many small chunks.
+setTimeout(() => void start().then(async () => (await import('./app/live.ts')).startLive()));
 startServiceWorker();

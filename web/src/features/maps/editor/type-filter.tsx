@@ -18,7 +18,6 @@ export function TypeFilter({ counts, chosen, onChange }: Props) {
   const { t, language } = useTexts();
   const { nameOf } = useKindNames();
   const [all, setAll] = useState(false);
-  const numbers = new Intl.NumberFormat(language);
   // A chosen type stays visible after its last marker is deleted.
   const known = new Set(counts.map(([type]) => type));
   const gone = [...chosen].filter((type) => !known.has(type));
@@ -40,7 +39,7 @@ export function TypeFilter({ counts, chosen, onChange }: Props) {
           >
             <KindIcon type={type} size={18} />
             <span className={classes['chipName']}>{nameOf(type)}</span>
-            <span className={classes['count']}>{numbers.format(count)}</span>
+            <span className={classes['count']}>{count.toLocaleString(language)}</span>
           </Chip>
         ))}
         {(all || shown.length < offered.length) && (
