@@ -1,4 +1,5 @@
 import { type ComponentType, type JSX, type ReactNode, Suspense } from 'react';
+import { Deferred } from '../ui/deferred.tsx';
 import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { lazyPage } from './lazy-page.ts';
 
@@ -8,7 +9,7 @@ interface Options<Props> {
   placeholder?: (props: Props) => ReactNode;
 }
 
-/** Loads a part of a page when it is first shown. */
+/** Loads a part of a page when it is first shown, after the rest of the page. */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -16,8 +17,10 @@ export function lazyPart<Name extends string, Props extends object>(
 ) {
   const Part = lazyPage(load, name, isFirst);
   return (props: Props & JSX.IntrinsicAttributes) => (
-    <Suspense fallback={placeholder(props)}>
-      <Part {...props} />
-    </Suspense>
+    <Deferred placeholder={placeholder(props)}>
+      <Suspense fallback={placeholder(props)}>
+        <Part {...props} />
+      </Suspense>
+    </Deferred>
   );
 }

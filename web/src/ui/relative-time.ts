@@ -1,3 +1,5 @@
+import { cachePerLanguage } from './cache-per-language.ts';
+
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -7,18 +9,6 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['second', 1],
 ];
-
-/** Formatters are slow to create, and a list needs many. */
-function cachePerLanguage<Format>(
-  create: (language: string) => Format,
-): (language: string) => Format {
-  const cache = new Map<string, Format>();
-  return (language) => {
-    const format = cache.get(language) ?? create(language);
-    cache.set(language, format);
-    return format;
-  };
-}
 
 const relative = cachePerLanguage(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),

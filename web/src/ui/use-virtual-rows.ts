@@ -3,6 +3,8 @@ import { type RefCallback, useLayoutEffect, useRef, useState } from 'react';
 
 /** Shorter lists are rendered completely, so that the browser's own search finds every row. */
 const MIN_ROWS = 50;
+/** Unless they are this high together, in pixels: a slow phone takes too long to render tall rows. */
+const MAX_HEIGHT = 5_000;
 /** How far outside the screen rows are rendered, in pixels. */
 const OVERSCAN = 400;
 
@@ -39,7 +41,7 @@ export function useVirtualRows<T>(
   useLayoutEffect(() => {
     if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
   });
-  const enabled = rows.length >= MIN_ROWS;
+  const enabled = rows.length >= MIN_ROWS || rows.length * estimatedHeight > MAX_HEIGHT;
   const virtualizer = useWindowVirtualizer({
     enabled,
     count: rows.length,

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
+import { collator } from '../../ui/collator.ts';
 
 export type Cluster = AnswerOf<OperationTable['GET /clusters']>[number];
 
@@ -10,7 +11,7 @@ export interface Region {
 
 /** Sorted by name; active clusters come first, and regions without one come last. */
 export function groupByRegion(clusters: readonly Cluster[], language: string): Region[] {
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = collator(language);
   const names = [...new Set(clusters.map(({ region }) => region))];
   const isInactive = (region: Region) => Number(!region.clusters.some(({ isActive }) => isActive));
   return names

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Sorting } from '../../ui/sorting.ts';
+import { collator } from '../../ui/collator.ts';
 
 export type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
 
@@ -71,7 +72,7 @@ export function filterWalkers(
       (isIn[filter.state]?.(walker) ?? true) &&
       (days === 0 || daysUnseen(walker, now) >= days),
   );
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = collator(language);
   const key: Record<Column, (walker: Walker) => string | undefined> = {
     name: (walker) => walker.name,
     type: (walker) => walker.type,

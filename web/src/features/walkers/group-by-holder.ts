@@ -1,3 +1,4 @@
+import { collator } from '../../ui/collator.ts';
 import type { Walker } from './filter-walkers.ts';
 
 export interface Holding {
@@ -17,7 +18,7 @@ export function groupByHolder(
     const holder = walker.outby ?? walker.ownerid;
     groups.set(holder, [...(groups.get(holder) ?? []), walker]);
   }
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = collator(language);
   return [...groups]
     .map(([holder, held]) => ({ holder, walkers: held }))
     .toSorted((a, b) =>

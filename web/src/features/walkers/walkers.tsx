@@ -14,7 +14,7 @@ import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { Holders } from './holders.tsx';
 import { NoWalkers } from './no-walkers.tsx';
 import { readSorting } from '../../ui/sorting.ts';
-import { columns, filterWalkers, type Walker } from './filter-walkers.ts';
+import { columns, filterWalkers, type Walker, type WalkerFilter } from './filter-walkers.ts';
 import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters, WIDE } from './walker-filters.tsx';
@@ -35,7 +35,7 @@ interface Props {
 export function Walkers({ adding, onAdd, onAdded }: Props) {
   const { walkers, profile, clan } = useClanWalkers();
   const filters = useFilters(FILTERS);
-  const filter = useDeferredValue(filters.typed);
+  const filter = useDeferredValue(useCalmFilter(filters));
   const found = useMemo(() => ({ walkers: walkers.data ?? [], clan }), [walkers.data, clan]);
   // What arrives must not hold up the next key.
   const shown = useDeferredValue(found);
@@ -78,13 +78,23 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   );
 }
 
+/** Texts count after a pause, because a slow phone would answer the next key late. */
+function useCalmFilter({ typed, debounced }: WalkerFilterSet): WalkerFilter {
+  const { name, lastuser } = debounced;
+  const { type, owner, unseen, state } = typed;
+  return useMemo(
+    () => ({ name, lastuser, type, owner, unseen, state }),
+    [name, lastuser, type, owner, unseen, state],
+  );
+}
+
 type WalkerFilterSet = Filters<(typeof FILTERS)[number]>;
 
 interface FoundProps extends Pick<WalkerFilterSet, 'set' | 'clear'> {
   walkers: readonly Walker[];
   clan: ClanWalkers;
   wide: boolean;
-  filter: WalkerFilterSet['typed'];
+  filter: WalkerFilter;
   /** Not deferred: a second click must follow the first. */
   sort: string;
   byHolder: boolean;

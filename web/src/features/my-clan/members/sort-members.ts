@@ -1,6 +1,7 @@
 import { fullNameOf, nameOf } from '../../../ui/names.ts';
 import { readSorting, type Sorting } from '../../../ui/sorting.ts';
 import { PERMISSIONS } from '../my-clan.ts';
+import { collator } from '../../../ui/collator.ts';
 import type { Member } from './use-members.ts';
 
 export const memberColumns = ['name', 'joined', 'active', 'walkers', 'permissions'] as const;
@@ -29,7 +30,7 @@ export function findMembers(
   language: string,
 ): Member[] {
   const wanted = words.trim().toLocaleLowerCase(language);
-  const { compare } = new Intl.Collator(language, { numeric: true });
+  const { compare } = collator(language);
   const key = KEYS[column];
   return members
     .filter((member) => fullNameOf(member).toLocaleLowerCase(language).includes(wanted))
