@@ -25,6 +25,8 @@ import { FILTERS, type TradeFilters } from './trade-filters.ts';
 import { useRelations } from './use-relations.ts';
 
 const PAGE_SIZE = 20;
+/** So many of the newest offers show their changes live. */
+const WATCHED = 50;
 const VISITOR_INTERVAL_MS = 60_000;
 
 /** All offers, with search. */
@@ -142,8 +144,9 @@ function LiveOffers({ pages, loaded, input, children }: LiveProps) {
   const isVisitor = useChatid() === undefined;
   const relationTo = useRelations();
   const names = useGameNames();
-  const newest = useOperation('GET /trades', input, {
-    initialData: loaded.slice(0, PAGE_SIZE),
+  const watched = { query: { ...input.query, limit: WATCHED } };
+  const newest = useOperation('GET /trades', watched, {
+    initialData: loaded.slice(0, WATCHED),
     initialDataUpdatedAt: pages.dataUpdatedAt,
     gcTime: 0,
     // Only signed-in people get events.
@@ -151,10 +154,7 @@ function LiveOffers({ pages, loaded, input, children }: LiveProps) {
   });
   const isNewer = newest.dataUpdatedAt > pages.dataUpdatedAt && !pages.isPlaceholderData;
   const current = isNewer ? newest.data! : loaded;
-  const { rows, added } = useMemo(
-    () => compareOffers(loaded, current, PAGE_SIZE),
-    [loaded, current],
-  );
+  const { rows, added } = useMemo(() => compareOffers(loaded, current, WATCHED), [loaded, current]);
   const list = useMemo(() => ({ rows, relationTo, names }), [rows, relationTo, names]);
   // What arrives must not hold up the next key.
   const shown = useDeferredValue(list, undefined);
