@@ -312,7 +312,7 @@ export const en = {
       title: 'As a leader',
       one: 'Create a clan, add a description, and share the link to its page.',
       two: 'Answer join requests under Members. Give permissions to people you trust.',
-      three: 'Link your chat server, so the bot records walkers by itself.',
+      three: 'Is there a chat bot? Link your chat server, and the bot records walkers by itself.',
       four: 'Set allies and enemies under Diplomacy. The history shows who changed what.',
       start: 'Go to your clan',
     },
@@ -535,7 +535,7 @@ export const en = {
   },
   myClan: {
     title: 'My clan',
-    lead: 'Your clan’s members, diplomacy, history and chat bot.',
+    lead: 'Your clan’s members, diplomacy and history.',
     signIn: 'Sign in to see your clan.',
     youLead: 'You lead this clan.',
     youAreIn: 'You’re a member of this clan.',
@@ -962,7 +962,8 @@ export const en = {
     none: 'No walkers yet',
     noneHint:
       'The chat bot sees in your chat server which walkers are taken out, and adds them here. Link your server to the clan, or add a walker by hand.',
-    noneHintWithoutBot: 'Add the walkers of your clan, so everyone knows who has which one.',
+    noneHintWithoutBot:
+      'Add the walkers of your clan. Then everyone can see where they are and who has them.',
     linkBot: 'Link chat server',
     noClan: 'Walkers belong to a clan',
     noClanHint:

@@ -318,7 +318,8 @@ export const es: Texts = {
       title: 'Si lideras un clan',
       one: 'Crea un clan, agrega una descripción y comparte el enlace de su página.',
       two: 'Responde las solicitudes en Miembros. Da permisos a quienes les tengas confianza.',
-      three: 'Vincula tu servidor de chat, para que el bot registre los caminantes por su cuenta.',
+      three:
+        '¿Hay un bot de chat? Vincula tu servidor de chat y el bot registra los caminantes por su cuenta.',
       four: 'Define aliados y enemigos en Diplomacia. El historial muestra quién cambió qué.',
       start: 'Ir a tu clan',
     },
@@ -539,7 +540,7 @@ export const es: Texts = {
   },
   myClan: {
     title: 'Mi clan',
-    lead: 'Los miembros, la diplomacia, el historial y el bot de chat de tu clan.',
+    lead: 'Los miembros, la diplomacia y el historial de tu clan.',
     signIn: 'Inicia sesión para ver tu clan.',
     youLead: 'Eres líder de este clan.',
     youAreIn: 'Eres miembro de este clan.',
@@ -970,7 +971,7 @@ export const es: Texts = {
     noneHint:
       'El bot de chat ve en tu servidor qué caminantes salen y los agrega aquí. Vincula tu servidor con el clan o agrega un caminante a mano.',
     noneHintWithoutBot:
-      'Agrega los caminantes de tu clan para que todos sepan quién tiene cada uno.',
+      'Agrega los caminantes de tu clan. Así todos pueden ver dónde están y quién los tiene.',
     linkBot: 'Vincular servidor de chat',
     noClan: 'Los caminantes pertenecen a un clan',
     noClanHint:

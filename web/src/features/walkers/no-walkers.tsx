@@ -5,7 +5,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useHasBot } from '../../app/use-app-config.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Explains how walkers are added: by the chat bot, if there is one, or by hand. Without a clan, suggests finding one. */
+/** Explains how walkers are added. Without a clan, suggests finding one. */
 export function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => void }) {
   const { t } = useTexts();
   const hasBot = useHasBot() === true;

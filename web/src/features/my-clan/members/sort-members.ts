@@ -1,7 +1,7 @@
+import { collator } from '../../../ui/collator.ts';
 import { fullNameOf, nameOf } from '../../../ui/names.ts';
 import { readSorting, type Sorting } from '../../../ui/sorting.ts';
 import { PERMISSIONS } from '../my-clan.ts';
-import { collator } from '../../../ui/collator.ts';
 import type { Member } from './use-members.ts';
 
 export const memberColumns = ['name', 'joined', 'active', 'walkers', 'permissions'] as const;
