@@ -1,3 +1,4 @@
+import { adminChanges } from './changes/admin.ts';
 import { chatBotChanges } from './changes/chat-bot.ts';
 import { clanChanges } from './changes/clans.ts';
 import type { ChangeDeclaration } from './changes/declare.ts';
@@ -21,6 +22,7 @@ export const changes = {
   ...walkerChanges,
   ...tradeChanges,
   ...mapChanges,
+  ...adminChanges,
 };
 
 type Changes = typeof changes;

@@ -229,6 +229,8 @@ const SECURITY = {
   optional: [{}, { session: [] }],
   session: [{ session: [] }],
   bot: [{ bot: [] }],
+  moderator: [{ session: [] }],
+  operator: [{ session: [] }],
 };
 
 const WHO = {
@@ -236,6 +238,8 @@ const WHO = {
   optional: 'Works with and without a session.',
   session: 'Needs a session.',
   bot: "For the chat bot, with the bot's key.",
+  moderator: 'Needs the session of an operator or a moderator.',
+  operator: 'Needs the session of an operator.',
 };
 
 const inWords = ({ access, onBehalf, ticket, paged, creates, undoable }: Operation): string =>

@@ -11,10 +11,18 @@ export type OperationKey = `${Method} /${string}`;
  * - `optional`: anyone can call it, and a session is used if sent.
  * - `session`: signed-in people only.
  * - `bot`: the chat bot only, with its key.
+ * - `moderator`: signed-in operators and moderators only.
+ * - `operator`: signed-in operators only.
  *
  * More specific rules are in the server's `access/`.
  */
-export type Access = 'public' | 'optional' | 'session' | 'bot';
+export type Access = 'public' | 'optional' | 'session' | 'bot' | Role;
+
+/** What somebody may do in the operation of the service. */
+export type Role = 'moderator' | 'operator';
+
+export const isRole = (access: Access | undefined): access is Role =>
+  access === 'moderator' || access === 'operator';
 
 /** One operation. Its method and path are its key in the table. */
 export interface Operation {
@@ -69,7 +77,9 @@ export const Paging = {
 export function problemsOf(operation: Operation): ProblemName[] {
   return [
     ...(operation.access === 'public' ? [] : (['sign-in-needed'] as const)),
+    ...(isRole(operation.access) ? ([`${operation.access}s-only`] as const) : []),
     ...(takesInput(operation) || operation.onBehalf ? (['invalid-input'] as const) : []),
+    ...(operation.onBehalf ? (['banned'] as const) : []),
     ...operation.problems,
     ...(operation.body ? (['too-large', 'compressed-body'] as const) : []),
     ...(operation.body && !operation.optionalBody ? (['not-json'] as const) : []),

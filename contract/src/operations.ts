@@ -1,4 +1,5 @@
 import { type Operation, type OperationKey, problemsOf } from './operation.ts';
+import { adminOperations } from './operations/admin.ts';
 import { appOperations } from './operations/app.ts';
 import { botOperations } from './operations/bot.ts';
 import { botDataOperations } from './operations/bot-data.ts';
@@ -40,6 +41,7 @@ export const operations = {
   ...botDataOperations,
   ...botLineOperations,
   ...botNoticeOperations,
+  ...adminOperations,
   ...appOperations,
 };
 

@@ -81,6 +81,32 @@ export const problems = {
     status: 403,
     title: 'The chat bot cannot do this for anyone: sign in to the web app instead',
   },
+  'operators-only': { status: 403, title: 'Only operators of this service may do this' },
+  'moderators-only': {
+    status: 403,
+    title: 'Only operators and moderators of this service may see or do this',
+  },
+  banned: { status: 403, title: 'You are banned from this service' },
+  'already-operated': { status: 403, title: 'This service already has an operator' },
+  'wrong-claim-code': {
+    status: 403,
+    title: 'This is not the link that the service printed at its start',
+  },
+  'configured-operator': {
+    status: 403,
+    title: 'This operator is named by the setting OPERATORS: change it there',
+  },
+  'last-operator': {
+    status: 403,
+    title: 'This is the last operator: make somebody else an operator first',
+  },
+  'is-operator': {
+    status: 403,
+    title: 'This person is an operator or a moderator: remove that role first',
+  },
+  'is-banned': { status: 403, title: 'This person is banned: lift the ban first' },
+  'not-hidden': { status: 403, title: 'No operator hid this' },
+  'not-banned': { status: 403, title: 'This person is not banned' },
   'clan-mates-only': { status: 403, title: 'Only members of the same clan may see this' },
   'local-only': {
     status: 403,
@@ -111,6 +137,8 @@ export const problems = {
   },
   'no-such-search': { status: 404, title: 'There is no such saved search' },
   'no-such-session': { status: 404, title: 'There is no such session' },
+  'no-such-operator': { status: 404, title: 'This person is neither an operator nor a moderator' },
+  'no-such-entry': { status: 404, title: 'There is no such entry in the log of the operators' },
   'no-such-undo': {
     status: 404,
     title: 'There is nothing to undo: it was more than a minute ago, or it is undone already',
@@ -181,6 +209,8 @@ export interface ProblemDetails {
   errors?: readonly InputError[];
   /** What is limited, with `quota-reached`. */
   quota?: Quota;
+  /** With `banned`. Without `until`, it is for good. */
+  ban?: { reason: string; until?: string };
 }
 
 /** Why an input is not valid, for programs: translate these, not the messages. */

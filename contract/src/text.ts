@@ -46,6 +46,8 @@ export const limits = {
   chatLine: { min: 1, max: 500, looks: 'cleaned' },
   channelName: { min: 0, max: 100, looks: 'cleaned' },
   senderName: { min: 0, max: 100, looks: 'cleaned' },
+  /** Of what an operator does. */
+  reason: { min: 1, max: 300 },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 

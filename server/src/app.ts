@@ -74,7 +74,7 @@ export function buildApp(
   const setCommonHeaders = commonHeaders(config);
   const app = createServer(config.timing, log, newId, setCommonHeaders);
   siblings?.shareFeed(db.feed);
-  const sessions = new Sessions(db);
+  const sessions = new Sessions(db, config.operators);
   const standings = new Standings(db);
   const answers = new ReadyAnswers(db);
   const limits = createLimits(config, siblings);

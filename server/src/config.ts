@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { QuotaName } from '@clan-companion/contract/quotas';
+import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { isLoopbackHost } from '@clan-companion/runtime/local-hosts';
 import { logLevels } from '@clan-companion/runtime/log';
@@ -139,6 +140,19 @@ export const variables = {
     example: 'a long random text',
     secret: true,
   }),
+  operators: list(
+    'OPERATORS',
+    {
+      isItem: (item) => new RegExp(CHATID_PATTERN).test(item),
+      expected: 'a comma-separated list of chatids',
+    },
+    {
+      description:
+        'The chatids of people who operate this service, comma separated. Unset: whoever opens the ' +
+        'link that the start prints becomes the first operator.',
+      example: '80351110224678912,80351110224678913',
+    },
+  ),
   sessionDays: wholeNumber('SESSION_DAYS', [1, 3650], {
     default: '30',
     description: 'How many days a session lasts.',
@@ -320,6 +334,7 @@ export function readConfig(env: Environment) {
     ...values,
     databaseUrl: databaseUrl && withPassword(databaseUrl, databasePassword),
     replicaUrl: replicaUrl && withPassword(replicaUrl, databasePassword),
+    operators: new Set(values.operators),
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
     quotas: readEnvironment(quotaVariables, env),
     trustProxy: values.trustProxy ?? (false as const),

@@ -15,7 +15,7 @@ interface Touching {
   /** The person concerned, or else the actor; 0 if there is neither. */
   readonly userid: number;
   readonly clanid: number;
-  readonly detail: FieldsNamed<`${'mapid' | 'sessionid' | 'clanid'}?`>;
+  readonly detail: FieldsNamed<`${'mapid' | 'tradeid' | 'sessionid' | 'clanid'}?`>;
 }
 
 /** One kind of change. Everything else about changes is derived from these declarations. */

@@ -22,6 +22,7 @@ export const detailFields = {
   relationshiptype: Type.String(),
   tree: Type.String({ description: 'The tech tree of a goal.' }),
   item: Type.String({ description: 'The item of a goal or an offer.' }),
+  reason: Type.String({ description: 'Why an operator did it.' }),
   walkerid: Type.String(),
   tradeid: Type.Integer(),
   searchid: Type.Integer(),

@@ -13,6 +13,7 @@ export const inboxKinds = {
   'map-changed': 'person',
   'offer-expiring': 'person',
   'search-matched': 'person',
+  moderation: 'person',
   'join-asked': 'deciders',
 } as const satisfies Record<string, 'person' | 'deciders'>;
 

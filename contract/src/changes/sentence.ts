@@ -85,6 +85,7 @@ function fill(
     whom: () => show(change.membernickname ?? change.membertag ?? words.people.formerMember),
     name: () => detail.name && show(detail.name),
     item: () => detail.item && show(detail.item),
+    reason: () => detail.reason && show(detail.reason),
     clan: () =>
       clanname === undefined
         ? words.clans.former

@@ -41,6 +41,10 @@ export const tag = {
   /** The saved searches of one person. */
   searches: (userid: number) => `searches:${userid}`,
   clusters: 'clusters',
+  /** Everybody's role in the operation of the service. */
+  operators: 'operators',
+  /** What operators did, and who is banned. */
+  moderation: 'moderation',
   /** Everything that names a person as its owner; touched when an account is deleted. */
   owners: 'owners',
 };

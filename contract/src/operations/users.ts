@@ -167,7 +167,7 @@ export const userOperations = group({
     }),
     answer: LoginResult,
     creates: '/users/sessions',
-    problems: ['sign-in-refused', 'chat-platform-away'],
+    problems: ['sign-in-refused', 'banned', 'chat-platform-away'],
   },
   'DELETE /users/auth': {
     id: 'signOut',

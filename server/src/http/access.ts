@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '@clan-companion/runtime/bearer-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '@clan-companion/contract/operation';
+import { type Access, isRole } from '@clan-companion/contract/operation';
 import type { ProblemName } from '@clan-companion/contract/problems';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import type { Config } from '../config.ts';
 import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { Caller, ChatCallers } from './caller.ts';
-import { invalid, Problem } from './problem.ts';
+import { allow, invalid, Problem } from './problem.ts';
 import type { Limits } from './limits.ts';
 import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -115,7 +115,7 @@ export function checkAccess(
       request.caller = session;
       limit(reply, requests.take(callerKey(session, address)));
       if (route.signIn) limit(reply, signIns.take(address), 'too-many-sign-ins');
-      if (needsSignIn(route.access, session)) throw new Problem('sign-in-needed');
+      allow(whyNotAdmit(route.access, session));
     };
     const known = bearer === undefined ? undefined : sessions.remembered(bearer);
     try {
@@ -154,8 +154,14 @@ export function limit(
 }
 
 /** Where no session is needed, an ended or unknown token counts as none. */
-export const needsSignIn = (access: Access | undefined, session: Session | undefined): boolean =>
-  !session && access === 'session';
+export function whyNotAdmit(
+  access: Access | undefined,
+  session: Session | undefined,
+): ProblemName | undefined {
+  if (!session) return access === 'session' || isRole(access) ? 'sign-in-needed' : undefined;
+  if (!isRole(access) || session.role === access || session.role === 'operator') return undefined;
+  return `${access}s-only`;
+}
 
 /** The caller's key for rate limits. */
 export const callerKey = (session: Session | undefined, address: string): string =>

@@ -2,6 +2,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { read } from '../db/statement.ts';
+import { banProblem } from './bans.ts';
 
 /** The person whose rights a request has. */
 export interface Caller {
@@ -15,9 +16,9 @@ const MAX_CACHED = 20_000;
 
 const findCaller = read({
   name: 'find-caller',
-  sql: `select userid, chatid from users where chatid = :chatid`,
+  sql: `select userid, chatid, banned from users where chatid = :chatid`,
   takes: { chatid: 'text' },
-  gives: { userid: 'int', chatid: 'text' },
+  gives: { userid: 'int', chatid: 'text', banned: 'bool' },
   reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
 });
 
@@ -29,11 +30,12 @@ export class ChatCallers {
     this.#cache = new Cache({ db, room: MAX_CACHED });
   }
 
-  /** Undefined, and not cached, for people who never signed in. */
+  /** Undefined, and not cached, for people who never signed in. Throws for banned people. */
   async find(chatid: string): Promise<Caller | undefined> {
     const cached = await this.#cache.read(chatid, async (db) => {
       const row = await findCaller.maybe(db, { chatid });
-      return row && { value: { ...row, via: 'chat' as const } };
+      if (row?.banned) throw await banProblem(db, chatid);
+      return row && { value: { userid: row.userid, chatid, via: 'chat' as const } };
     });
     return cached?.value;
   }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
-import { BOT, callerKey, needsSignIn } from './access.ts';
+import { BOT, callerKey, whyNotAdmit } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { hasSeenTokens } from './consistency.ts';
 import type { RouteDurations } from './durations.ts';
@@ -103,7 +103,7 @@ export class FrontDoor {
     // An uncached token has to be looked up in the database.
     if (token !== undefined && !session && isCurrent) return false;
     const entry = this.#find(request.url!, session);
-    if (!entry || needsSignIn(entry.access, session)) return false;
+    if (!entry || whyNotAdmit(entry.access, session)) return false;
     const answer = answers.current(entry.answer, headers);
     if (!answer) return false;
     const address = session ? '' : addressKey(clientAddress(request, this.#trusts));

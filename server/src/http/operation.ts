@@ -8,6 +8,7 @@ import type {
   OperationKey,
   ParamsOf,
   QueryOf,
+  Role,
 } from '@clan-companion/contract/operation';
 import { IdempotencyHeaders } from '@clan-companion/contract/idempotency';
 import {
@@ -34,7 +35,7 @@ import type { Session } from './sessions.ts';
 import { Streamed } from './streamed.ts';
 import { WithHeaders } from './with-headers.ts';
 
-type IfSignedIn<O, T> = O extends { access: 'session' }
+type IfSignedIn<O, T> = O extends { access: 'session' | Role }
   ? T
   : O extends { access: 'optional' }
     ? T | undefined

@@ -13,6 +13,7 @@ interface More {
   detail?: string;
   errors?: readonly InputError[];
   quota?: Quota;
+  ban?: NonNullable<ProblemDetails['ban']>;
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** The operator has been informed: no further log line. */
@@ -41,7 +42,7 @@ export class Problem extends Error {
   }
 
   get details(): ProblemDetails {
-    const { detail, errors, quota } = this.#more;
+    const { detail, errors, quota, ban } = this.#more;
     return {
       type: problemType(this.problem),
       title: problems[this.problem].title,
@@ -49,6 +50,7 @@ export class Problem extends Error {
       detail: detail ?? `${problems[this.problem].title}.`,
       ...(errors && { errors }),
       ...(quota && { quota }),
+      ...(ban && { ban }),
     };
   }
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { tag } from '@clan-companion/contract/changes/tags';
+import type { Role } from '@clan-companion/contract/operation';
 import { batched } from '../db/batched.ts';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
@@ -12,6 +13,7 @@ export interface Session extends Caller {
   readonly sessionid: number;
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
+  readonly role: Role | undefined;
 }
 
 const MAX_CACHED = 20_000;
@@ -19,9 +21,9 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const findSessions = read({
   name: 'find-sessions',
-  sql: `select s.tokenhash, s.sessionid, s.userid, u.chatid, s.expires
-        from sessions s join users u using (userid)
-        where s.tokenhash = any(:tokenhashes) and s.expires > now()`,
+  sql: `select s.tokenhash, s.sessionid, s.userid, u.chatid, s.expires, o.role
+        from sessions s join users u using (userid) left join operators o using (chatid)
+        where not u.banned and s.tokenhash = any(:tokenhashes) and s.expires > now()`,
   takes: { tokenhashes: 'text[]' },
   gives: {
     tokenhash: 'text',
@@ -29,6 +31,7 @@ const findSessions = read({
     userid: 'int',
     chatid: 'text',
     expires: 'timestamp',
+    role: 'text?',
   },
 });
 
@@ -60,16 +63,20 @@ export class Sessions {
   readonly #load: (tokenhash: string) => Promise<Session | undefined>;
   readonly #isAlive: (sessionid: number) => Promise<boolean>;
 
-  constructor(db: Database) {
+  constructor(db: Database, operators: ReadonlySet<string>) {
     this.#db = db;
     this.#cache = new Cache({ db, room: MAX_CACHED });
     // After a restart, many people come back at once.
     this.#load = batched(async (tokenhashes) => {
       const rows = await findSessions.all(db, { tokenhashes });
       const byHash = new Map(
-        rows.map(({ tokenhash, expires, ...session }) => [
+        rows.map(({ tokenhash, expires, role, ...session }) => [
           tokenhash,
-          { ...session, expires: Date.parse(expires) },
+          {
+            ...session,
+            expires: Date.parse(expires),
+            role: operators.has(session.chatid) ? 'operator' : (role as Role | undefined),
+          },
         ]),
       );
       return tokenhashes.map((tokenhash) => byHash.get(tokenhash));
@@ -102,7 +109,11 @@ export class Sessions {
     const cached = await this.#cache.read(tokenhash, async ({ note }) => {
       const value = await this.#load(tokenhash);
       if (!value) return undefined;
-      note(findSessions.name, [tag.session(value.sessionid), tag.user(value.userid)]);
+      note(findSessions.name, [
+        tag.session(value.sessionid),
+        tag.user(value.userid),
+        tag.operators,
+      ]);
       return { value };
     });
     return this.#ifAlive(cached?.value);

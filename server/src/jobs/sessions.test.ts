@@ -57,7 +57,7 @@ it('writes the last use of a session, also if the first attempt fails', async ()
     sessionid,
   ]);
   await service.sql('alter table sessions rename to away');
-  const sessions = new Sessions(service.db);
+  const sessions = new Sessions(service.db, new Set());
   sessions.used.add(sessionid);
   const { loops, stop } = await startJobs(service.location, [writeLastUse(sessions.used)]);
   onTestFinished(stop);

@@ -375,6 +375,7 @@ export const en = {
         'map-changed': 'My maps: changes by others, and wrong passwords',
         'offer-expiring': 'My offers that end soon',
         'search-matched': 'Offers that match my saved searches',
+        moderation: 'What the operators did to my things',
         'join-asked': 'People who ask to join my clan',
       },
       quiet: 'Quiet hours',

@@ -382,6 +382,7 @@ export const es: Texts = {
         'map-changed': 'Mis mapas: cambios de otros y contraseñas incorrectas',
         'offer-expiring': 'Mis ofertas que terminan pronto',
         'search-matched': 'Ofertas que coinciden con mis búsquedas guardadas',
+        moderation: 'Lo que los operadores hicieron con lo mío',
         'join-asked': 'Personas que piden unirse a mi clan',
       },
       quiet: 'Horas de silencio',

@@ -75,6 +75,18 @@ export const es: ChangeWords = {
     'map-password-changed': '{who} cambió la contraseña de un mapa.',
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
     'map-deleted': '{who} eliminó un mapa.',
+    'clan-hidden': 'Los operadores del servicio ocultaron el clan: {reason}',
+    'clan-shown': 'Los operadores del servicio ya no ocultan el clan: {reason}',
+    'clan-renamed': 'Los operadores del servicio cambiaron el nombre del clan a «{name}»: {reason}',
+    'clan-removed': 'Los operadores del servicio eliminaron el clan «{name}»: {reason}',
+    'leader-appointed':
+      'Los operadores del servicio pusieron a {whom} al frente del clan: {reason}',
+    'content-hidden': 'Los operadores del servicio ocultaron «{name}»: {reason}',
+    'content-shown': 'Los operadores del servicio ya no ocultan «{name}»: {reason}',
+    'content-renamed': 'Los operadores del servicio cambiaron un nombre a «{name}»: {reason}',
+    'content-removed': 'Los operadores del servicio eliminaron «{name}»: {reason}',
+    'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: {reason}',
+    'signed-out': 'Los operadores del servicio cerraron tus sesiones: {reason}',
     'notifications-read': 'Leíste tus notificaciones.',
   },
   inbox: {
@@ -92,6 +104,20 @@ export const es: ChangeWords = {
       'Alguien intenta adivinar la contraseña de tu mapa «{name}». Abre el mapa para cambiarla.',
     'search-matched': 'Una oferta coincide con una búsqueda que guardaste: {item}.',
     'trade-expiring': 'Tu oferta «{item}» termina pronto. Renuévala para que siga publicada.',
+    'clan-hidden':
+      'Los operadores del servicio ocultaron {clan}. Solo lo ven sus miembros: {reason}',
+    'clan-shown': 'Todos pueden ver {clan} de nuevo: {reason}',
+    'clan-renamed':
+      'Los operadores del servicio cambiaron el nombre de tu clan a «{name}»: {reason}',
+    'clan-removed': 'Los operadores del servicio eliminaron tu clan «{name}»: {reason}',
+    'leader-appointed': 'Los operadores del servicio te pusieron al frente de {clan}: {reason}',
+    'content-hidden': 'Los operadores del servicio ocultaron «{name}» a los demás: {reason}',
+    'content-shown': 'Los demás pueden ver «{name}» de nuevo: {reason}',
+    'content-renamed':
+      'Los operadores del servicio cambiaron el nombre de tu mapa a «{name}»: {reason}',
+    'content-removed': 'Los operadores del servicio eliminaron «{name}»: {reason}',
+    'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: {reason}',
+    'signed-out': 'Los operadores del servicio cerraron todas tus sesiones: {reason}',
   },
   clans: { named: '«{name}»', former: 'un clan eliminado' },
   people: {

@@ -33,6 +33,7 @@ import { savedSearches } from './0032-saved-searches.ts';
 import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
 import { lookups } from './0035-lookups.ts';
+import { operators } from './0036-operators.ts';
 
 export interface Migration {
   readonly name: string;
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   lastActive,
   techGoals,
   lookups,
+  operators,
 ];

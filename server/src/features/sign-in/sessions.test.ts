@@ -282,7 +282,7 @@ it('does not cache a session that ends during its lookup', async () => {
     await once(release, 'go on');
     return rows;
   };
-  const sessions = new Sessions({ ...service.db, run });
+  const sessions = new Sessions({ ...service.db, run }, new Set());
   const read = once(release, 'read');
   const finding = sessions.find(phone.token);
   await read;

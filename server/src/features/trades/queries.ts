@@ -152,7 +152,7 @@ const insertTrade = write({
                             note, showclan, unmatched)
         select userid, :item, :itemkey, :quantity, :price, :type, :region, :regionkey,
                :note, coalesce(:showclan, false), ${UNMATCHED}
-        from users where userid = :userid for no key update
+        from users where userid = :userid and not banned for no key update
         returning tradeid, (
           select count(*)::int from trades
           where userid = :userid and listed > now() - make_interval(days => :days)) as listed`,
@@ -263,7 +263,7 @@ interface Offer {
 /** More offers than one person can post at the same time, on all connections to the database. */
 const MOST_AT_ONCE = 500;
 
-/** Returns undefined if the poster's account was deleted in the meantime. */
+/** Returns undefined if the poster was deleted or banned in the meantime. */
 export async function postOffer(
   tx: Tx,
   poster: Actor,

@@ -94,19 +94,20 @@ export async function userByChatid(
 /** Serializes changes to a person's membership, requests and account. Lock the clan first. */
 export const lockPerson = write({
   name: 'lock-person',
-  sql: `select userid from users where userid = :userid for no key update`,
+  sql: `select userid, banned from users where userid = :userid for no key update`,
   takes: { userid: 'int' },
-  gives: { userid: 'int' },
+  gives: { userid: 'int', banned: 'bool' },
 });
 
-/** Locks the caller; throws if the account was deleted since the session was checked. */
+/** Locks the caller; throws if they were deleted or banned since the session was checked. */
 export async function lockCaller(tx: Tx, userid: number): Promise<void> {
-  if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('sign-in-needed');
+  const person = await lockPerson.maybe(tx, { userid });
+  if (!person || person.banned) throw new Problem('sign-in-needed');
 }
 
 export const setUserNickname = write({
   name: 'set-user-nickname',
-  sql: `update users set nickname = :nickname where userid = :userid`,
+  sql: `update users set nickname = :nickname where userid = :userid and not banned`,
   takes: { userid: 'int', nickname: 'text' },
 });
 

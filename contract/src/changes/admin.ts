@@ -1,0 +1,77 @@
+import { clanChanges } from './clans.ts';
+import { type ChangeDeclaration, declareChanges } from './declare.ts';
+import { tag } from './tags.ts';
+
+/** What operators did to a clan. The person concerned is its leader. */
+const clan = {
+  seenBy: 'clan',
+  detail: ['reason'],
+  touches: ({ clanid }) => [tag.clans, tag.clan(clanid), tag.trades, tag.moderation],
+  inbox: 'moderation',
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
+/** What operators did to an offer, a map or an account. */
+const content = {
+  seenBy: 'person',
+  detail: ['tradeid?', 'mapid?', 'name', 'reason'],
+  touches: ({ userid, detail: { mapid } }) => [
+    tag.user(userid),
+    tag.trades,
+    tag.moderation,
+    ...(mapid === undefined ? [] : [tag.map(mapid), tag.maps(userid)]),
+  ],
+  inbox: 'moderation',
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
+/** No name of an operator: the log of the operators has it. */
+export const adminChanges = declareChanges({
+  'clan-hidden': { ...clan, when: 'The operators hid the clan from everyone but its members.' },
+  'clan-shown': { ...clan, when: 'The operators no longer hide the clan.' },
+  'clan-renamed': {
+    ...clan,
+    when: 'The operators renamed the clan.',
+    detail: ['name', 'reason'],
+  },
+  'clan-removed': {
+    when: 'The operators deleted the clan that you led.',
+    seenBy: 'person',
+    detail: ['name', 'reason'],
+    touches: clanChanges['clan-deleted'].touches,
+    inbox: 'moderation',
+  },
+  'leader-appointed': {
+    ...clan,
+    when: 'The operators made another member the leader.',
+    touches: ({ clanid, userid }) => [
+      tag.clans,
+      tag.clan(clanid),
+      tag.members(clanid),
+      tag.invites(clanid),
+      tag.user(userid),
+    ],
+  },
+  'content-hidden': { ...content, when: 'The operators hid an offer or a map of yours.' },
+  'content-shown': { ...content, when: 'The operators no longer hide an offer or a map of yours.' },
+  'content-renamed': { ...content, when: 'The operators renamed a map of yours.' },
+  'content-removed': { ...content, when: 'The operators deleted an offer or a map of yours.' },
+  'nickname-changed': {
+    ...content,
+    detail: ['reason'],
+    when: 'The operators changed your nickname.',
+  },
+  'signed-out': {
+    ...content,
+    detail: ['reason'],
+    when: 'The operators ended all your sessions.',
+  },
+  'user-banned': {
+    when: 'Somebody was banned, or is no longer banned.',
+    seenBy: 'nobody',
+    touches: ({ userid }) => [tag.user(userid), tag.trades, tag.clans, tag.owners, tag.moderation],
+  },
+  'operators-changed': {
+    when: 'Somebody became an operator or a moderator, or no longer is one.',
+    seenBy: 'nobody',
+    touches: () => [tag.operators],
+  },
+});

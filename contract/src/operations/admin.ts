@@ -1,0 +1,365 @@
+import { Type } from 'typebox';
+import { group, Paging } from '../operation.ts';
+import { limits } from '../text.ts';
+import { SearchText, Text } from '../text-schemas.ts';
+import { ChatId, Id, Timestamp } from '../values.ts';
+
+/** - `moderator`: content. - `operator`: everything. */
+export const Role = Type.Enum(['moderator', 'operator']);
+
+/** What operators act on. */
+export const subjectKinds = ['clan', 'trade', 'map', 'person'] as const;
+
+const person = {
+  chatid: Type.String(),
+  chattag: Type.Optional(
+    Type.String({ description: 'Left out for somebody who never signed in.' }),
+  ),
+  nickname: Type.Optional(Type.String()),
+};
+
+const Ban = Type.Object({
+  ...person,
+  reason: Type.String(),
+  since: Timestamp('When it began.'),
+  until: Type.Optional(Timestamp('When it ends; left out if it is for good.')),
+});
+
+export const Operator = Type.Object({
+  ...person,
+  role: Role,
+  configured: Type.Boolean({
+    description: 'Named by `OPERATORS`, so that nobody can change it here.',
+  }),
+});
+
+const hidden = Type.Boolean({ description: 'Whether operators hid it.' });
+
+const FoundPerson = Type.Object({
+  ...person,
+  chattag: Type.String(),
+  clanid: Type.Optional(Type.Integer()),
+  clanname: Type.Optional(Type.String()),
+  role: Type.Optional(Role),
+  banned: Type.Boolean(),
+});
+
+const FoundClan = Type.Object({
+  clanid: Type.Integer(),
+  name: Type.String(),
+  members: Type.Integer(),
+  chatid: Type.String({ description: "The leader's chatid." }),
+  chattag: Type.String(),
+  hidden,
+});
+
+const FoundTrade = Type.Object({
+  tradeid: Type.Integer(),
+  item: Type.String(),
+  price: Type.String(),
+  type: Type.Enum(['buy', 'sell']),
+  note: Type.Optional(Type.String()),
+  chatid: Type.String(),
+  chattag: Type.String(),
+  hidden,
+});
+
+const FoundMap = Type.Object({
+  mapid: Type.Integer(),
+  name: Type.String(),
+  isPrivate: Type.Boolean(),
+  chatid: Type.Optional(Type.String({ description: "The owner's chatid." })),
+  chattag: Type.Optional(Type.String()),
+  hidden,
+});
+
+const FoundSession = Type.Object({
+  sessionid: Type.Integer(),
+  chatid: Type.String(),
+  chattag: Type.String(),
+  created: Timestamp('When it began.'),
+  lastused: Timestamp('When it was last used, to within a few minutes.'),
+  browser: Type.Optional(Type.String()),
+});
+
+export const Found = Type.Object({
+  people: Type.Array(FoundPerson),
+  clans: Type.Array(FoundClan),
+  trades: Type.Array(FoundTrade),
+  maps: Type.Array(FoundMap),
+  sessions: Type.Array(FoundSession),
+});
+
+export const PersonDetails = Type.Object({
+  ...FoundPerson.properties,
+  created: Timestamp('When the account was created.'),
+  lastactive: Type.Optional(Type.String({ description: 'The last day (UTC) of use.' })),
+  ban: Type.Optional(Ban),
+  stored: Type.Object({
+    trades: Type.Integer(),
+    maps: Type.Integer(),
+    mapbytes: Type.Integer({ description: 'The size of the maps’ markers.' }),
+    changes: Type.Integer({ description: 'Changes that they made within the last 30 days.' }),
+  }),
+  sessions: Type.Array(FoundSession),
+  trades: Type.Array(FoundTrade, { description: 'The newest 20.' }),
+  maps: Type.Array(FoundMap, { description: 'The newest 20.' }),
+});
+
+export const ClanDetails = Type.Object({
+  ...FoundClan.properties,
+  symbol: Type.Optional(Type.String()),
+  region: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  created: Timestamp('When it was founded.'),
+  stored: Type.Object({
+    walkers: Type.Integer(),
+    relationships: Type.Integer(),
+    changes: Type.Integer({ description: 'Changes in its history within the last 30 days.' }),
+  }),
+});
+
+const Activity = Type.Object({
+  changeid: Type.Integer(),
+  timestamp: Timestamp('When it happened.'),
+  action: Type.String({ description: 'The kind of change, without what it was about.' }),
+  clanid: Type.Optional(Type.Integer()),
+});
+
+export const LogEntry = Type.Object({
+  logid: Type.Integer(),
+  timestamp: Timestamp('When it happened.'),
+  action: Type.String({
+    description:
+      '`hide`, `show`, `rename`, `remove`, `ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role` or `remove-role`. Newer versions add more.',
+  }),
+  by: Type.Optional(
+    Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
+  ),
+  bytag: Type.Optional(Type.String({ description: 'Their display tag.' })),
+  kind: Type.Enum([...subjectKinds]),
+  id: Type.String({ description: 'A clanid, tradeid or mapid, or the chatid of a person.' }),
+  name: Type.String({ description: 'What it was called then.' }),
+  reason: Type.Optional(Type.String()),
+  before: Type.Optional(Type.String({ description: 'What it replaced, such as the old name.' })),
+  after: Type.Optional(Type.String()),
+  canUndo: Type.Boolean(),
+  undoes: Type.Optional(Type.Integer({ description: 'The entry that it undid.' })),
+});
+
+/** The answer to everything that an operator does. */
+const Act = Type.Object({
+  logid: Type.Integer({ description: 'The entry in the log, with which it can be undone.' }),
+});
+
+const chatPath = Type.Object({ chat_id: ChatId("The person's chatid.") });
+const clanPath = Type.Object({ clan_id: Id('The clanid.') });
+const subject = <const K extends string[]>(...kinds: K) =>
+  Type.Object({
+    kind: Type.Enum(kinds, { description: 'What `id` is the id of.' }),
+    id: ChatId('A clanid, tradeid or mapid, or the chatid of a person.'),
+  });
+const reason = Text(limits.reason, 'Why. The person affected sees it.');
+const missing = ['no-such-user', 'no-such-clan', 'no-such-trade', 'no-such-map'] as const;
+
+export const adminOperations = group({
+  'GET /admin/role': {
+    id: 'getRole',
+    summary: 'Read your role in the operation of this service.',
+    access: 'session',
+    answer: Type.Object({
+      role: Type.Optional(Role),
+      canClaim: Type.Boolean({
+        description:
+          'There is no operator yet, and on this machine you can become one without a code.',
+      }),
+    }),
+    problems: [],
+  },
+  'POST /admin/claim': {
+    id: 'claimOperation',
+    summary: 'Become the first operator.',
+    access: 'session',
+    body: Type.Object({
+      code: Type.Optional(
+        Text(
+          { min: 1, max: 100, looks: 'any' },
+          'From the link that the start of the service printed.',
+        ),
+      ),
+    }),
+    answer: Act,
+    problems: ['already-operated', 'wrong-claim-code'],
+  },
+  'GET /admin/operators': {
+    id: 'listOperators',
+    summary: 'List operators and moderators.',
+    access: 'operator',
+    answer: Type.Array(Operator),
+    problems: [],
+  },
+  'PUT /admin/operators/{chat_id}': {
+    id: 'setRole',
+    summary: 'Make somebody an operator or a moderator.',
+    access: 'operator',
+    params: chatPath,
+    body: Type.Object({ role: Role }),
+    answer: Act,
+    problems: ['configured-operator', 'last-operator', 'is-banned'],
+  },
+  'DELETE /admin/operators/{chat_id}': {
+    id: 'removeRole',
+    summary: 'Remove an operator or a moderator.',
+    access: 'operator',
+    params: chatPath,
+    answer: Act,
+    problems: ['configured-operator', 'last-operator', 'no-such-operator'],
+  },
+  'GET /admin/find': {
+    id: 'find',
+    summary: 'Find people, clans, offers, maps and sessions by id or by a part of a name.',
+    access: 'moderator',
+    query: Type.Object({
+      text: SearchText({ min: 1, max: 100 }, 'An id, or a part of a name, ignoring case.'),
+    }),
+    answer: Found,
+    problems: [],
+  },
+  'GET /admin/people/{chat_id}': {
+    id: 'getPerson',
+    summary: 'Read what is known about a person.',
+    access: 'moderator',
+    params: chatPath,
+    answer: PersonDetails,
+    problems: ['no-such-user'],
+  },
+  'GET /admin/people/{chat_id}/changes': {
+    id: 'listActivity',
+    summary: 'List what a person did lately, newest first.',
+    access: 'moderator',
+    params: chatPath,
+    query: Type.Object(Paging),
+    answer: Type.Array(Activity),
+    paged: true,
+    problems: ['no-such-user'],
+  },
+  'GET /admin/clans/{clan_id}': {
+    id: 'getClanDetails',
+    summary: 'Read what is public about a clan, and how much it stores.',
+    access: 'moderator',
+    params: clanPath,
+    answer: ClanDetails,
+    problems: ['no-such-clan'],
+  },
+  'POST /admin/{kind}/{id}/hide': {
+    id: 'hide',
+    summary: 'Hide a clan, an offer or a map from everyone except its owners.',
+    access: 'moderator',
+    params: subject('clan', 'trade', 'map'),
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: ['no-such-clan', 'no-such-trade', 'no-such-map'],
+  },
+  'POST /admin/{kind}/{id}/show': {
+    id: 'show',
+    summary: 'Show what operators hid.',
+    access: 'moderator',
+    params: subject('clan', 'trade', 'map'),
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: ['no-such-clan', 'no-such-trade', 'no-such-map', 'not-hidden'],
+  },
+  'POST /admin/{kind}/{id}/rename': {
+    id: 'rename',
+    summary: 'Rename a clan or a map, or change the nickname of a person.',
+    access: 'moderator',
+    params: subject('clan', 'map', 'person'),
+    body: Type.Object({
+      name: Text({ min: 0, max: 60 }, 'The new name. For a person, empty removes the nickname.'),
+      reason,
+    }),
+    answer: Act,
+    problems: ['no-such-user', 'no-such-clan', 'no-such-map'],
+  },
+  'POST /admin/{kind}/{id}/remove': {
+    id: 'remove',
+    summary: 'Delete a clan, an offer or a map.',
+    access: 'moderator',
+    params: subject('clan', 'trade', 'map'),
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: ['no-such-clan', 'no-such-trade', 'no-such-map'],
+  },
+  'POST /admin/people/{chat_id}/end-sessions': {
+    id: 'endSessionsOf',
+    summary: 'Sign a person out everywhere.',
+    access: 'operator',
+    params: chatPath,
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: ['no-such-user'],
+  },
+  'PUT /admin/clans/{clan_id}/leader': {
+    id: 'appointLeader',
+    summary: 'Make another member the leader of a clan.',
+    access: 'operator',
+    params: clanPath,
+    body: Type.Object({ chatid: ChatId("The new leader's chatid."), reason }),
+    answer: Act,
+    problems: ['no-such-clan', 'no-such-member', 'already-leader'],
+  },
+  'GET /admin/bans': {
+    id: 'listBans',
+    summary: 'List the people who are banned, latest first.',
+    access: 'moderator',
+    query: Type.Object(Paging),
+    answer: Type.Array(Ban),
+    paged: true,
+    problems: [],
+  },
+  'POST /admin/people/{chat_id}/ban': {
+    id: 'ban',
+    summary: 'Ban a person, or change their ban. They need not have an account.',
+    access: 'operator',
+    params: chatPath,
+    body: Type.Object({
+      reason,
+      hours: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 87_600,
+          description: 'How long it lasts; left out for good.',
+        }),
+      ),
+    }),
+    answer: Act,
+    problems: ['is-operator'],
+  },
+  'POST /admin/people/{chat_id}/unban': {
+    id: 'unban',
+    summary: 'Lift a ban.',
+    access: 'operator',
+    params: chatPath,
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: ['not-banned'],
+  },
+  'GET /admin/log': {
+    id: 'listLog',
+    summary: 'List what operators did, newest first.',
+    access: 'moderator',
+    query: Type.Object(Paging),
+    answer: Type.Array(LogEntry),
+    paged: true,
+    problems: [],
+  },
+  'POST /admin/log/{log_id}/undo': {
+    id: 'undoAct',
+    summary: 'Undo what an operator did, if that is possible.',
+    access: 'moderator',
+    params: Type.Object({ log_id: Id('The logid.') }),
+    body: Type.Object({ reason }),
+    answer: Act,
+    problems: [...missing, 'no-such-entry', 'cannot-undo', 'operators-only', 'is-operator'],
+  },
+});
