@@ -95,12 +95,15 @@ export const PersonDetails = Type.Object({
   created: Timestamp('When the account was created.'),
   lastactive: Type.Optional(Type.String({ description: 'The last day (UTC) of use.' })),
   ban: Type.Optional(Ban),
-  stored: Type.Object({
-    trades: Type.Integer(),
-    maps: Type.Integer(),
-    mapbytes: Type.Integer({ description: 'The size of the maps’ markers.' }),
-    changes: Type.Integer({ description: 'Changes that they made within the last 30 days.' }),
-  }),
+  stored: Type.Object(
+    {
+      trades: Type.Integer(),
+      maps: Type.Integer(),
+      mapbytes: Type.Integer({ description: 'The size of the maps’ markers.' }),
+      changes: Type.Integer({ description: 'Changes that they made within the last 30 days.' }),
+    },
+    { examples: [{ trades: 3, maps: 2, mapbytes: 20_480, changes: 40 }] },
+  ),
   sessions: Type.Array(FoundSession),
   trades: Type.Array(FoundTrade, { description: 'The newest 20.' }),
   maps: Type.Array(FoundMap, { description: 'The newest 20.' }),
@@ -112,11 +115,14 @@ export const ClanDetails = Type.Object({
   region: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   created: Timestamp('When it was founded.'),
-  stored: Type.Object({
-    walkers: Type.Integer(),
-    relationships: Type.Integer(),
-    changes: Type.Integer({ description: 'Changes in its history within the last 30 days.' }),
-  }),
+  stored: Type.Object(
+    {
+      walkers: Type.Integer(),
+      relationships: Type.Integer(),
+      changes: Type.Integer({ description: 'Changes in its history within the last 30 days.' }),
+    },
+    { examples: [{ walkers: 12, relationships: 2, changes: 40 }] },
+  ),
 });
 
 const Activity = Type.Object({

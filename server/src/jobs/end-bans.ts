@@ -1,4 +1,4 @@
-import { endBan, tryLockChatid } from '../features/admin/acts/bans.ts';
+import { endBan, tryLockChatid } from '../features/admin/bans/queries.ts';
 import { dueRows } from './due-rows.ts';
 import { job, seconds } from './job.ts';
 

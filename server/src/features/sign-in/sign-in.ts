@@ -4,7 +4,7 @@ import type { Tx } from '../../db/statement.ts';
 import { banProblem, findBan } from '../../http/bans.ts';
 import { tokenHash } from '../../http/sessions.ts';
 import { implement } from '../../services.ts';
-import { endBan, lockChatid } from '../admin/acts/bans.ts';
+import { endBan, lockChatid } from '../admin/bans/queries.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
 import { browserName } from './browser-name.ts';
 import {
