@@ -23,6 +23,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
+  'admin',
   'service:install',
   'service:remove',
 ];

@@ -16,7 +16,12 @@ const builders = {
   server: (into) =>
     bundle(
       'server',
-      { main: 'src/main.ts', backup: 'src/backup/main.ts', doctor: 'src/doctor/main.ts' },
+      {
+        main: 'src/main.ts',
+        admin: 'src/admin/main.ts',
+        backup: 'src/backup/main.ts',
+        doctor: 'src/doctor/main.ts',
+      },
       into,
     ),
   bot: (into) => bundle('bot', { main: 'src/main.ts' }, into),

@@ -22,6 +22,15 @@ const table = Object.entries(operations) as [OperationKey, Operation][];
 
 /** Operations that act on something, or give something that has no address. */
 const CREATES_NOTHING = [
+  'POST /admin/claim',
+  'POST /admin/{kind}/{id}/hide',
+  'POST /admin/{kind}/{id}/show',
+  'POST /admin/{kind}/{id}/rename',
+  'POST /admin/{kind}/{id}/remove',
+  'POST /admin/people/{chat_id}/end-sessions',
+  'POST /admin/people/{chat_id}/ban',
+  'POST /admin/people/{chat_id}/unban',
+  'POST /admin/log/{log_id}/undo',
   'POST /bot/guilds/{guildid}/lines',
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',

@@ -18,6 +18,10 @@ const TABLES = [
   'clusters',
   'walkers',
   'trades',
+  'operators',
+  'bans',
+  'hidden',
+  'operator_log',
   `(select * from changes where action <> 'user-active')`,
   '(select webhookid, clanid, url, secret from webhooks)',
 ];

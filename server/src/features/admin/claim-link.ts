@@ -6,7 +6,7 @@ import { claimCode, findClaimKey } from './claim.ts';
 /** The link that makes its first visitor the operator; undefined if there is an operator. */
 export async function findClaimLink(
   location: Location,
-  { appUrl, operators }: Config,
+  { appUrl, operators }: Pick<Config, 'appUrl' | 'operators'>,
 ): Promise<string | undefined> {
   const { Client, settings } = connectorTo(location, () => undefined);
   const client = new Client(settings);

@@ -16,6 +16,12 @@ import { type Configured, roleOf } from './roles.ts';
 /** In the log, for a ban without an end. */
 export const FOR_GOOD = 'for good';
 
+const HOUR_MS = 3_600_000;
+
+/** The end of a ban by the database's clock; undefined if it is for good. */
+export const hoursFrom = (now: number, hours: number | undefined): string | undefined =>
+  hours === undefined ? undefined : new Date(now + hours * HOUR_MS).toISOString();
+
 /** Takes effect for sessions, streams and the chat bot as soon as the change is announced. */
 export async function banPerson(
   tx: Tx,

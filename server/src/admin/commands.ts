@@ -1,0 +1,154 @@
+import { parseArgs } from 'node:util';
+import type { Role } from '@clan-companion/contract/operation';
+import { limits, readText } from '@clan-companion/contract/text';
+import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
+import { StartError } from '@clan-companion/runtime/start-error';
+import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/statement.ts';
+import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
+import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.ts';
+import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
+import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
+import type { Entry } from '../features/admin/acts/log.ts';
+import { removeSubject } from '../features/admin/acts/remove.ts';
+import { type NamedKind, renameSubject } from '../features/admin/acts/rename.ts';
+import {
+  type Configured,
+  lockRoles,
+  removeRoleOf,
+  setRoleOf,
+} from '../features/admin/acts/roles.ts';
+import type { ContentKind } from '../features/admin/acts/subjects.ts';
+import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
+
+export const USAGE = `Usage: npm run admin -- COMMAND
+  find TEXT                                        people, clans, trades, maps and sessions
+  log                                              what operators did last
+  hide   clan|trade|map ID          --reason TEXT  hide it from everyone except its owners
+  show   clan|trade|map ID          --reason TEXT
+  rename clan|map|person ID NAME    --reason TEXT  an empty name removes a nickname
+  remove clan|trade|map ID          --reason TEXT
+  ban CHATID [--hours N]            --reason TEXT  for good, without --hours
+  unban CHATID                      --reason TEXT
+  sign-out CHATID                   --reason TEXT
+  lead CLANID CHATID                --reason TEXT  make another member the leader
+  undo LOGID                        --reason TEXT
+  role CHATID operator|moderator|none
+The person affected sees the reason. The service can run. Set DATA_DIR or DATABASE_URL as for it.`;
+
+const MAX_HOURS = 87_600;
+
+export type Command =
+  | { readonly kind: 'find'; readonly text: string }
+  | { readonly kind: 'log' }
+  | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
+
+/** Throws a sentence for whoever typed it. */
+export function readCommand(args: readonly string[], configured: Configured): Command {
+  const { values, positionals } = parse(args);
+  const [name, ...words] = positionals;
+  const act = (work: (tx: Tx, db: Database) => Promise<Entry>): Command => ({ kind: 'act', work });
+  const reason = () => readReason(values.reason);
+  switch (`${name} ${words.length}`) {
+    case 'find 1':
+      return { kind: 'find', text: words[0]! };
+    case 'log 0':
+      return { kind: 'log' };
+    case 'hide 2':
+    case 'show 2':
+    case 'remove 2': {
+      const done = { hide: hideSubject, show: showSubject, remove: removeSubject }[
+        name as 'hide' | 'show' | 'remove'
+      ];
+      const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
+      return act((tx) => done(tx, kind as ContentKind, words[1]!, why));
+    }
+    case 'rename 3': {
+      const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
+      return act((tx) => renameSubject(tx, kind as NamedKind, words[1]!, words[2]!, why));
+    }
+    case 'ban 1': {
+      const [chatid, why, hours] = [readChatid(words[0]!), reason(), readHours(values.hours)];
+      return act((tx, db) => {
+        const until = hoursFrom(db.feed.now(), hours);
+        return banPerson(tx, chatid, { reason: why, until }, configured);
+      });
+    }
+    case 'unban 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      return act((tx) => unbanPerson(tx, chatid, why));
+    }
+    case 'sign-out 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      return act((tx) => endSessionsOf(tx, chatid, why));
+    }
+    case 'lead 2': {
+      const [chatid, why] = [readChatid(words[1]!), reason()];
+      return act((tx) => appointLeaderOf(tx, words[0]!, chatid, why));
+    }
+    case 'undo 1': {
+      const [logid, why] = [readId(words[0]) ?? 0, reason()];
+      return act(async (tx) => undoEntry(tx, await findUndoable(tx, logid), why, configured));
+    }
+    case 'role 2': {
+      const [chatid, role] = [
+        readChatid(words[0]!),
+        oneOf(words[1]!, 'operator', 'moderator', 'none'),
+      ];
+      return act((tx) =>
+        role === 'none'
+          ? removeRoleOf(tx, chatid, configured)
+          : setRoleOf(tx, chatid, role as Role, configured),
+      );
+    }
+    default:
+      throw new StartError(USAGE);
+  }
+}
+
+/** Like the web app, one at a time where that matters. */
+export const runAct = (
+  db: Database,
+  work: (tx: Tx, db: Database) => Promise<Entry>,
+  log: (tx: Tx, entry: Entry) => Promise<{ logid: number }>,
+): Promise<{ logid: number }> =>
+  db.transaction(async (tx) => {
+    await lockRoles.one(tx, {});
+    return log(tx, await work(tx, db));
+  });
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { reason: { type: 'string' }, hours: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function oneOf(word: string, ...allowed: string[]): string {
+  if (allowed.includes(word)) return word;
+  throw new StartError(`"${word}" must be one of ${allowed.join(', ')}.`);
+}
+
+function readReason(given: string | undefined): string {
+  if (given === undefined) throw new StartError('Give a reason: --reason "…"');
+  const read = readText(limits.reason, given);
+  if ('wrong' in read) throw new StartError(`The reason ${read.wrong}.`);
+  return read.text;
+}
+
+function readHours(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const hours = Number(given);
+  if (Number.isInteger(hours) && hours >= 1 && hours <= MAX_HOURS) return hours;
+  throw new StartError(`--hours must be a whole number from 1 to ${MAX_HOURS}.`);
+}
+
+function readChatid(given: string): string {
+  if (new RegExp(CHATID_PATTERN).test(given)) return given;
+  throw new StartError(`"${given}" is not a chatid.`);
+}

@@ -1,0 +1,64 @@
+import { loadEnvironment } from '@clan-companion/runtime/load-environment';
+import { silentLog } from '@clan-companion/runtime/log';
+import { printLine } from '@clan-companion/runtime/program';
+import { StartError } from '@clan-companion/runtime/start-error';
+import { withDatabase } from '../backup/with-database.ts';
+import { allVariables, readConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { logAct } from '../features/admin/acts/log.ts';
+import { findEverything } from '../features/admin/found.ts';
+import { logBefore } from '../features/admin/queries.ts';
+import { undoableActions } from '../features/admin/acts/undo.ts';
+import { Problem } from '../http/problem.ts';
+import { readCommand, runAct } from './commands.ts';
+
+const NEWEST = 2 ** 31 - 1;
+const LOG_ROWS = 50;
+
+/** `npm run admin`: the same acts as in the web app, for the day when that is not an option. */
+async function run(): Promise<void> {
+  const config = readConfig(loadEnvironment(allVariables, printLine));
+  const command = readCommand(process.argv.slice(2), config.operators);
+  await withDatabase(config, { create: false }, async (location) => {
+    const db = openDatabase(location, { log: silentLog });
+    try {
+      await db.feed.open();
+      if (command.kind === 'find') {
+        printTables(await findEverything(db, command.text, config.operators));
+      } else if (command.kind === 'log') {
+        const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
+        printTables({ log: await logBefore.all(db, asked) });
+      } else {
+        const { logid } = await runAct(db, command.work, (tx, entry) =>
+          logAct(tx, undefined, entry),
+        );
+        printLine(`Done. It is entry ${logid} of the log.`);
+      }
+    } finally {
+      await db.close();
+    }
+  });
+}
+
+/** One line of JSON per thing, which people and programs can read. */
+function printTables(tables: Readonly<Record<string, readonly object[]>>): void {
+  for (const [name, rows] of Object.entries(tables)) {
+    if (rows.length > 0) printLine(`${name}:`);
+    for (const row of rows) printLine(`  ${JSON.stringify(row)}`);
+  }
+  if (Object.values(tables).every((rows) => rows.length === 0)) printLine('Nothing found.');
+}
+
+run().catch((error: unknown) => {
+  const { message, stack } = error as Error;
+  const isExpected = error instanceof StartError || error instanceof Problem;
+  process.stderr.write(`${isExpected ? detailOf(error) : (stack ?? message)}\n`);
+  process.exitCode = 1;
+});
+
+const detailOf = (error: StartError | Problem): string =>
+  error instanceof Problem
+    ? [error.details.detail, ...(error.details.errors ?? []).map((fault) => fault.message)].join(
+        ' ',
+      )
+    : error.message;

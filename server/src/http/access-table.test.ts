@@ -1,0 +1,70 @@
+import type { Access, Operation, OperationKey } from '@clan-companion/contract/operation';
+import { operations } from '@clan-companion/contract/operations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOT_KEY } from '../testing/goods.ts';
+import { signInAs } from '../testing/operators.ts';
+import { startService, type TestService } from '../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ BOT_KEY });
+  // One who stays, whatever the others do to themselves.
+  await signInAs(service, 'operator', 'First operator');
+});
+afterAll(() => service.stop());
+
+/** Each signs in anew for each operation, because some of them end the session. */
+const callers = {
+  stranger: async () => undefined,
+  member: async () => `Bearer ${(await service.signIn()).token}`,
+  moderator: async () => `Bearer ${(await signInAs(service, 'moderator')).token}`,
+  operator: async () => `Bearer ${(await signInAs(service, 'operator')).token}`,
+  bot: async () => `Bot ${BOT_KEY}`,
+};
+
+type CallerKind = keyof typeof callers;
+
+/** Who passes the access check. `access.test.ts` lists the access of every operation. */
+const admitted: Readonly<Record<Access, readonly CallerKind[]>> = {
+  public: ['stranger', 'member', 'moderator', 'operator', 'bot'],
+  optional: ['stranger', 'member', 'moderator', 'operator', 'bot'],
+  session: ['member', 'moderator', 'operator'],
+  moderator: ['moderator', 'operator'],
+  operator: ['operator'],
+  bot: ['bot'],
+};
+
+const REFUSALS = new Set(['sign-in-needed', 'moderators-only', 'operators-only']);
+
+async function refusalOf(key: OperationKey, authorization: string | undefined) {
+  const [method, path] = key.split(' ', 2) as [string, string];
+  const response = await fetch(service.url + path.replaceAll(/\{\w+\}/g, '1'), {
+    method,
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  if (response.ok) {
+    // Event streams do not end.
+    await response.body?.cancel();
+    return undefined;
+  }
+  const { type } = (await response.json()) as { type: string };
+  const problem = type.replace('/problems/', '');
+  return REFUSALS.has(problem) ? problem : undefined;
+}
+
+it.each(Object.entries(operations) as [OperationKey, Operation][])(
+  '%s admits those who have its access, and nobody else',
+  async (key, { access }) => {
+    const outcome: Record<string, string | undefined> = {};
+    for (const [kind, authorize] of Object.entries(callers)) {
+      outcome[kind] = await refusalOf(key, await authorize());
+    }
+    // Without a session, only a map with a password needs one.
+    const inside = Object.keys(outcome).filter((kind) => outcome[kind] === undefined);
+    expect(inside).toEqual(admitted[access]);
+    if (access === 'operator') {
+      expect(outcome).toMatchObject({ member: 'operators-only', moderator: 'operators-only' });
+    }
+    if (access === 'moderator') expect(outcome).toMatchObject({ member: 'moderators-only' });
+  },
+);
