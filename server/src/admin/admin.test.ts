@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foundClan } from '../testing/clans.ts';
+import { refusal } from '../testing/refusal.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { urlOf } from '../testing/url-of.ts';
+
+const ADMIN = join(import.meta.dirname, '../../../scripts/admin.mjs');
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+/** Runs it as `npm run admin` does, without npm, while the service runs. */
+const admin = (...args: string[]): Promise<string> =>
+  new Promise((resolve) => {
+    const { PATH = '', HOME = '' } = process.env;
+    const env = { PATH, HOME, DATABASE_URL: urlOf(service.location), OPERATORS: 'configured' };
+    execFile(process.execPath, [ADMIN, ...args], { cwd: tmpdir(), env }, (error, stdout, stderr) =>
+      resolve(error ? `failed: ${stderr}` : stdout),
+    );
+  });
+
+const why = ['--reason', 'Against the rules'];
+
+it('finds, hides, renames and shows', async () => {
+  const clan = await foundClan(service, 'Rude Foxes');
+  const id = String(clan.clanid);
+  const names = async () => (await service.visitor.call('GET /clans')).map(({ name }) => name);
+  expect(await names()).toEqual(['Rude Foxes']);
+  expect(await admin('find', 'rude')).toContain(`"clanid":${id},"name":"Rude Foxes"`);
+  expect(await admin('hide', 'clan', id, ...why)).toMatch(/^Done\. It is entry \d+ of the log\./);
+  await expect.poll(names).toEqual([]);
+  await admin('rename', 'clan', id, 'Polite Foxes', ...why);
+  await admin('show', 'clan', id, ...why);
+  await expect.poll(names).toEqual(['Polite Foxes']);
+  const log = await admin('log');
+  expect(log).toContain('"action":"rename"');
+  expect(log).not.toContain('"by"');
+});
+
+it('bans, lifts a ban, signs out and appoints', async () => {
+  const person = await service.signIn('Troll');
+  await admin('ban', person.chatid, '--hours', '5', ...why);
+  await expect.poll(() => refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
+  expect(await refusal(service.signIn('Troll'))).toBe('403 banned');
+  await admin('unban', person.chatid, ...why);
+  const back = await service.signIn('Troll');
+  await admin('sign-out', person.chatid, ...why);
+  await expect.poll(() => refusal(back.call('GET /users'))).toBe('401 sign-in-needed');
+});
+
+it('gives and takes roles, so that nobody can lock themselves out', async () => {
+  const person = await service.signIn('Operator');
+  await admin('role', person.chatid, 'operator');
+  await expect.poll(async () => (await person.call('GET /admin/role')).role).toBe('operator');
+  await admin('role', person.chatid, 'none');
+  await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
+});
+
+it.each([
+  [[], 'Usage: npm run admin'],
+  [['ban'], 'Usage: npm run admin'],
+  [['dance', 'x'], 'Usage: npm run admin'],
+  [['hide', 'clan', '1', '--force'], 'Unknown option'],
+  [['hide', 'clan', '1'], 'Give a reason'],
+  [['hide', 'moon', '1', ...why], '"moon" must be one of clan, trade, map.'],
+  [['hide', 'clan', 'x', ...why], 'There is no such clan.'],
+  [['ban', 'so mebody', ...why], 'is not a chatid'],
+  [['ban', 'somebody', '--hours', '0', ...why], '--hours must be'],
+  [['ban', 'configured', ...why], 'remove that role first'],
+  [['role', 'configured', 'none'], 'OPERATORS'],
+  [['undo', '999999', ...why], 'There is no such entry'],
+] as [string[], string][])('explains what is wrong with %j', async (args, text) => {
+  const output = await admin(...args);
+  expect(output).toMatch(/^failed: /);
+  expect(output).toContain(text);
+  expect(output).not.toMatch(/\n\s+at /);
+});
