@@ -2,6 +2,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import type { Standing } from '../../access/clans.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
+import { isHidden } from '../../db/hidden.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
@@ -9,11 +10,13 @@ import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 
+const IS_SHOWN = `not ${isHidden('clan', 'clans.clanid')}`;
+
 /** The oldest clan with this skeleton; the same name in other letter case counts as well. */
 const LOOKALIKE = `
   left join clans o on o.clanid < c.clanid and o.clanid = least(
-    (select min(clanid) from clans where skeleton = c.skeleton),
-    (select min(clanid) from clans where namekey = c.namekey))`;
+    (select clanid from clans where skeleton = c.skeleton and ${IS_SHOWN} order by clanid limit 1),
+    (select clanid from clans where namekey = c.namekey and ${IS_SHOWN} order by clanid limit 1))`;
 
 /** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
 export const IDENTITY = {
@@ -67,7 +70,8 @@ const SORTED = `(:region::text is null or regionkey = :region)
             and (:language::text is null or language = :language)
             and (:minmembers::int is null or membercount >= :minmembers)
             and (:maxmembers::int is null or membercount <= :maxmembers)
-            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
+            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))
+            and ${IS_SHOWN}`;
 
 const pageOf = (rows: string): string => `
   select ${LISTED}, c.namekey
@@ -127,23 +131,27 @@ export const searchClans = read({
   reads: readsOfList,
 });
 
+/** Also a hidden one. */
 export const findClan = read({
   name: 'find-clan',
-  sql: `select ${LISTED}, c.description from clans c ${IDENTITY.joins}
+  sql: `select ${LISTED}, c.description, ${isHidden('clan', 'c.clanid')} as "isHidden"
+        from clans c ${IDENTITY.joins}
         where c.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { ...CLAN_FIELDS, description: 'text?' },
+  gives: { ...CLAN_FIELDS, description: 'text?', isHidden: 'bool' },
   reads: (_, rows) => rows.flatMap(IDENTITY.reads),
 });
 
-/** The clan, and the caller's role and permissions in it. */
+/** The clan, and the caller's role and permissions in it. Only members find a hidden clan. */
 export const findStanding = read({
   name: 'find-standing',
   sql: `select c.clanid, m.userid is not null as "isMember",
                c.leaderid = :userid as "isLeader", coalesce(m.canedit, false) as "canEdit",
-               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick"
+               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick",
+               ${isHidden('clan', 'c.clanid')} as "isHidden"
         from clans c left join members m on m.clanid = c.clanid and m.userid = :userid
-        where c.clanid = :clanid`,
+        where c.clanid = :clanid
+          and (m.userid is not null or not ${isHidden('clan', 'c.clanid')})`,
   takes: { clanid: 'int', userid: 'int' },
   gives: {
     clanid: 'int',
@@ -152,8 +160,10 @@ export const findStanding = read({
     canEdit: 'bool',
     canInvite: 'bool',
     canKick: 'bool',
+    isHidden: 'bool',
   },
-  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid)],
+  // A ban, which also hides clans, touches all owners.
+  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid), tag.owners],
 });
 
 /**
@@ -179,10 +189,13 @@ export const lockClanForDeletion = write({
   gives: { clanid: 'int', leaderid: 'int' },
 });
 
-/** Prevents deletion of the clan without blocking other changes to it. */
+/**
+ * Prevents deletion of another person's clan without blocking other changes to it. A hidden clan
+ * counts as missing.
+ */
 export const shareClan = write({
   name: 'share-clan',
-  sql: `select clanid from clans where clanid = :clanid for key share`,
+  sql: `select clanid from clans where clanid = :clanid and ${IS_SHOWN} for key share`,
   takes: { clanid: 'int' },
   gives: { clanid: 'int' },
 });
