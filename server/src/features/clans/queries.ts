@@ -10,7 +10,7 @@ import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 
-const IS_SHOWN = `not ${isHidden('clan', 'clans.clanid')}`;
+const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
 
 /** The oldest clan with this skeleton; the same name in other letter case counts as well. */
 const LOOKALIKE = `
@@ -70,8 +70,7 @@ const SORTED = `(:region::text is null or regionkey = :region)
             and (:language::text is null or language = :language)
             and (:minmembers::int is null or membercount >= :minmembers)
             and (:maxmembers::int is null or membercount <= :maxmembers)
-            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))
-            and ${IS_SHOWN}`;
+            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
 
 const pageOf = (rows: string): string => `
   select ${LISTED}, c.namekey
@@ -109,7 +108,7 @@ const readsOfList = (
 export const sortedClans = read({
   name: 'sorted-clans',
   planned: 'each time',
-  sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
+  sql: pageOf(`select namekey, clanid from clans where ${SORTED} and ${IS_SHOWN}`),
   takes: asked,
   gives: { ...CLAN_FIELDS, namekey: 'text' },
   reads: readsOfList,
@@ -122,6 +121,7 @@ export const searchClans = read({
     walkThenSearch({
       table: 'clans',
       where: SORTED,
+      and: IS_SHOWN,
       order: ['namekey', 'clanid'],
       key: 'namekey',
     }),

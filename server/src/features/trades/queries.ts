@@ -51,8 +51,9 @@ export const IS_SOLD = `coalesce(t.listed < t.waslisted, false)`;
 const LISTED = `listed > now() - make_interval(days => :days)
             and (:type::text is null or type = :type)
             and (:region::text is null or regionkey = :region)
-            and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))
-            and not ${isHidden('trade', 'tradeid')}`;
+            and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))`;
+
+const IS_SHOWN = `not ${isHidden('trade', 'tradeid')}`;
 
 const pageOf = (rows: string): string => `
   select ${COLUMNS}
@@ -73,7 +74,7 @@ const asked = {
 export const listedTrades = read({
   name: 'listed-trades',
   planned: 'each time',
-  sql: pageOf(`select listed, tradeid from trades where ${LISTED}`),
+  sql: pageOf(`select listed, tradeid from trades where ${LISTED} and ${IS_SHOWN}`),
   takes: asked,
   gives: TRADE,
   reads: tradeTags,
@@ -86,6 +87,7 @@ export const searchTrades = read({
     walkThenSearch({
       table: 'trades',
       where: LISTED,
+      and: IS_SHOWN,
       order: ['listed', 'tradeid'],
       descending: true,
       key: 'itemkey',
