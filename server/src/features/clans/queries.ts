@@ -12,11 +12,18 @@ import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 
 const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
 
-/** The oldest clan with this skeleton; the same name in other letter case counts as well. */
+const oldest = (key: string): string =>
+  `(select clanid from clans where ${key} = c.${key} and ${IS_SHOWN} order by clanid limit 1)`;
+
+/**
+ * The oldest clan with this skeleton; the same name in other letter case counts as well. `offset 0`
+ * keeps PostgreSQL from reading all clans for it.
+ */
 const LOOKALIKE = `
-  left join clans o on o.clanid < c.clanid and o.clanid = least(
-    (select clanid from clans where skeleton = c.skeleton and ${IS_SHOWN} order by clanid limit 1),
-    (select clanid from clans where namekey = c.namekey and ${IS_SHOWN} order by clanid limit 1))`;
+  left join lateral (
+    select clanid, name from clans
+    where clanid < c.clanid and clanid = least(${oldest('skeleton')}, ${oldest('namekey')}) offset 0
+  ) o on true`;
 
 /** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
 export const IDENTITY = {
