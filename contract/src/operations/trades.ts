@@ -34,6 +34,7 @@ export const OwnTrade = Type.Object({
   canrenew: Type.Boolean({
     description: 'Whether renewing it changes anything: not within an hour of the last time.',
   }),
+  hidden: Type.Optional(Type.Boolean({ description: 'Operators hid it from others.' })),
 });
 
 const tradeBody = {

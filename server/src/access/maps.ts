@@ -1,6 +1,8 @@
 /** A caller's rights on a map, apart from its password. */
 export interface MapStanding {
   readonly isPrivate: boolean;
+  /** Operators hid it. */
+  readonly isHidden: boolean;
   readonly isOwned: boolean;
   readonly isOwner: boolean;
   /** The caller is in the owner's clan. */
@@ -8,6 +10,9 @@ export interface MapStanding {
   /** The caller leads that clan or has canEdit. */
   readonly canEdit: boolean;
 }
+
+/** For everyone else it does not exist. */
+export const maySee = (map: MapStanding): boolean => !map.isHidden || map.isOwner || map.isMate;
 
 /** Everyone else needs the password. */
 export const mayRead = (map: MapStanding): boolean => !map.isPrivate || map.isOwner || map.isMate;

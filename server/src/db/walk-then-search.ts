@@ -2,6 +2,8 @@ interface List {
   table: string;
   /** The condition without the search. */
   where: string;
+  /** A slower condition, which is checked last. */
+  and: string;
   /** The columns that order the list and identify a row. */
   order: readonly string[];
   descending?: true;
@@ -20,7 +22,7 @@ const SAMPLE_BYTES = 16 * 8192;
  * index finds them at once, while the walk would not end. PostgreSQL's estimate is sometimes wrong by
  * a factor of a hundred, so a sample decides. Both ways return the same rows.
  */
-export function walkThenSearch({ table, where, order, descending, key }: List): string {
+export function walkThenSearch({ table, where, and, order, descending, key }: List): string {
   const columns = order.join(', ');
   const sorted = order.map((column) => `${column}${descending ? ' desc' : ''}`).join(', ');
   const hit = `strpos(${key}, :part) > 0`;
@@ -35,10 +37,11 @@ export function walkThenSearch({ table, where, order, descending, key }: List): 
         select ${columns}, ${key} as searched from ${table}
         where ${where} order by ${sorted} limit ${WALK_ROWS}
       ) walked
-      where strpos(searched, :part) > 0 and (select promising from sample) limit :rows
+      where strpos(searched, :part) > 0 and (select promising from sample) and ${and}
+      limit :rows
     ), found as materialized (
       select ${columns} from ${table}
-      where ${where} and grams(${key}) @> longest_grams(:part) and ${hit}
+      where ${where} and grams(${key}) @> longest_grams(:part) and ${hit} and ${and}
         and (select count(*) < :rows from hits)
     )
     select * from hits where (select count(*) >= :rows from hits)

@@ -1020,6 +1020,7 @@ export const en = {
     noneOwnHint: 'Your offers show up here, and stay here after they expire.',
     listed: 'Active',
     expired: 'Expired',
+    hidden: 'Hidden by the operators',
     renew: 'Renew',
     renewOf: 'Renew {{item}}',
     renewHint: 'You can renew an offer once an hour.',

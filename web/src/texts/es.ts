@@ -1028,6 +1028,7 @@ export const es: Texts = {
     noneOwnHint: 'Tus ofertas aparecen aquí y se quedan aunque venzan.',
     listed: 'Activa',
     expired: 'Vencida',
+    hidden: 'Oculta por los operadores',
     renew: 'Renovar',
     renewOf: 'Renovar {{item}}',
     renewHint: 'Puedes renovar una oferta una vez por hora.',

@@ -1,4 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import { isHidden } from '../../db/hidden.ts';
 import { read, write } from '../../db/statement.ts';
 
 /** An invite works only as long as the member who made it may invite. */
@@ -68,12 +69,13 @@ export const deleteInviteRow = write({
   takes: { clanid: 'int', inviteid: 'int' },
 });
 
-/** Without a lock. To use it, lock the clan, and find it again. */
+/** Without a lock. To use it, lock the clan, and find it again. Nobody can join a hidden clan with it. */
 export const findInvite = read({
   name: 'find-invite',
   sql: `select i.inviteid, i.clanid, i.madeby, i.used >= i.uses as "isUsedUp",
                i.expires <= now() as "isExpired"
-        from ${INVITES} where i.codehash = :codehash and ${MAKER_MAY_INVITE}`,
+        from ${INVITES} where i.codehash = :codehash and ${MAKER_MAY_INVITE}
+          and not ${isHidden('clan', 'i.clanid')}`,
   takes: { codehash: 'text' },
   gives: { inviteid: 'int', clanid: 'int', madeby: 'int', isUsedUp: 'bool', isExpired: 'bool' },
 });

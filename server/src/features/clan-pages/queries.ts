@@ -1,13 +1,14 @@
+import { isHidden } from '../../db/hidden.ts';
 import { read, write } from '../../db/statement.ts';
 import { CLAN_FIELDS, IDENTITY, LISTED } from '../clans/queries.ts';
 
-/** Everybody can see this: it has no description unless the leader shows it. */
+/** Everybody can see this, so a hidden clan has none. It has no description unless the leader shows it. */
 export const findClanPage = read({
   name: 'find-clan-page',
   sql: `select ${LISTED}, case when c.showdescription then c.description end as description,
                c.showdescription as "showDescription", c.playtimes, c.wanted, c.questions
         from clans c ${IDENTITY.joins}
-        where c.clanid = :clanid`,
+        where c.clanid = :clanid and not ${isHidden('clan', 'c.clanid')}`,
   takes: { clanid: 'int' },
   gives: {
     ...CLAN_FIELDS,

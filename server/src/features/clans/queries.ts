@@ -2,6 +2,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import type { Standing } from '../../access/clans.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
+import { isHidden } from '../../db/hidden.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
@@ -11,11 +12,20 @@ import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 import { nameSkeleton } from './name-skeleton.ts';
 
-/** The oldest clan with this skeleton; the same name in other letter case counts as well. */
+const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
+
+const oldest = (key: string): string =>
+  `(select clanid from clans where ${key} = c.${key} and ${IS_SHOWN} order by clanid limit 1)`;
+
+/**
+ * The oldest clan with this skeleton; the same name in other letter case counts as well. `offset 0`
+ * keeps PostgreSQL from reading all clans for it.
+ */
 const LOOKALIKE = `
-  left join clans o on o.clanid < c.clanid and o.clanid = least(
-    (select min(clanid) from clans where skeleton = c.skeleton),
-    (select min(clanid) from clans where namekey = c.namekey))`;
+  left join lateral (
+    select clanid, name from clans
+    where clanid < c.clanid and clanid = least(${oldest('skeleton')}, ${oldest('namekey')}) offset 0
+  ) o on true`;
 
 /** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
 export const IDENTITY = {
@@ -107,7 +117,7 @@ const readsOfList = (
 export const sortedClans = read({
   name: 'sorted-clans',
   planned: 'each time',
-  sql: pageOf(`select namekey, clanid from clans where ${SORTED}`),
+  sql: pageOf(`select namekey, clanid from clans where ${SORTED} and ${IS_SHOWN}`),
   takes: asked,
   gives: { ...CLAN_FIELDS, namekey: 'text' },
   reads: readsOfList,
@@ -120,6 +130,7 @@ export const searchClans = read({
     walkThenSearch({
       table: 'clans',
       where: SORTED,
+      and: IS_SHOWN,
       order: ['namekey', 'clanid'],
       key: 'namekey',
     }),
@@ -129,23 +140,27 @@ export const searchClans = read({
   reads: readsOfList,
 });
 
+/** Also a hidden one. */
 export const findClan = read({
   name: 'find-clan',
-  sql: `select ${LISTED}, c.description from clans c ${IDENTITY.joins}
+  sql: `select ${LISTED}, c.description, ${isHidden('clan', 'c.clanid')} as "isHidden"
+        from clans c ${IDENTITY.joins}
         where c.clanid = :clanid`,
   takes: { clanid: 'int' },
-  gives: { ...CLAN_FIELDS, description: 'text?' },
+  gives: { ...CLAN_FIELDS, description: 'text?', isHidden: 'bool' },
   reads: (_, rows) => rows.flatMap(IDENTITY.reads),
 });
 
-/** The clan, and the caller's role and permissions in it. */
+/** The clan, and the caller's role and permissions in it. Only members find a hidden clan. */
 export const findStanding = read({
   name: 'find-standing',
   sql: `select c.clanid, m.userid is not null as "isMember",
                c.leaderid = :userid as "isLeader", coalesce(m.canedit, false) as "canEdit",
-               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick"
+               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick",
+               ${isHidden('clan', 'c.clanid')} as "isHidden"
         from clans c left join members m on m.clanid = c.clanid and m.userid = :userid
-        where c.clanid = :clanid`,
+        where c.clanid = :clanid
+          and (m.userid is not null or not ${isHidden('clan', 'c.clanid')})`,
   takes: { clanid: 'int', userid: 'int' },
   gives: {
     clanid: 'int',
@@ -154,8 +169,10 @@ export const findStanding = read({
     canEdit: 'bool',
     canInvite: 'bool',
     canKick: 'bool',
+    isHidden: 'bool',
   },
-  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid)],
+  // A ban, which also hides clans, touches all owners.
+  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid), tag.owners],
 });
 
 /**
@@ -181,10 +198,13 @@ export const lockClanForDeletion = write({
   gives: { clanid: 'int', leaderid: 'int' },
 });
 
-/** Prevents deletion of the clan without blocking other changes to it. */
+/**
+ * Prevents deletion of another person's clan without blocking other changes to it. A hidden clan
+ * counts as missing.
+ */
 export const shareClan = write({
   name: 'share-clan',
-  sql: `select clanid from clans where clanid = :clanid for key share`,
+  sql: `select clanid from clans where clanid = :clanid and ${IS_SHOWN} for key share`,
   takes: { clanid: 'int' },
   gives: { clanid: 'int' },
 });

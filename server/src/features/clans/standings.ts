@@ -1,10 +1,11 @@
-import type { Standing } from '../../access/clans.ts';
 import { type Cached, Cache } from '../../db/changes/cache.ts';
 import type { Database } from '../../db/database.ts';
 import { Problem } from '../../http/problem.ts';
 import { findStanding } from './queries.ts';
 
 const MAX_CACHED = 20_000;
+
+type Standing = Awaited<ReturnType<typeof findStanding.one>>;
 
 /** The rights of callers in clans, cached until members or their permissions change. */
 export class Standings {

@@ -23,7 +23,8 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   }
   const find = async (on: Queryable) => {
     const content = await readMarkers.maybe(on, map);
-    if (!content) throw new Problem('no-such-map');
+    const isHiddenSince = content?.isHidden && !map.isHidden;
+    if (!content || isHiddenSince) throw new Problem('no-such-map');
     const { name, markers, revision, until } = content;
     if (map.needsVisit) recordVisit();
     const text = `{"mapid":${mapid},"name":${JSON.stringify(name)},"isOwned":${map.isOwned},"markers":${markers}}`;
@@ -36,8 +37,8 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
       .catch((err: unknown) =>
         reply.request.log.debug({ err }, 'A visit of a map was not recorded'),
       );
-  // Private maps are not cached, so that no caching bug can leak one.
-  if (map.isPrivate) {
+  // Private and hidden maps are not cached, so that no caching bug can leak one.
+  if (map.isPrivate || map.isHidden) {
     const { answer, etag } = await find(db);
     reply.header('etag', etag);
     return answer;

@@ -1,4 +1,5 @@
 import { limits, readText } from '@clan-companion/contract/text';
+import { maySee } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
@@ -19,7 +20,7 @@ export async function findMap(
   { params, session }: Pick<Request, 'params' | 'session'>,
 ): Promise<FoundMap> {
   const map = await findMapFor.maybe(db, { mapid: params.map_id, userid: session?.userid });
-  if (!map) throw new Problem('no-such-map');
+  if (!map || !maySee(map)) throw new Problem('no-such-map');
   return map;
 }
 

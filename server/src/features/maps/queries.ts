@@ -1,4 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import { isHidden } from '../../db/hidden.ts';
 import { read, write } from '../../db/statement.ts';
 
 /** A map and the caller's relation to it. Markers are read only after the access check. */
@@ -12,7 +13,8 @@ export const findMapFor = read({
                m.passwordhash, octet_length(m.markers) as bytes,
                g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
                case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
-               m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit"
+               m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit",
+               ${isHidden('map', 'm.mapid')} as "isHidden"
         from maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
@@ -43,6 +45,7 @@ export const findMapFor = read({
     pause: 'int?',
     /** It has no owner, and its last recorded visit was more than an hour ago. */
     needsVisit: 'bool',
+    isHidden: 'bool',
   },
   reads: ({ mapid }, rows) => [
     tag.map(mapid),
@@ -58,7 +61,8 @@ export const readMarkers = read({
   name: 'read-markers',
   sql: `select name, markers, revision,
                case when ownerid is null
-                 then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until
+                 then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until,
+               ${isHidden('map', 'mapid')} as "isHidden"
         from maps where mapid = :mapid`,
   takes: { mapid: 'int' },
   gives: {
@@ -67,6 +71,7 @@ export const readMarkers = read({
     revision: 'int',
     /** Without an owner: how long the answer is cached, so that later visits are recorded. */
     until: 'bigint?',
+    isHidden: 'bool',
   },
   reads: ({ mapid }) => [tag.map(mapid), tag.owners],
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readId } from '@clan-companion/contract/values';
 import type { FastifyReply } from 'fastify';
-import { mayWrite } from '../../access/maps.ts';
+import { maySee, mayWrite } from '../../access/maps.ts';
 import type { Config } from '../../config.ts';
 import { record } from '../../db/changes/record.ts';
 import type { Tx } from '../../db/statement.ts';
@@ -26,7 +26,7 @@ export const saveMap = implement(
     const mapid = readId(params.map_id);
     if (session || mapid === undefined) return;
     const map = await findMapFor.maybe(db.primary, { mapid });
-    if (map?.isOwned) throw new Problem('sign-in-needed');
+    if (map?.isOwned && maySee(map)) throw new Problem('sign-in-needed');
   },
 );
 

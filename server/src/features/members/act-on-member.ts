@@ -35,7 +35,6 @@ type Done = AnswerTo<'PUT /clans/{clan_id}/members/{member_id}'>;
 const acts = { accept, reject, kick };
 
 async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
-  if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
   await takeRequest(tx, clanid, userid);
   await insertMember.count(tx, { userid, clanid });
   await endRequestsOf(tx, userid);
@@ -59,7 +58,11 @@ async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
   return { message: 'The member has been kicked.' };
 }
 
+/** Locks the person. While they are banned, their requests count as missing. */
 async function takeRequest(tx: Tx, clanid: number, userid: number) {
+  const person = await lockPerson.maybe(tx, { userid });
+  if (!person) throw new Problem('no-such-user');
+  if (person.banned) throw new Problem('no-such-request');
   const found = await deleteRequest.maybe(tx, { clanid, userid });
   if (!found) throw new Problem('no-such-request');
   return found.snapshot as Snapshots['request'];

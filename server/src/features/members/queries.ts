@@ -256,12 +256,13 @@ const deleteRequestsOf = write({
   gives: { clanid: 'int' },
 });
 
+/** Without those of people who are banned at present. */
 export const requestsTo = read({
   name: 'requests-to',
   sql: `select r.requestid, r.userid, u.chatid, u.chattag, u.nickname, r.message, r.answers,
                r.created as timestamp
         from requests r join users u using (userid)
-        where r.clanid = :clanid and r.requestid > :after
+        where r.clanid = :clanid and r.requestid > :after and not u.banned
         order by r.requestid limit :rows`,
   takes: { clanid: 'int', after: 'int', rows: 'bigint' },
   gives: {
@@ -276,6 +277,8 @@ export const requestsTo = read({
   },
   reads: ({ clanid }, rows) => [
     tag.requests(clanid),
+    // Touched when somebody is banned or no longer banned.
+    tag.owners,
     ...rows.map(({ userid }) => tag.user(userid)),
   ],
 });

@@ -19,12 +19,18 @@ const CONCERNS = `h.userid = :userid and h.userid is distinct from h.actor
 
 const MOST_REQUESTS = 1_000;
 
+/** Without those of people who are banned at present, like the list of requests. */
+const OPEN_REQUESTS = `from requests r join users asker using (userid)
+                   where r.clanid = :clanid and not asker.banned`;
+/** Bans touch all owners. */
+const requestTags = (clanid: number) => [tag.requests(clanid), tag.owners];
+
 /**
  * The newest open join requests of a clan, with the changes (`h`) that made them. The same
  * transaction wrote both, so they have the same time.
  */
-const REQUESTS = `(select * from requests where clanid = :clanid
-                   order by requestid desc limit ${MOST_REQUESTS}) r
+const REQUESTS = `(select r.* ${OPEN_REQUESTS}
+                   order by r.requestid desc limit ${MOST_REQUESTS}) r
                   join changes h on h.action = 'join-asked' and h.userid = r.userid
                                 and h.at = r.created and h.clanid = r.clanid`;
 
@@ -60,7 +66,7 @@ export const notificationsOf = read({
   reads: ({ userid, clanid }, rows) => [
     tag.notifications(userid),
     tag.oldHistory,
-    clanid && tag.requests(clanid),
+    ...(clanid ? requestTags(clanid) : []),
     ...rows.flatMap((row) => [
       row.actor && tag.user(row.actor),
       row.clanid && tag.clan(row.clanid),
@@ -94,7 +100,7 @@ export const countNotificationsOf = read({
           ) unread
         ) as unread, (
           select count(*)::int from (
-            select from requests where clanid = :clanid limit ${MOST_REQUESTS}
+            select ${OPEN_REQUESTS} limit ${MOST_REQUESTS}
           ) open
         ) as openrequests
         from (select :userid::int as userid) me left join inbox_read s using (userid)`,
@@ -103,7 +109,7 @@ export const countNotificationsOf = read({
   reads: ({ userid, clanid }) => [
     tag.notifications(userid),
     tag.oldHistory,
-    clanid && tag.requests(clanid),
+    ...(clanid ? requestTags(clanid) : []),
   ],
 });
 

@@ -1,6 +1,7 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import type { Config } from '../../config.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
+import { isHidden } from '../../db/hidden.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
@@ -29,7 +30,7 @@ const COLUMNS = `t.tradeid, u.chatid, u.chattag, t.item, t.quantity, t.price, t.
 
 const POSTER = `join users u using (userid)
   left join members m on t.showclan and m.userid = u.userid
-  left join clans c on c.clanid = m.clanid`;
+  left join clans c on c.clanid = m.clanid and not ${isHidden('clan', 'm.clanid')}`;
 
 /** The offers, and the clans that some of them show. */
 const tradeTags = (
@@ -52,6 +53,8 @@ const LISTED = `listed > now() - make_interval(days => :days)
             and (:region::text is null or regionkey = :region)
             and (:beforeid::int is null or (listed, tradeid) < (:before, :beforeid))`;
 
+const IS_SHOWN = `not ${isHidden('trade', 'tradeid')}`;
+
 const pageOf = (rows: string): string => `
   select ${COLUMNS}
   from (select * from (${rows}) listed order by listed desc, tradeid desc limit :rows) page
@@ -71,7 +74,7 @@ const asked = {
 export const listedTrades = read({
   name: 'listed-trades',
   planned: 'each time',
-  sql: pageOf(`select listed, tradeid from trades where ${LISTED}`),
+  sql: pageOf(`select listed, tradeid from trades where ${LISTED} and ${IS_SHOWN}`),
   takes: asked,
   gives: TRADE,
   reads: tradeTags,
@@ -84,6 +87,7 @@ export const searchTrades = read({
     walkThenSearch({
       table: 'trades',
       where: LISTED,
+      and: IS_SHOWN,
       order: ['listed', 'tradeid'],
       descending: true,
       key: 'itemkey',
@@ -97,7 +101,8 @@ export const searchTrades = read({
 export const findListedTrade = read({
   name: 'find-listed-trade',
   sql: `select ${COLUMNS} from trades t ${POSTER}
-        where t.tradeid = :tradeid and t.listed > now() - make_interval(days => :days)`,
+        where t.tradeid = :tradeid and t.listed > now() - make_interval(days => :days)
+          and not ${isHidden('trade', 't.tradeid')}`,
   takes: { tradeid: 'int', days: 'int' },
   gives: TRADE,
   reads: tradeTags,
@@ -113,7 +118,8 @@ export const tradesOf = read({
   name: 'trades-of',
   sql: `select ${COLUMNS}, ${EXPIRES} > now() as listed,
                case when ${EXPIRES} > now() then ${EXPIRES} end as expires,
-               ${IS_SOLD} as sold, ${IS_SOLD} or ${CAN_BUMP} as canrenew, t.listed as place
+               ${IS_SOLD} as sold, ${IS_SOLD} or ${CAN_BUMP} as canrenew, t.listed as place,
+               case when ${isHidden('trade', 't.tradeid')} then true end as hidden
         from trades t ${POSTER}
         where t.userid = :userid
           and (:beforeid::int is null or (t.listed, t.tradeid) < (:before, :beforeid))
@@ -135,6 +141,7 @@ export const tradesOf = read({
     sold: 'bool',
     canrenew: 'bool',
     place: 'timestamp',
+    hidden: 'bool?',
   },
   reads: tradeTags,
 });

@@ -65,7 +65,7 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
   const { renew, isPending: isRenewing } = useRenew(trade);
   const sell = useChange('PUT /trades/{trade_id}/sold');
   const remove = useUndoableChange('DELETE /trades/{trade_id}');
-  const { item, type, listed, sold } = trade;
+  const { item, type, listed, sold, hidden } = trade;
   const state = sold ? (type === 'sell' ? 'sold' : 'bought') : listed ? 'listed' : 'expired';
   const input = { params: { trade_id: trade.tradeid } };
   return (
@@ -73,9 +73,16 @@ function OwnOffer({ trade }: { trade: OwnTrade }) {
       trade={trade}
       names={names}
       badge={
-        <Badge variant="outline" color={listed ? 'oasis' : 'gray'}>
-          {t(`trades.${state}`)}
-        </Badge>
+        <>
+          <Badge variant="outline" color={listed ? 'oasis' : 'gray'}>
+            {t(`trades.${state}`)}
+          </Badge>
+          {hidden && (
+            <Badge variant="outline" color="gray">
+              {t('trades.hidden')}
+            </Badge>
+          )}
+        </>
       }
       aside={
         <>

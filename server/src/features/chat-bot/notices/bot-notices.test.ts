@@ -17,6 +17,7 @@ import {
   setGuild,
   takeOut,
 } from '../../../testing/goods.ts';
+import { hide, markBanned } from '../../../testing/moderation.ts';
 import { startService, type TestService } from '../../../testing/service.ts';
 
 let service: TestService;
@@ -228,6 +229,22 @@ describe('a chat server', () => {
         wantername: two.leader.chattag,
       },
     ]);
+  });
+
+  it('gets no notice of hidden offers, for hidden offers, or of the requests of banned people', async () => {
+    const [clan, other] = [await attentiveClan(), await attentiveClan()];
+    const [seller, banned] = [await service.signIn(), await service.signIn()];
+    const wish = { item: 'Loom', type: 'buy', region: 'EU' } as const;
+    const wanted = await postTrade(clan.leader, wish);
+    await postTrade(other.leader, wish);
+    await hide(service, 'trade', wanted.tradeid);
+    await catchUp();
+    const hidden = await postTrade(seller, { ...wish, type: 'sell' });
+    await hide(service, 'trade', hidden.tradeid);
+    await ask(clan, banned);
+    await markBanned(service, banned, true);
+    const { tradeid } = await postTrade(seller, { ...wish, type: 'sell' });
+    expect(await nextNotices(1)).toMatchObject([{ ...place(other), tradeid }]);
   });
 
   it('gets a notice for the leader when a player was kicked in the game, even without a channel', async () => {

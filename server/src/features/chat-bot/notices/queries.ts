@@ -1,4 +1,5 @@
 import { REACHED } from '../../../db/changes/position.ts';
+import { isHidden } from '../../../db/hidden.ts';
 import { read, write } from '../../../db/statement.ts';
 
 /**
@@ -46,6 +47,7 @@ export const changesToNotice = read({
         left join users a on a.userid = h.actor
         left join users m on m.userid = h.userid and h.userid is distinct from h.actor
         left join requests r on h.action = 'join-asked' and r.clanid = h.clanid and r.userid = h.userid
+                             and not a.banned
         left join users o on o.userid = (h.detail ->> 'owner')::int
         left join chat_lines k on h.action = 'player-kicked'
                                and k.lineid = (h.detail ->> 'lineid')::bigint
@@ -94,6 +96,7 @@ export const interestedClans = read({
         join chatbots b on b.clanid = m.clanid and b.verified
                         and (:xid::text::xid8, :changeid::bigint) > (b.xid, b.changeid)
         where t.tradeid = :tradeid and t.type = 'sell' and b.notices ? 'wanted-trade'
+          and not ${isHidden('trade', 't.tradeid')} and not ${isHidden('trade', 'wanted.tradeid')}
         order by b.clanid, wanted.tradeid limit 500`,
   takes: { tradeid: 'int', days: 'int', xid: 'text', changeid: 'bigint' },
   gives: {

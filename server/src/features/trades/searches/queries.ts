@@ -1,4 +1,5 @@
 import { tag } from '@clan-companion/contract/changes/tags';
+import { isHidden } from '../../../db/hidden.ts';
 import { read, write } from '../../../db/statement.ts';
 
 const SEARCH = {
@@ -79,6 +80,7 @@ export const matchSearches = write({
             and s.type in ('', t.type) and s.regionkey in ('', t.regionkey)
           where t.tradeid = any(:tradeids)
             and t.listed > now() - make_interval(days => :days)
+            and not ${isHidden('trade', 't.tradeid')}
             and not exists (select from search_matches m
                             where m.searchid = s.searchid and m.tradeid = t.tradeid)
           for key share of s skip locked

@@ -1,0 +1,22 @@
+import { banPerson, unbanPerson } from '../features/admin/acts/bans.ts';
+import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
+import type { ContentKind } from '../features/admin/acts/subjects.ts';
+import type { TestService } from './service.ts';
+
+type Service = Pick<TestService, 'db'>;
+
+const REASON = 'A test.';
+const NOBODY = new Set<string>();
+
+/** What operators do, for tests without an operator. */
+
+export const hide = ({ db }: Service, kind: ContentKind, id: number) =>
+  db.transaction((tx) => hideSubject(tx, kind, String(id), REASON));
+
+export const show = ({ db }: Service, kind: ContentKind, id: number) =>
+  db.transaction((tx) => showSubject(tx, kind, String(id), REASON));
+
+export const markBanned = ({ db }: Service, { chatid }: { chatid: string }, banned: boolean) =>
+  db.transaction((tx) =>
+    banned ? banPerson(tx, chatid, { reason: REASON }, NOBODY) : unbanPerson(tx, chatid, REASON),
+  );
