@@ -9,10 +9,12 @@ import { type Person, startService, type TestService } from '../../testing/servi
 let service: TestService;
 let operator: Person;
 let clan: TestClan;
+let member: Person;
 beforeAll(async () => {
   service = await startService();
   operator = await signInAs(service, 'operator', 'Operator');
   clan = await foundClan(service, 'Straße der Füchse');
+  member = await addMember(service, clan);
 });
 afterAll(() => service.stop());
 
@@ -55,7 +57,7 @@ describe('finding', () => {
     expect((await find(String(tradeid))).trades).toMatchObject([{ tradeid }]);
   });
 
-  it.each(['%', "'", '\\', '{}', '\u0000'.replace('\u0000', '_'), '😀'])(
+  it.each(['%', "'", '\\', '{}', '😀'])(
     'takes %j as plain text',
     async (text) => {
       const { people, clans, trades, maps } = await find(text);
@@ -65,17 +67,16 @@ describe('finding', () => {
 });
 
 it('shows what is known about a person, but nothing from inside', async () => {
-  const person = await addMember(service, clan);
-  await postTrade(person);
-  await createMap(person);
-  await addWalker(person, { name: 'Secret walker' });
-  const params = { chat_id: person.chatid };
+  await postTrade(member);
+  await createMap(member);
+  await addWalker(member, { name: 'Secret walker' });
+  const params = { chat_id: member.chatid };
   const details = await operator.call('GET /admin/people/{chat_id}', { params });
   expect(details).toMatchObject({
-    chatid: person.chatid,
+    chatid: member.chatid,
     clanid: clan.clanid,
     stored: { trades: 1, maps: 1, mapbytes: 2 },
-    sessions: [{ chatid: person.chatid }],
+    sessions: [{ chatid: member.chatid }],
     trades: [{ hidden: false }],
     maps: [{ isPrivate: false }],
   });
