@@ -1,0 +1,62 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { useRole } from '../../../app/use-role.ts';
+import { type Action, actionsFor, lookOfAction, type Subject } from './actions.ts';
+import { Act } from './act.ts';
+
+interface Props {
+  subject: Subject;
+  /** Only this one, if the person may do it. */
+  only?: Action;
+}
+
+/** What the person can do about something. */
+export function ActMenu({ subject, only }: Props) {
+  const { t } = useTexts();
+  const { role } = useRole().data ?? {};
+  const [asked, setAsked] = useState<Action>();
+  const [opened, setOpened] = useState(false);
+  const offered = (role && actionsFor(subject, role)) ?? [];
+  const shown = only === undefined ? offered : offered.filter((action) => action === only);
+  const ask = (action: Action) => {
+    setAsked(action);
+    setOpened(true);
+  };
+  return (
+    <>
+      {shown.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={40}
+              aria-label={t('admin.actionsFor', { name: subject.name })}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {shown.map((action) => {
+              const { icon: Icon, isDangerous } = lookOfAction(action);
+              return (
+                <Menu.Item
+                  key={action}
+                  leftSection={<Icon size={16} />}
+                  {...(isDangerous && { color: 'red' })}
+                  onClick={() => ask(action)}
+                >
+                  {t(`admin.act.${action}`)}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asked && (
+        <Act action={asked} subject={subject} opened={opened} onClose={() => setOpened(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { TextKey } from '../../../app/i18n.ts';
+import { useTexts } from '../../../app/i18n.ts';
+import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { ActButton } from '../acts/act-button.tsx';
+import classes from '../admin.module.css';
+import type { LogEntry } from '../answers.ts';
+import { clanAddress, personAddress } from '../subjects.ts';
+
+export function LogRow({ entry }: { entry: LogEntry }) {
+  const { t } = useTexts();
+  const { logid, timestamp, by, bytag, reason, before, after, canUndo, undoes } = entry;
+  const action = useActionName(entry);
+  const who = bytag ?? by;
+  return (
+    <li className={classes['row']}>
+      <div>
+        <Text>
+          <Text span inherit fw={600}>
+            {action}
+          </Text>
+          : <Name entry={entry} />
+        </Text>
+        {(before ?? after) !== undefined && (
+          <Text size="sm">
+            {before ?? '–'} → {after ?? '–'}
+          </Text>
+        )}
+        {reason !== undefined && <Text size="sm">{t('admin.log.reason', { reason })}</Text>}
+        <Text size="sm" c="dimmed">
+          #{logid} ·{' '}
+          {who === undefined ? t('admin.log.commandLine') : t('admin.log.by', { name: who })} ·{' '}
+          <TimeAgo time={timestamp} />
+          {undoes !== undefined && ` · ${t('admin.log.undoes', { logid: undoes })}`}
+        </Text>
+      </div>
+      {canUndo && (
+        <ActButton
+          action="undo"
+          subject={{ kind: 'entry', id: String(logid), name: `${action}: ${entry.name}` }}
+          label={t('admin.log.undoOne', { logid })}
+        />
+      )}
+    </li>
+  );
+}
+
+/** In the service's word if it is newer than the app. */
+function useActionName({ action, kind }: LogEntry): string {
+  const { t } = useTexts();
+  const key = `admin.act.${action === 'rename' && kind === 'person' ? 'nickname' : action}`;
+  const name = t(key as TextKey);
+  return name === key ? action : name;
+}
+
+/** Links to the page about it, which may no longer exist. */
+function Name({ entry: { kind, id, name } }: { entry: LogEntry }) {
+  const { t } = useTexts();
+  const to = { person: personAddress(id), clan: clanAddress(id), map: `/maps/${id}`, trade: '' }[
+    kind
+  ];
+  return (
+    <>
+      {to === '' ? (
+        name
+      ) : (
+        <Anchor component={Link} to={to}>
+          {name}
+        </Anchor>
+      )}{' '}
+      <Text span inherit c="dimmed">
+        ({t(`admin.kind.${kind}`)})
+      </Text>
+    </>
+  );
+}
