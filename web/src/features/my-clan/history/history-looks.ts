@@ -3,6 +3,7 @@ import {
   IconFlag,
   IconLink,
   IconFlagCheck,
+  IconGavel,
   IconMap2,
   IconPencil,
   IconRobot,
@@ -44,6 +45,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ...CLAN_LOOKS,
   map: { icon: IconMap2, color: 'sand' },
   trade: { icon: IconScale, color: 'sand' },
+  content: { icon: IconGavel, color: 'red' },
+  nickname: { icon: IconGavel, color: 'red' },
+  signed: { icon: IconGavel, color: 'red' },
 };
 
 export const lookOf = (action: string): Look =>
