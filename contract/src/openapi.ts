@@ -16,6 +16,7 @@ import {
   problemsAt,
   takesIdempotencyKey,
 } from './operations.ts';
+import { ClanDetails, Found, LogEntry, Operator, PersonDetails } from './operations/admin.ts';
 import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
 import { ClanInvite, NewClanInvite, OwnInvite } from './operations/clan-invites.ts';
 import { ClanPage } from './operations/clan-pages.ts';
@@ -54,11 +55,13 @@ const named = {
   ChatLine,
   Clan,
   ClanChange,
+  ClanDetails,
   ClanInvite,
   ClanMember,
   ClanPage,
   Cluster,
   Event,
+  Found,
   GameData,
   Goal,
   GuildSettings,
@@ -66,6 +69,7 @@ const named = {
   LinkedClan,
   ListedClan,
   ListedMap,
+  LogEntry,
   LoginResult,
   MapInfo,
   MapWithMarkers,
@@ -74,10 +78,12 @@ const named = {
   NewClanInvite,
   NewWebhook,
   NoticePage,
+  Operator,
   OwnInvite,
   OwnRequest,
   OwnTrade,
   Permissions,
+  PersonDetails,
   Profile,
   Relationship,
   Session,

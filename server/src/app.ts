@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { adminOperations } from './features/admin/operations.ts';
 import { chatBotOperations } from './features/chat-bot/operations.ts';
 import { clanInviteOperations } from './features/clan-invites/operations.ts';
 import { clanPreview } from './features/clan-pages/clan-preview.ts';
@@ -156,6 +157,7 @@ export function buildApp(
     gameData,
   };
   mount(app, services, [
+    ...adminOperations,
     ...chatBotOperations,
     ...clanOperations,
     ...clanInviteOperations,

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from './db/embedded/embedded-postgres.ts';
 import { migrate } from './db/migrate.ts';
 import { CONNECTIONS_PER_WORKER } from './db/pool.ts';
 import { checkReplica } from './db/pooling.ts';
+import { findClaimLink } from './features/admin/claim-link.ts';
 import { serve, type Serving } from './serve.ts';
 import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
 import { startWorkers } from './workers/start-workers.ts';
@@ -51,7 +52,7 @@ async function start(signal: AbortSignal): Promise<Program> {
       : serve(config, location));
     closers.push(() => atMost(STOP_SERVING_MS, serving.stop()));
     signal.throwIfAborted();
-    printWelcome(serving.address, config);
+    printWelcome(serving.address, config, await findClaimLink(location, config));
     note = (line) => log.warn(line);
     return { stop, drain: drainFor(config.drainSeconds, serving) };
   } catch (error) {
@@ -92,7 +93,11 @@ async function startDatabase(
   return embedded.connection;
 }
 
-function printWelcome(address: string, { chat, workers }: Config): void {
+function printWelcome(
+  address: string,
+  { chat, workers }: Config,
+  claimLink: string | undefined,
+): void {
   printStatus(`Clan Companion ${fullVersion} is running at ${address}`);
   printStatus(`  Web app         ${address}/app/`);
   printStatus(`  API reference   ${address}/docs`);
@@ -102,6 +107,12 @@ function printWelcome(address: string, { chat, workers }: Config): void {
     printStatus(
       '                  For a real community, set CHAT_CLIENT_ID (docs/configuration.md).',
     );
+  }
+  if (claimLink !== undefined) {
+    printStatus(
+      '  Operator        nobody yet. Whoever opens this link first becomes the operator:',
+    );
+    printStatus(`                  ${claimLink}`);
   }
   printStatus('Press Ctrl-C to stop.');
 }

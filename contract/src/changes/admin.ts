@@ -54,6 +54,12 @@ export const adminChanges = declareChanges({
   'content-shown': { ...content, when: 'The operators no longer hide an offer or a map of yours.' },
   'content-renamed': { ...content, when: 'The operators renamed a map of yours.' },
   'content-removed': { ...content, when: 'The operators deleted an offer or a map of yours.' },
+  'open-map-changed': {
+    when: 'The operators hid, showed, renamed or deleted a map without an owner.',
+    seenBy: 'nobody',
+    detail: ['mapid'],
+    touches: ({ detail }) => [tag.map(Number(detail.mapid)), tag.moderation],
+  },
   'nickname-changed': {
     ...content,
     detail: ['reason'],

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
@@ -95,12 +95,15 @@ export const PersonDetails = Type.Object({
   created: Timestamp('When the account was created.'),
   lastactive: Type.Optional(Type.String({ description: 'The last day (UTC) of use.' })),
   ban: Type.Optional(Ban),
-  stored: Type.Object({
-    trades: Type.Integer(),
-    maps: Type.Integer(),
-    mapbytes: Type.Integer({ description: 'The size of the maps’ markers.' }),
-    changes: Type.Integer({ description: 'Changes that they made within the last 30 days.' }),
-  }),
+  stored: Type.Object(
+    {
+      trades: Type.Integer(),
+      maps: Type.Integer(),
+      mapbytes: Type.Integer({ description: 'The size of the maps’ markers.' }),
+      changes: Type.Integer({ description: 'Changes that they made within the last 30 days.' }),
+    },
+    { examples: [{ trades: 3, maps: 2, mapbytes: 20_480, changes: 40 }] },
+  ),
   sessions: Type.Array(FoundSession),
   trades: Type.Array(FoundTrade, { description: 'The newest 20.' }),
   maps: Type.Array(FoundMap, { description: 'The newest 20.' }),
@@ -112,11 +115,14 @@ export const ClanDetails = Type.Object({
   region: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   created: Timestamp('When it was founded.'),
-  stored: Type.Object({
-    walkers: Type.Integer(),
-    relationships: Type.Integer(),
-    changes: Type.Integer({ description: 'Changes in its history within the last 30 days.' }),
-  }),
+  stored: Type.Object(
+    {
+      walkers: Type.Integer(),
+      relationships: Type.Integer(),
+      changes: Type.Integer({ description: 'Changes in its history within the last 30 days.' }),
+    },
+    { examples: [{ walkers: 12, relationships: 2, changes: 40 }] },
+  ),
 });
 
 const Activity = Type.Object({
@@ -154,11 +160,14 @@ const Act = Type.Object({
 
 const chatPath = Type.Object({ chat_id: ChatId("The person's chatid.") });
 const clanPath = Type.Object({ clan_id: Id('The clanid.') });
-const subject = <const K extends string[]>(...kinds: K) =>
-  Type.Object({
-    kind: Type.Enum(kinds, { description: 'What `id` is the id of.' }),
-    id: ChatId('A clanid, tradeid or mapid, or the chatid of a person.'),
-  });
+const subject = <K extends TSchema>(kind: K) =>
+  Type.Object({ kind, id: ChatId('A clanid, tradeid or mapid, or the chatid of a person.') });
+const content = subject(
+  Type.Enum(['clan', 'trade', 'map'], { description: 'What `id` is the id of.' }),
+);
+const named = subject(
+  Type.Enum(['clan', 'map', 'person'], { description: 'What `id` is the id of.' }),
+);
 const reason = Text(limits.reason, 'Why. The person affected sees it.');
 const missing = ['no-such-user', 'no-such-clan', 'no-such-trade', 'no-such-map'] as const;
 
@@ -255,7 +264,7 @@ export const adminOperations = group({
     id: 'hide',
     summary: 'Hide a clan, an offer or a map from everyone except its owners.',
     access: 'moderator',
-    params: subject('clan', 'trade', 'map'),
+    params: content,
     body: Type.Object({ reason }),
     answer: Act,
     problems: ['no-such-clan', 'no-such-trade', 'no-such-map'],
@@ -264,7 +273,7 @@ export const adminOperations = group({
     id: 'show',
     summary: 'Show what operators hid.',
     access: 'moderator',
-    params: subject('clan', 'trade', 'map'),
+    params: content,
     body: Type.Object({ reason }),
     answer: Act,
     problems: ['no-such-clan', 'no-such-trade', 'no-such-map', 'not-hidden'],
@@ -273,7 +282,7 @@ export const adminOperations = group({
     id: 'rename',
     summary: 'Rename a clan or a map, or change the nickname of a person.',
     access: 'moderator',
-    params: subject('clan', 'map', 'person'),
+    params: named,
     body: Type.Object({
       name: Text({ min: 0, max: 60 }, 'The new name. For a person, empty removes the nickname.'),
       reason,
@@ -285,7 +294,7 @@ export const adminOperations = group({
     id: 'remove',
     summary: 'Delete a clan, an offer or a map.',
     access: 'moderator',
-    params: subject('clan', 'trade', 'map'),
+    params: content,
     body: Type.Object({ reason }),
     answer: Act,
     problems: ['no-such-clan', 'no-such-trade', 'no-such-map'],
@@ -360,6 +369,14 @@ export const adminOperations = group({
     params: Type.Object({ log_id: Id('The logid.') }),
     body: Type.Object({ reason }),
     answer: Act,
-    problems: [...missing, 'no-such-entry', 'cannot-undo', 'operators-only', 'is-operator'],
+    problems: [
+      ...missing,
+      'no-such-entry',
+      'cannot-undo',
+      'not-hidden',
+      'not-banned',
+      'operators-only',
+      'is-operator',
+    ],
   },
 });

@@ -63,5 +63,8 @@ export const isTextAndIdKey = (key: unknown[]): key is [string, number] =>
 export const isTextAndTextKey = (key: unknown[]): key is [string, string] =>
   key.length === 2 && isText(key[0]) && isText(key[1]);
 
+export const isTimeAndTextKey = (key: unknown[]): key is [string, string] =>
+  isTextAndTextKey(key) && isTime(key[0]);
+
 export const isTimeAndIdKey = (key: unknown[]): key is [string, number] =>
   key.length === 2 && isText(key[0]) && isTime(String(key[0])) && isId(key[1]);

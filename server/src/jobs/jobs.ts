@@ -15,6 +15,7 @@ import { deleteOldChanges } from './delete-old-changes.ts';
 import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
+import { endBans } from './end-bans.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
 import { sendPushes } from './send-pushes.ts';
@@ -37,6 +38,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
   return [
     computeSkeletons,
     deleteExpiredSessions,
+    endBans,
     endIdleSessions(config),
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),

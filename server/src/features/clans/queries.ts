@@ -2,12 +2,14 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import type { Standing } from '../../access/clans.ts';
 import { type Actor, record } from '../../db/changes/record.ts';
 import { SHOWN_CHANGE } from '../../db/changes/shown-change.ts';
+import { searchKey } from '../../db/search-key.ts';
 import { type Queryable, read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
 import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
+import { nameSkeleton } from './name-skeleton.ts';
 
 /** The oldest clan with this skeleton; the same name in other letter case counts as well. */
 const LOOKALIKE = `
@@ -239,6 +241,11 @@ export const setSkeletons = write({
   takes: { clanids: 'int[]', skeletons: 'text[]' },
 });
 
+export async function renameClan(tx: Tx, clanid: number, name: string): Promise<void> {
+  await updateClanFields.count(tx, { clanid, name, namekey: searchKey(name) });
+  await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
+}
+
 /**
  * Foreign keys cascade to everything else. Relationships belong to two clans, which may be deleted
  * at the same time, so they are locked in a fixed order to avoid a deadlock.
@@ -258,8 +265,11 @@ const deleteClanRow = write({
   gives: { clanid: 'int', otherclanname: 'text' },
 });
 
-/** Also records the lost relationship in the history of each clan that had one with this clan. */
-export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
+/**
+ * Also records the lost relationship in the history of each clan that had one with this clan. Returns
+ * its members, whom the caller has to tell.
+ */
+export async function eraseClan(tx: Tx, clanid: number): Promise<{ userid: number }[]> {
   const members = await useridsIn.all(tx, { clanid });
   await lockServerOf.maybe(tx, { clanid });
   await recordLinkEnd(tx, clanid);
@@ -270,6 +280,11 @@ export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<voi
     record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
   }
   await releaseWalkers(tx, others);
+  return members;
+}
+
+export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
+  const members = await eraseClan(tx, clanid);
   for (const { userid } of members) {
     if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
   }

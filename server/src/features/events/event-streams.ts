@@ -193,7 +193,7 @@ export class EventStreams {
       const { session } = stream;
       const isOver =
         (action === 'session-ended' && sessionid === session.sessionid) ||
-        (action === 'user-deleted' && userid === session.userid);
+        ((action === 'user-deleted' || action === 'user-banned') && userid === session.userid);
       if (isOver) stream.end();
     }
     if (declarationOf(action)?.announced) this.#announceSoon();

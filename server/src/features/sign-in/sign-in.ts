@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '../../db/changes/record.ts';
+import type { Tx } from '../../db/statement.ts';
+import { banProblem, findBan } from '../../http/bans.ts';
 import { tokenHash } from '../../http/sessions.ts';
 import { implement } from '../../services.ts';
+import { endBan, lockChatid } from '../admin/bans/queries.ts';
 import { verifyLinkOf } from '../chat-bot/queries.ts';
 import { browserName } from './browser-name.ts';
 import {
@@ -23,6 +26,7 @@ export const signIn = implement(
     const { chatid, chattag, managedGuilds } = await chat.identify(body.code);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction(async (tx) => {
+      await requireNoBan(tx, chatid);
       const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
       const guilds = { userid, guildids: [...managedGuilds] };
       await forgetManagedGuilds.count(tx, guilds);
@@ -44,3 +48,11 @@ export const signIn = implement(
     return { chatid, token };
   },
 );
+
+/** A ban that is over ends here, if the job has not ended it yet. */
+async function requireNoBan(tx: Tx, chatid: string): Promise<void> {
+  await lockChatid.one(tx, { chatid });
+  const ban = await findBan.maybe(tx, { chatid });
+  if (ban && !ban.over) throw await banProblem(tx, chatid);
+  if (ban) await endBan(tx, chatid);
+}

@@ -1,0 +1,48 @@
+import { record } from '../../../db/changes/record.ts';
+import type { Tx } from '../../../db/statement.ts';
+import { findBan } from '../../../http/bans.ts';
+import { Problem } from '../../../http/problem.ts';
+import {
+  deleteSessions,
+  endBan,
+  hidePublished,
+  lockChatid,
+  markBanned,
+  upsertBan,
+} from '../bans/queries.ts';
+import type { Entry } from './log.ts';
+import { type Configured, roleOf } from './roles.ts';
+
+/** In the log, for a ban without an end. */
+export const FOR_GOOD = 'for good';
+
+/** Takes effect for sessions, streams and the chat bot as soon as the change is announced. */
+export async function banPerson(
+  tx: Tx,
+  chatid: string,
+  ban: { reason: string; until?: string | undefined },
+  configured: Configured,
+): Promise<Entry> {
+  if (await roleOf(tx, chatid, configured)) throw new Problem('is-operator');
+  await lockChatid.one(tx, { chatid });
+  const { reason, until } = ban;
+  await upsertBan.count(tx, { chatid, reason, until });
+  const person = await markBanned.maybe(tx, { chatid, banned: true });
+  if (person) {
+    await deleteSessions.count(tx, person);
+    await hidePublished.count(tx, person);
+  }
+  record(tx, 'user-banned', { userid: person?.userid });
+  const name = person?.chattag ?? chatid;
+  return { action: 'ban', kind: 'person', id: chatid, name, reason, after: until ?? FOR_GOOD };
+}
+
+export async function unbanPerson(tx: Tx, chatid: string, reason: string): Promise<Entry> {
+  await lockChatid.one(tx, { chatid });
+  const ban = await findBan.maybe(tx, { chatid });
+  if (!ban) throw new Problem('not-banned');
+  const person = await endBan(tx, chatid);
+  const name = person?.chattag ?? chatid;
+  const before = ban.until ?? FOR_GOOD;
+  return { action: 'unban', kind: 'person', id: chatid, name, reason, before };
+}

@@ -1,0 +1,71 @@
+import { read, type Tx } from '../../../db/statement.ts';
+import { findBan } from '../../../http/bans.ts';
+import { Problem } from '../../../http/problem.ts';
+import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { hideSubject, showSubject } from './hide.ts';
+import type { Entry } from './log.ts';
+import { type NamedKind, renameSubject } from './rename.ts';
+import type { Configured } from './roles.ts';
+import type { ContentKind } from './subjects.ts';
+
+const findEntry = read({
+  name: 'find-log-entry',
+  sql: `select e.logid, e.action, e.kind, e.id, e.before, e.after, e.reason,
+               exists (select from operator_log u where u.undoes = e.logid) as "isUndone"
+        from operator_log e where e.logid = :logid`,
+  takes: { logid: 'int' },
+  gives: {
+    logid: 'int',
+    action: 'text',
+    kind: 'text',
+    id: 'text',
+    before: 'text?',
+    after: 'text?',
+    reason: 'text?',
+    isUndone: 'bool',
+  },
+});
+
+type Logged = NonNullable<Awaited<ReturnType<typeof findEntry.maybe>>>;
+type Undo = (tx: Tx, entry: Logged, reason: string, configured: Configured) => Promise<Entry>;
+
+const undos: Readonly<Record<string, Undo>> = {
+  hide: (tx, { kind, id }, reason) => showSubject(tx, kind as ContentKind, id, reason),
+  show: (tx, { kind, id }, reason) => hideSubject(tx, kind as ContentKind, id, reason),
+  rename: async (tx, { kind, id, before = '', after = '' }, reason) => {
+    const entry = await renameSubject(tx, kind as NamedKind, id, before, reason);
+    // Somebody has renamed it since.
+    if (entry.before !== after) throw new Problem('cannot-undo');
+    return entry;
+  },
+  ban: (tx, { id }, reason) => unbanPerson(tx, id, reason),
+  unban: async (tx, { id, before }, reason, configured) => {
+    const until = before === FOR_GOOD ? undefined : before;
+    const entry = await banPerson(tx, id, { reason, until }, configured);
+    const { over } = await findBan.one(tx, { chatid: id });
+    if (over) throw new Problem('cannot-undo');
+    return entry;
+  },
+};
+
+export const undoableActions = Object.keys(undos);
+
+/** Only operators can undo a ban. */
+export const needsOperator = (action: string): boolean => action === 'ban' || action === 'unban';
+
+export async function findUndoable(tx: Tx, logid: number): Promise<Logged> {
+  const entry = await findEntry.maybe(tx, { logid });
+  if (!entry) throw new Problem('no-such-entry');
+  if (entry.isUndone || !undos[entry.action]) throw new Problem('cannot-undo');
+  return entry;
+}
+
+export async function undoEntry(
+  tx: Tx,
+  entry: Logged,
+  reason: string,
+  configured: Configured,
+): Promise<Entry> {
+  const undone = await undos[entry.action]!(tx, entry, reason, configured);
+  return { ...undone, undoes: entry.logid };
+}

@@ -1,0 +1,43 @@
+import { appointLeader } from './appoint-leader.ts';
+import { ban } from './ban.ts';
+import { claimOperation } from './claim-operation.ts';
+import { endSessionsOf } from './end-sessions-of.ts';
+import { find } from './find.ts';
+import { getClanDetails } from './get-clan-details.ts';
+import { getPerson } from './get-person.ts';
+import { getRole } from './get-role.ts';
+import { hide } from './hide.ts';
+import { listActivity } from './list-activity.ts';
+import { listBans } from './list-bans.ts';
+import { listLog } from './list-log.ts';
+import { listOperators } from './list-operators.ts';
+import { remove } from './remove.ts';
+import { removeRole } from './remove-role.ts';
+import { rename } from './rename.ts';
+import { setRole } from './set-role.ts';
+import { show } from './show.ts';
+import { unban } from './unban.ts';
+import { undoAct } from './undo-act.ts';
+
+export const adminOperations = [
+  getRole,
+  claimOperation,
+  listOperators,
+  setRole,
+  removeRole,
+  find,
+  getPerson,
+  listActivity,
+  getClanDetails,
+  hide,
+  show,
+  rename,
+  remove,
+  endSessionsOf,
+  appointLeader,
+  listBans,
+  ban,
+  unban,
+  listLog,
+  undoAct,
+];
